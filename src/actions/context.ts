@@ -5,10 +5,10 @@ import { findPlan, type Plan, type PlanTable } from '../domain/plans/plan.ts'
 import type { Field } from '../domain/submissions/fields.ts'
 import type { Store } from '../store/contract/store.ts'
 
-/** What the operator has set and every side may know. */
+/** Settings of the operator that every room may know. */
 export type Terms = PlanTable & { creationLimits: CreationLimits }
 
-/** What every action works with. */
+/** Dependencies of every action. */
 export type Context = Terms & { store: Store; keys: Keys; previewEmail: PreviewEmail }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../domain/refusal.ts'
 import type { IdempotentResult } from '../store/contract/changes.ts'
 
-/** What a write answers that is done once under its Idempotency-Key: what the first one was answered, or why not. */
+/** Converts the result of a write with an Idempotency-Key to its answer, or to the refusal. */
 export function toIdempotentAnswer<Answer>(outcome: IdempotentResult<Answer>): {
   answer: Answer | { kind: 'refused'; refusal: Refusal }
   replayed: boolean

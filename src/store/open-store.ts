@@ -10,6 +10,7 @@ import { findCreations } from './endpoints/creations.ts'
 import { openEndpointKeys } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { findOwnedEndpoint, listEndpoints } from './endpoints/owned-endpoints.ts'
+import { bindReads } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
@@ -75,8 +76,7 @@ export async function openStore(options: {
       if (request.accountKey !== undefined) live.publishChanged(request.accountKey)
       return created
     },
-    findEndpoint: (id) => findEndpoint(reads, id),
-    findUnanswered: (asking) => findUnanswered(reads, asking),
+    ...bindReads(reads, { findEndpoint, findUnanswered, findCreations }),
     deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
     inbox: openInbox({
       ...options,
@@ -86,13 +86,8 @@ export async function openStore(options: {
       search: connection.search,
       onChanged: live.publishChanged,
     }),
-    owned: {
-      list: (request) => listEndpoints(reads, request),
-      find: (request) => findOwnedEndpoint(reads, request),
-      counts: (accountKey) => readCounts(reads, accountKey),
-    },
+    owned: bindReads(reads, { list: listEndpoints, find: findOwnedEndpoint, counts: readCounts }),
     telemetry: openTelemetry({ reads, write, live }),
-    findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write(({ db }) => deleteSuppression(db, mailboxKey)),

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 
 export type { AccountFacts } from '../../store/contract/account-store.ts'
 
-/** What is known of the caller's account; null once it has been deleted. */
+/** Returns the caller's account, or null once it has been deleted. */
 export async function getAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {
   return context.store.accounts.findAccount(caller.accountKey)
 }

@@ -4,7 +4,10 @@ import type { Account } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import { recordUseIfPossible } from './record-use.ts'
 
-/** Who asks: an owner, and by what. Every deed of owners takes it; what is not the caller's is unknown to the caller. */
+/**
+ * An authenticated owner, with the session or key used. Every action of owners takes it; objects of other accounts
+ * do not exist for it.
+ */
 export type Caller = {
   accountKey: number
   mailbox: string

@@ -28,7 +28,7 @@ export type AccountExport = {
   /** The events of one of these, those that came last first. */
   events(endpointId: string): AsyncGenerator<StoredEvent[]>
   queues(): AsyncGenerator<OwnedView[]>
-  /** What a queue holds, dead or not, oldest first. */
+  /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
   /** The keys of a telemetry endpoint or a queue. */
   keysOf(endpointKey: number): Promise<ListedEndpointKey[]>

@@ -1,7 +1,7 @@
 import type { NewSession } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 
-/** What a browser that has just signed in is to keep, and what it had before. */
+/** A browser that signs in: its device label and its earlier session. */
 export type Browser = {
   /** `deviceLabel` */
   device: string

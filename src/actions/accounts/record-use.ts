@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 
-/** Who can only look because the disk is full, or the database is away for writes, shall be able to look. */
+/** Ignores that the store is unavailable for writes: reading must still work while the disk is full. */
 export async function recordUseIfPossible(noting: Promise<void>): Promise<void> {
   try {
     await noting

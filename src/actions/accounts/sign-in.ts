@@ -5,18 +5,18 @@ import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 import { type Browser, newSession } from './new-session.ts'
 
-/** What the browser that follows a link, or types a code, shows of itself. */
+/** Facts about the browser that follows a link or types a code. */
 export type Follower = Browser & {
-  /** What it was given when an email was asked for; null without it. */
+  /** Cookie set when the email was requested; null without it. */
   pendingSecret: string | null
 }
 
-/** What the page behind the link of an email says. */
+/** Contents of the page that the link of an email opens. */
 export type LinkShown = {
   mailbox: string
   /** `confirm`: who is signed in is asked to say so. */
   purpose: 'sign_in' | 'confirm'
-  /** Whether this browser asked for it. */
+  /** Set when this browser requested the email. */
   here: boolean
   /** The browser that asked, `deviceLabel`, and when. */
   device: string
@@ -32,7 +32,7 @@ export type LinkOutcome =
   | ({ kind: 'doubtful' } & LinkShown)
   | { kind: 'gone' }
 
-/** What the link of an email would do; changes nothing. All links that do nothing any more get the one answer. */
+/** Returns the effect that the link of an email would have; changes nothing. All unusable links get the same answer. */
 export async function previewLink(
   context: Context,
   request: { token: string; follower: Follower; now: Date },

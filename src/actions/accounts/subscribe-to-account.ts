@@ -2,7 +2,7 @@ import { isAlive } from '../../domain/accounts/session.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 
-/** What an owner who looks on is told; see `LiveEvent`. */
+/** An event for the subscribers of an account; see `LiveEvent`. */
 export type AccountSubscription =
   | { kind: 'submission'; endpointId: string; submissionIds: readonly string[] }
   | { kind: 'changed'; endpointId: string | null }
@@ -22,7 +22,7 @@ export async function subscribeToAccount(
   })
 }
 
-/** Those of the callers who may not look on any more: signed out, revoked, or at the end of their session. */
+/** Returns the callers whose access has ended: signed out, revoked, or with an expired session. */
 export async function findGone(
   { store }: Context,
   callers: readonly Caller[],

@@ -35,7 +35,7 @@ export async function changeOwned<Answer>(
   return outcome.kind === 'fresh' ? outcome.answer : unknown
 }
 
-/** Whether its owner has deleted the account meanwhile: what is set now would stay for good. */
+/** Returns true when the owner has deleted the account meanwhile: new settings would never be deleted. */
 function isForgotten({ endpoint }: FoundEndpoint): boolean {
   return endpoint.recipient === ''
 }

@@ -47,7 +47,10 @@ export async function claimEndpoint(
   })
 }
 
-/** What following the claim link would do; changes nothing: for HEAD, prefetches, and `CLAIM_CONFIRM=button`. */
+/**
+ * Returns the effect that the claim link would have; changes nothing. For HEAD, prefetches, and
+ * `CLAIM_CONFIRM=button`.
+ */
 export async function previewClaim(
   context: Context,
   request: { token: string; now: Date },

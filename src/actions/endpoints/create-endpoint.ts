@@ -80,7 +80,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   return shown(context, answer, { replayed, allowance })
 }
 
-/** The key is made anew for the answer: what is remembered holds no secret. */
+/** Derives the key again for the answer: the stored result holds no secret. */
 function shown(
   context: Context,
   answer: CreateAnswer,
@@ -94,7 +94,7 @@ function refused(refusal: Refusal): Created {
   return { kind: 'refused', refusal, replayed: false, allowance: null, firstKey: null }
 }
 
-/** What creation would answer at this moment; changes nothing and counts nowhere. */
+/** Returns the answer that a creation would get now; changes and counts nothing. */
 export async function tryCreation(
   context: Context,
   request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind'>,

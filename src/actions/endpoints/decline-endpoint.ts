@@ -43,7 +43,7 @@ export async function declineEndpoint(
   })
 }
 
-/** What the button on the page would do; changes nothing. */
+/** Returns the effect that the button on the page would have; changes nothing. */
 export async function previewDecline(
   context: Context,
   request: { token: string; now: Date },

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 
 export type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 
-/** Which endpoint of the caller is meant. */
+/** An endpoint of the caller. */
 type Meant = { kind: KeyedKind; endpointId: string }
 
 /** The keys of an endpoint of the caller, newest first; null when there is none with this id. */

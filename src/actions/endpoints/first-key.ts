@@ -2,7 +2,7 @@ import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { NewEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 import type { Context } from '../context.ts'
 
-/** What the first key of an endpoint is called in the lists of its owner. */
+/** Name of the first key of an endpoint in its owner's lists. */
 const FIRST_NAME = 'From its creation'
 
 /** The first key of an endpoint, and what is kept of it; null for kinds without keys. */

@@ -2,7 +2,7 @@ import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
 import type { Context } from '../context.ts'
 
-/** What the page shows that an endpoint begins with: what a dry run tells anybody, too. Null for an unknown id. */
+/** Returns the contents of an endpoint's first page, which a dry run shows to anybody too; null for an unknown id. */
 export async function getEndpointIntro(
   context: Context,
   formId: string,

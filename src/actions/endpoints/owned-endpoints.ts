@@ -17,16 +17,16 @@ const MAX_LOOKED_THROUGH = 5000
 /** An endpoint of any kind as its owner sees it. */
 export type OwnedView = OwnedEndpoint & {
   state: 'claimed' | 'retired'
-  /** What it took itself in this month, since the claim. */
+  /** Number of items that it accepted itself in this month, since the claim. */
   taken: number
-  /** What is used of the plan where its kind is counted: by itself, or by all of its kind together. */
+  /** Usage of the plan: of this endpoint, or of all endpoints of its kind, as the kind is counted. */
   month: MonthView
 }
 
 type Listing = {
   kind: EndpointKind
   state: 'claimed' | 'retired' | null
-  /** What its name or its id must contain; null: anything. */
+  /** Text that its name or id must contain; null for any. */
   called: string | null
   limit: number
 }

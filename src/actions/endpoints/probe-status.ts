@@ -2,7 +2,7 @@ import { type EndpointState, expiresAt, stateOf } from '../../domain/endpoints/e
 import { checkState } from '../../domain/plans/month-usage.ts'
 import { type Context, getPlan } from '../context.ts'
 
-/** What anybody may know about an endpoint: no personal data, no counts. */
+/** Public facts about an endpoint: no personal data, no counts. */
 export type Status = {
   state: EndpointState
   /** Somebody has claimed it, also if it has been retired since. */

@@ -11,7 +11,7 @@ import type { NewNotice } from '../../store/contract/changes.ts'
 import type { PlanChange, PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
 import type { Context } from '../context.ts'
 
-/** What changing plans needs of the context: the command line has no more. */
+/** The part of the context that a change of plan needs, for the command line. */
 export type PlanContext = Pick<Context, 'store' | 'keys' | 'plans' | 'defaultPlan'>
 
 export type PlanChanged =
@@ -21,7 +21,7 @@ export type PlanChanged =
   | { kind: 'unknown_mailbox' }
   | { kind: 'unknown_plan' }
 
-/** An email about a plan is not sent any more after so many days. */
+/** Days after which an email about a plan is no longer sent. */
 const EMAIL_DAYS = 7
 
 /**
@@ -61,7 +61,7 @@ export async function changePlan(
   return changed ?? { kind: 'unknown_mailbox' }
 }
 
-/** What the owner of a plan has, who may not have been told yet that it is to be less. */
+/** Retention that an owner has now, who may not have been notified yet of a reduction. */
 function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): RetentionDays {
   const all = [getPlanRetention(plan), remembered?.kept, remembered?.lowered?.had].filter(
     (kept) => kept !== undefined,
@@ -72,7 +72,7 @@ function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): Retenti
   }
 }
 
-/** What an owner has whose plan the operator took out of the table: nothing is deleted until there is another. */
+/** Retention of an owner whose plan the operator removed: nothing is deleted until there is another. */
 const EVERYTHING: RetentionDays = { submissions: MAX_RETENTION_DAYS, telemetry: MAX_RETENTION_DAYS }
 
 /** The email to an owner whose plan is another, or is not what it was. */

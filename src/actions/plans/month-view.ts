@@ -3,10 +3,10 @@ import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { countInMonth, type MonthCount } from '../../domain/plans/month-usage.ts'
 import { nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
 
-/** What of the plan is used in this month. */
+/** Usage of a monthly quota. */
 export type MonthView = { used: number; limit: number | null; resetsAt: Date }
 
-/** What was counted of a kind, beside what the plan allows. */
+/** Compares a monthly count with the quota of the plan. */
 export function toMonthView(
   counted: MonthCount,
   { kind, plan, now }: { kind: EndpointKind; plan: Plan | null; now: Date },

@@ -8,7 +8,7 @@ import { quotaEmail } from './quota-email.ts'
 /** Keys that `recordAccepted` may take: for the claim email, and for an email about the quota. */
 export const KEYS_PER_ACCEPTANCE = 2
 
-/** What the rules ask about an endpoint that was found. */
+/** Converts a found endpoint to the input of the quota rules. */
 export function toQuotaInput(context: Context, found: FoundEndpoint, now: Date): QuotaInput {
   return { endpoint: found.endpoint, plan: getPlan(context, found.plan), usage: found.usage, now }
 }

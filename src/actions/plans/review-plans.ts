@@ -9,9 +9,9 @@ import { DAY, later, SECOND } from '../../domain/time.ts'
 import type { PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
 import { type PlanContext, planEmail } from './change-plan.ts'
 
-/** Owners told by one round of writes. */
+/** Owners notified by one round of writes. */
 const TOLD_AT_ONCE = 100
-/** So much time for each email to all owners of a plan, a round at once and all within a day: those that sign in come between. */
+/** Time between emails to all owners of a plan, at most a day in all, so that sign-in emails are sent in between. */
 const EMAIL_EVERY = SECOND / 5
 
 /**

@@ -7,13 +7,13 @@ import { getPlan } from '../context.ts'
 import type { PlanContext } from './change-plan.ts'
 import { type MonthView, toMonthView } from './month-view.ts'
 
-/** What an account has of its plan, and has used of it in this month. */
+/** Plan of an account, and its usage in this month. */
 export type Usage = Together & {
   plan: Plan
   /** `2026-11`, UTC. */
   month: string
   resetsAt: Date
-  /** Those that still take submissions, newest first: each has a count of its own. */
+  /** Endpoints that still accept submissions, newest first; each has its own count. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
   /** For how long is kept what came in. */
   kept: RetentionDays
@@ -22,10 +22,10 @@ export type Usage = Together & {
 }
 
 type Count = Omit<MonthView, 'resetsAt'>
-/** What all endpoints of a kind have taken together, where the account is what is counted. */
+/** Usage of all endpoints of a kind, for kinds that are counted by account. */
 type Together = Record<KeyedKind, Count>
 
-/** What an account, such as the caller's, has used of its plan; null once it has been deleted. */
+/** Returns the usage of an account, or null once it has been deleted. */
 export async function getUsage(
   context: PlanContext,
   owner: { accountKey: number },

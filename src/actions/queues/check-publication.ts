@@ -4,7 +4,7 @@ import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toQuotaInput } from '../plans/record-accepted.ts'
 
-/** Why the queue would not take so many messages now; null when it would. */
+/** Returns the refusal that publishing so many messages would get now, or null when they would be accepted. */
 export function checkPublication(
   context: Context,
   found: FoundEndpoint,

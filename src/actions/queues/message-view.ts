@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 export type MessageView = MessageContent & {
   id: string
   publishedAt: Date
-  /** How often it was handed out. */
+  /** Number of deliveries. */
   deliveries: number
 }
 

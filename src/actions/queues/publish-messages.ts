@@ -39,7 +39,7 @@ export async function publishMessages(
   return { ...answer, replayed }
 }
 
-/** What would become of so many messages now; nothing is published. */
+/** Returns the outcome that publishing would have now; publishes nothing. */
 export async function tryMessages(
   context: Context,
   { queueId, ...asked }: { queueId: string; count: number; now: Date },
@@ -58,12 +58,12 @@ export async function tryMessages(
   }
 }
 
-/** How many messages a queue holds. */
+/** Returns the message counts of a queue. */
 export function countMessages(context: Context, queueKey: number, now: Date): Promise<QueueCounts> {
   return context.store.queues.count(queueKey, now)
 }
 
-/** The same of many queues, by their keys; one that never held any is absent. */
+/** Returns the message counts of many queues by key; queues that never held a message are absent. */
 export function countManyMessages(
   context: Context,
   queueKeys: readonly number[],
@@ -72,7 +72,7 @@ export function countManyMessages(
   return context.store.queues.counts(queueKeys, now)
 }
 
-/** What was done with a queue in each of the last hours of UTC, oldest first. */
+/** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first. */
 export function loadQueueRates(
   context: Context,
   request: { queueKey: number; hours: number; now: Date },

@@ -32,12 +32,12 @@ export async function watchQueue(
   return context.store.queues.watch(queueKey, listener)
 }
 
-/** When a message that is out, or that waits, can next be pulled; null when there is none. */
+/** Returns the next time at which a leased or delayed message can be pulled, or null when there is none. */
 export function nextMessageAt(context: Context, queueKey: number, now: Date): Promise<Date | null> {
   return context.store.queues.nextReadyAt(queueKey, now)
 }
 
-/** What a pull would hand out now; nothing is handed out. */
+/** Returns the messages that a pull would lease now; leases nothing. */
 export async function peekMessages(
   context: Context,
   request: { queueKey: number; limit: number; now: Date },

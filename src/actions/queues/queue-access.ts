@@ -6,7 +6,7 @@ import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 
-/** What somebody wants to do with a queue. `read`: see messages without taking any. `look`: see how many there are. */
+/** An operation on a queue. `read`: see messages without leasing them. `look`: see their number. */
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key that may do what is to be done. `by` names the key. */
@@ -14,24 +14,24 @@ export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; 
 
 /**
  * Opens a queue by a key: one of its own, or one of its owner's account. A queue that the key does not open is as
- * unknown as one that never was. One look at the store where the key is the queue's own.
+ * unknown as one that never was. Reads the store once where the key is the queue's own.
  *
  * @param request.key what stands behind `Bearer`; null where nothing does
  */
 export async function openQueue(
   context: Context,
-  request: { queueId: string; key: string | null; deed: QueueOperation; now: Date },
+  request: { queueId: string; key: string | null; operation: QueueOperation; now: Date },
 ): Promise<OpenedQueue | { kind: 'refused'; refusal: Refusal }> {
-  const { queueId, key, deed, now } = request
+  const { queueId, key, operation, now } = request
   if (key === null) return refused({ code: 'key_missing' })
   const holder = await holderOf(context, key, now)
   if (!holder) return refused({ code: 'key_invalid' })
   const opened = await holder.open(queueId)
   if (!opened) return refused({ code: 'endpoint_not_found' })
-  return holder.may(deed) ? opened : refused({ code: 'scope_missing' })
+  return holder.may(operation) ? opened : refused({ code: 'scope_missing' })
 }
 
-type Holder = { may(deed: QueueOperation): boolean; open(queueId: string): Promise<OpenedQueue | null> }
+type Holder = { may(operation: QueueOperation): boolean; open(queueId: string): Promise<OpenedQueue | null> }
 
 async function holderOf(context: Context, key: string, now: Date): Promise<Holder | null> {
   const { store, keys } = context
@@ -40,10 +40,10 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
     const caller = await findCallerByKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
     const { scopes, apiKeyKey } = caller.by
-    const looks = (deed: QueueOperation) => deed === 'read' || deed === 'look'
+    const isReading = (operation: QueueOperation) => operation === 'read' || operation === 'look'
     return {
-      // Who takes a message changes the queue.
-      may: (deed) => scopes.includes(looks(deed) ? 'read' : 'write'),
+      // Pulling a message changes the queue.
+      may: (operation) => scopes.includes(isReading(operation) ? 'read' : 'write'),
       async open(queueId) {
         const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
         if (found?.accountKey !== caller.accountKey) return null
@@ -56,22 +56,22 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
   if (shouldRecordUse(found.usedAt, now)) await recordUseIfPossible(store.endpointKeys.note(found.key, now))
   const { endpointId, endpointKey: queueKey, claimed } = found
   return {
-    may: maying(found.scopes),
+    may: createScopeCheck(found.scopes),
     open: async (queueId) =>
       queueId === endpointId ? { kind: 'opened', queueKey, claimed, by: `qk ${found.key}` } : null,
   }
 }
 
-function maying(scopes: readonly EndpointScope[]): (deed: QueueOperation) => boolean {
-  return (deed) => {
-    switch (deed) {
+function createScopeCheck(scopes: readonly EndpointScope[]): (operation: QueueOperation) => boolean {
+  return (operation) => {
+    switch (operation) {
       case 'look':
         return true
       case 'read':
         return scopes.includes('consume')
       case 'publish':
       case 'consume':
-        return scopes.includes(deed)
+        return scopes.includes(operation)
     }
   }
 }

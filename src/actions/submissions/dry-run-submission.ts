@@ -15,7 +15,7 @@ import { type Context, getPlan } from '../context.ts'
 import { checkContent } from './check-content.ts'
 import type { Content } from './submit.ts'
 
-/** What a dry run tells. */
+/** Outcome of a dry run. */
 export type Rehearsal = {
   kind: 'rehearsed'
   targetHint: string

@@ -2,22 +2,22 @@ import { DAY, later } from '../../domain/time.ts'
 import type { Context } from '../context.ts'
 import type { OwnedView } from '../endpoints/owned-endpoints.ts'
 
-/** Days whose submissions are told of each form. */
+/** Number of days with a submission count for each form. */
 export const DAYS_TOLD = 30
-/** No more unread submissions than these are counted. */
+/** Maximum unread submissions that are counted. */
 export const MAX_UNREAD_COUNTED = 1000
 
 /** A form endpoint as its owner sees it. */
 export type FormView = OwnedView & {
   /** In the inbox; `MAX_UNREAD_COUNTED` means so many or more. */
   unread: number
-  /** What came in outside spam on each of the last days, oldest first; days are UTC. */
+  /** Submissions outside spam on each of the last days, oldest first; days are UTC. */
   days: readonly number[]
-  /** When the first of them began. */
+  /** Start of the first of these days. */
   daysSince: Date
 }
 
-/** What lies in forms of the caller, beside what is known of every endpoint. */
+/** Adds the unread count and the daily counts to forms of the caller. */
 export async function loadFormStats(
   context: Context,
   forms: readonly OwnedView[],

@@ -5,7 +5,7 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { type SubmitAnswer, submit } from './submit.ts'
 
-/** What a test submission says; `_test` marks it, and is not mailed. */
+/** Fields of a test submission; `_test` marks it, and is not mailed. */
 function testFields(caller: Caller): Field[] {
   return [
     { name: 'name', value: 'Test' },

@@ -32,7 +32,7 @@ export type SubmitAnswer =
   /** Stored, and what must be sent is a job. Spam is answered the same. */
   { kind: 'accepted'; submissionId: string; onward?: RedirectTarget } | { kind: 'refused'; refusal: Refusal }
 
-/** Where a browser may go from here, where the owner has set anything about that. */
+/** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }
 
 /** Takes one submission: stored with its job and its counters in one transaction, or refused and not stored. */

@@ -18,7 +18,7 @@ import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/reco
 export type AcceptEvents = {
   endpointId: string
   events: readonly TelemetryEvent[]
-  /** What is wrong with the request as a whole; the endpoint's state is told before that. */
+  /** Fault of the whole request; a refusal because of the endpoint's state goes first. */
   bad: Refusal | null
   idempotencyKey: IdempotencyKey | null
   now: Date
@@ -29,7 +29,7 @@ export type AcceptEventsAnswer = {
   accepted: number
   /** Of those that came before. */
   duplicates: number
-  /** How many found no room, the last ones, and why; null: there was room for all. */
+  /** Events that exceeded the quota (the last ones), and the refusal; null when all fit. */
   beyond: { count: number; refusal: Refusal } | null
 }
 
@@ -92,7 +92,7 @@ export async function tryEvents(
   }
 }
 
-/** Why the endpoint takes no events at all; null when it does. */
+/** Returns the refusal of an endpoint that accepts no events, or null when it does. */
 async function refusalOf(context: Context, endpointId: string, now: Date): Promise<Refusal | null> {
   const found = await context.store.findEndpoint(endpointId)
   return found ? checkState(toQuotaInput(context, found, now)) : { code: 'endpoint_not_found' }
@@ -144,12 +144,12 @@ function consequencesOf(
   ]
 }
 
-/** Why there was no room for the rest. */
+/** Returns the refusal for events beyond the quota. */
 function refusalBeyond(asked: QuotaInput): Refusal {
   return asked.endpoint.claimedAt ? toQuotaRefusal(asked) : { code: getKindRules(asked.endpoint).frozenCode }
 }
 
-/** Those that did not come before, nor earlier among them. */
+/** Returns the events that are not duplicates. */
 function freshOf(events: readonly TelemetryEvent[], seenIds: ReadonlySet<string>): TelemetryEvent[] {
   const here = new Set<string>()
   return events.filter(({ id }) => {

@@ -59,7 +59,7 @@ export async function breakDownEvents(
   }
 }
 
-/** Who invents props, or values, is counted no further. */
+/** Counts a prop and its value; beyond the limits new ones are not counted. */
 function countProp(
   props: Map<string, { count: number; values: Map<PropValue, number> }>,
   name: string,

@@ -69,7 +69,7 @@ export type EventStats = {
   counts: EventCount[]
 }
 
-/** How many events of each name happened in each hour or day, oldest first. */
+/** Counts the events of each name in each hour or day, oldest first. */
 export async function countEvents(
   { store }: Context,
   request: EventFilter & { interval: Interval; now: Date },
@@ -115,7 +115,7 @@ function namesTold({ since, until }: EventSpan, interval: Interval): number {
   return Math.max(MIN_NAMES_TOLD, Math.min(MAX_NAMES_TOLD, Math.floor(MAX_COUNTS_TOLD / places)))
 }
 
-/** The most frequent names, and all others as one. */
+/** Keeps the most frequent names, and adds up all others as one. */
 function foldedNames(counts: EventCount[], most: number): EventCount[] {
   const totals = new Map<string, number>()
   for (const { name, count } of counts) totals.set(name, (totals.get(name) ?? 0) + count)
@@ -140,7 +140,7 @@ function foldedNames(counts: EventCount[], most: number): EventCount[] {
   return [...told, ...others.values()]
 }
 
-/** Tells `listener` which batches arrive, until what it returns is called; null: some were not told. */
+/** Calls `listener` with the batches that arrive, or with null when some were missed; the returned function ends it. */
 export async function followEvents(
   { store }: Context,
   endpointId: string,

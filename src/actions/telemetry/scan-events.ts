@@ -13,7 +13,7 @@ export const MAX_LOOKED_THROUGH = 8 * 1024 * 1024
 /** Which events are meant. */
 export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
 
-/** Why nothing is told of a time that is asked for. */
+/** Refusal of an invalid time range. */
 export const SPAN_WRONG: Refusal = {
   code: 'value_invalid',
   field: 'since',
@@ -38,13 +38,13 @@ export async function* scanBatches(
   }
 }
 
-/** Whether an event is one of those asked for. */
+/** Returns true when the filter selects the event. */
 export function matchesFilter(event: TelemetryEvent, { name, since, until }: EventFilter): boolean {
   if (name !== null && event.name !== name) return false
   return (since === null || event.time >= since) && (until === null || event.time < until)
 }
 
-/** The most frequent ones first. */
+/** Returns the most frequent items first. */
 export function takeMostFrequent<Counted extends { count: number }>(
   counted: readonly Counted[],
   most: number,

@@ -58,7 +58,7 @@ export function createQueueApi(deps: HttpDeps) {
   async function open(request: FastifyRequest, deed: QueueOperation) {
     const now = clock.now()
     const queueId = pathParameter(request, 'id')
-    const opened = await actions.openQueue({ queueId, key: parseBearer(request), deed, now })
+    const opened = await actions.openQueue({ queueId, key: parseBearer(request), operation: deed, now })
     if (opened.kind === 'refused') return opened
     return { ...opened, queueId, now }
   }

@@ -2,7 +2,7 @@ import type { Scope } from '../../domain/accounts/scope.ts'
 import type { SignInFacts } from '../../domain/accounts/sign-in.ts'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
 
-/** What is remembered about accounts, and about how owners come in. */
+/** Accounts, sessions, sign-ins and API keys. */
 export type AccountStore = {
   /**
    * "Open dashboard" on the page of a claim: opens a session for the owner, once for each endpoint.
@@ -55,7 +55,7 @@ export type AccountStore = {
   /** False when the account has no such key. */
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
 
-  /** Those of these sessions and keys that there still are; sessions also when they have ended by age. */
+  /** Returns those of these sessions and keys that still exist, expired sessions included. */
   findEntrances(asked: Entrances): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
 
   /** Null for one that has been closed. */
@@ -74,7 +74,7 @@ export type AccountStore = {
 export type AccountFacts = {
   mailbox: string
   plan: string
-  /** What it keeps for a while because its plan kept it before. */
+  /** Retention that it still has because an earlier plan had it; null without. */
   longer: ExtendedRetention | null
   createdAt: Date
   endpoints: number
@@ -87,24 +87,24 @@ export type Entrances = { sessions: readonly number[]; apiKeys: readonly number[
 
 export type Account = { key: number; mailbox: string; plan: string }
 
-/** Who may use a code: the browser that asked, by the hash of its cookie, or the session that asked. */
+/** The requester of a code, who alone may use it: a browser, by the hash of its cookie, or a session. */
 export type Asker = { kind: 'browser'; hash: string } | { kind: 'session'; key: number }
 
 export type NewSignIn = {
   mailboxKey: string
   /** `deviceLabel` of the browser that asks. */
   device: string
-  /** Where to go afterwards; a path of ours. */
+  /** Path to open afterwards, on this site. */
   next: string | null
   now: Date
 }
 
-/** What decides whether an email is sent. */
+/** Facts that decide on sending an email. */
 export type FoundMailbox = {
   hasAccount: boolean
   suppressed: boolean
   consented: boolean
-  /** When emails of this kind were asked for within the last day. */
+  /** Times at which emails of this kind were requested within the last day. */
   sent: readonly Date[]
 }
 

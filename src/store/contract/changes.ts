@@ -9,7 +9,7 @@ import type { DeliveryTarget } from './outbox-store.ts'
 import type { SuppressionReason } from './outcomes.ts'
 import type { NewMessage, Routing } from './queue-store.ts'
 
-/** What came of a write whose answer is remembered under an Idempotency-Key for 24 hours. */
+/** Outcome of a write whose answer is kept under an Idempotency-Key for 24 hours. */
 export type IdempotentResult<Answer> =
   | { kind: 'fresh'; answer: Answer }
   | { kind: 'replayed'; answer: Answer }
@@ -19,18 +19,18 @@ export type IdempotentResult<Answer> =
   | { kind: 'in_progress' }
 
 export type FoundEndpoint = {
-  /** What other parts of the store know it by. */
+  /** Key of its row. */
   key: number
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
-  /** Whose it is; null while nobody has claimed it. */
+  /** Key of the account that owns it; null while unclaimed. */
   accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
-  /** What its owner's account has counted; null for kinds counted by endpoint, and while nobody has claimed it. */
+  /** Count of the owner's account; null for kinds counted by endpoint, and while unclaimed. */
   usage: MonthCount | null
-  /** Whether a person, not a scanner, has said yes to emails to this mailbox. */
+  /** Set once a person, not a scanner, has consented to emails to this mailbox. */
   consented: boolean
   /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null where there is none any more. */
   routesTo?: FoundEndpoint | null
@@ -42,9 +42,9 @@ export type ChangeRequest<Answer> = {
   idempotencyKey: IdempotencyKey | null
   /** Maximum number of keys that `decide` needs; two when left out. */
   maxKeys?: number
-  /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
+  /** Another mailbox that this change is about; it is locked like the endpoint, and passed to `decide`. */
   mailboxKey?: string
-  /** What the senders of its events call them; `decide` is told which of them came before. */
+  /** Event ids given by the sender; `decide` receives those that were seen before. */
   eventIds?: readonly string[]
   decide(input: ChangeInput): Change<Answer>
 }
@@ -57,7 +57,7 @@ export type ChangeInput = {
   nextKey(): number
   /** The mailbox that the request names; null when it names none. */
   mailbox: AskedMailbox | null
-  /** Those of the request's `eventIds` that an event of the endpoint had within the last day. */
+  /** The request's `eventIds` that an event of the endpoint had within the last day. */
   seenEventIds: ReadonlySet<string>
 }
 
@@ -65,7 +65,7 @@ export type ChangeInput = {
 export type Change<Answer> = {
   /** Plain data that survives JSON, because it may be remembered. */
   answer: Answer
-  /** Whether a retry with the same Idempotency-Key gets this very answer. */
+  /** Set when a retry with the same Idempotency-Key must get this answer. */
   remember: boolean
   consequences: readonly Consequence[]
 }
@@ -85,12 +85,12 @@ export type Consequence =
       /** Number of the delivery among those of its submission: 0 is the first. */
       place: number
     } & DeliveryTarget)
-  /** Ownership goes to the account of this mailbox, which is made if it is new. */
+  /** Ownership by the account of this mailbox, which is created if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
-  /** A person, not a scanner, has said yes: emails that wait for the budget of this mailbox are due now. */
+  /** A person, not a scanner, has consented: emails held by the budget of this mailbox are due now. */
   | { kind: 'consent'; mailboxKey: string }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
-  /** A person does not want to be asked whether this mailbox takes the emails of an endpoint. */
+  /** A person refuses further confirmation emails for this mailbox. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
   /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
   | { kind: 'asking_answered'; endpointId: string; destinationId: string }
@@ -100,7 +100,7 @@ export type Consequence =
   | ({ kind: 'claim_email' } & NewNotice)
   /** Messages put into the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
-  /** What came with one request: `text` as `stringifyEvents` writes it, how often each name occurs, what their senders call them. */
+  /** Telemetry events of one request: `text` by `stringifyEvents`, counts by name, ids given by the sender. */
   | {
       kind: 'events'
       key: number
@@ -108,13 +108,13 @@ export type Consequence =
       counts: readonly EventCount[]
       ids: readonly string[]
     }
-  /** A submission that goes to a queue besides, or why it does not; `taken` is what comes of it for the queue. */
+  /** A submission that is also routed to a queue, or the refusal; `taken` holds the consequences for the queue. */
   | ({ kind: 'routing'; submissionKey: number; taken: readonly Consequence[] } & Routing)
-  /** What the owner's account has counted for this kind of endpoint. */
+  /** New count of the owner's account for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
-  /** What the owner has set anew; the version of the endpoint grows by one. */
+  /** New settings; the version of the endpoint increases by one. */
   | { kind: 'settings'; settings: EndpointSettings }
-  /** Everything the endpoint holds is deleted, emails not yet sent among it. */
+  /** Deletes everything that the endpoint holds, unsent emails included. */
   | { kind: 'purge' }
 
 /** An email that is about no submission, as it begins. */

@@ -7,7 +7,7 @@ export type CreateRequest<Answer> = {
   mailboxKey: string
   /** The account that it belongs to from the beginning; absent: to nobody yet. */
   accountKey?: number
-  /** How many of the newest creations of the address `decide` must see. */
+  /** Number of the newest creations of the address that `decide` must see. */
   newest: number
   now: Date
   idempotencyKey: IdempotencyKey | null
@@ -19,6 +19,6 @@ export type FoundCreations = {
   earlier: readonly Date[]
   /** The owner of the mailbox has said that endpoints must not be made for it. */
   suppressed: boolean
-  /** The account that it shall belong to has been closed. */
+  /** Set when the account that it is to belong to has been closed. */
   closed: boolean
 }

@@ -42,7 +42,7 @@ export type Delivery = SubmissionDelivery & {
   key: number
   kind: 'claim' | 'submission'
   channel: string
-  /** When it is tried next; null once it has ended. */
+  /** Time of the next attempt; null once it has ended. */
   dueAt: Date | null
   attempts: readonly Attempt[]
 }

@@ -25,7 +25,7 @@ export type ListedEndpointKey = {
   usedAt: Date | null
 }
 
-/** Whose it is: an endpoint, and whether that has an owner. */
+/** A key with the endpoint that it belongs to. */
 export type FoundEndpointKey = ListedEndpointKey & {
   hash: string
   endpointId: string

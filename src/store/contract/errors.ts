@@ -13,7 +13,7 @@ export class StoreUnavailable extends Error {
 
 /**
  * The disk failed under a write. What reached it is unknown, and a second flush may claim success for pages the
- * system has dropped, so nothing may be acknowledged any more: the process ends and starts afresh.
+ * system has dropped, so nothing may be acknowledged any more: the process ends and must be restarted.
  */
 export class StoreBroken extends Error {
   constructor(cause: unknown) {

@@ -7,13 +7,13 @@ import type { DeliveryTarget } from './outbox-store.ts'
 import type { OwnedEndpoint } from './owned-store.ts'
 
 /**
- * What owners see of what they own. Every method is told whose account asks; what belongs to another one is as absent
- * as what does not exist.
+ * Submissions as their owners see them. Every method takes the account that asks; submissions of other accounts do not
+ * exist for it.
  */
 export type InboxStore = {
-  /** How many unread submissions lie in the inbox of each of these, no more than `most` of each. */
+  /** Counts the unread submissions in the inbox of each of these, up to `most` each. */
   countUnread(endpoints: readonly OwnedEndpoint[], most: number): Promise<Map<number, number>>
-  /** How many submissions outside the spam folder each of these received on each day, oldest first; days are UTC. */
+  /** Counts the submissions outside spam that each of these received on each day, oldest first; days are UTC. */
   countDays(
     endpoints: readonly OwnedEndpoint[],
     span: { today: Date; days: number },
@@ -21,7 +21,7 @@ export type InboxStore = {
 
   /** A page of submissions, newest first. It ends early where its fields would grow too large, or a search too long. */
   listSubmissions(request: SubmissionFilter & PageRequest): Promise<SubmissionPage>
-  /** How many unread submissions the filter meets, whatever its terms, no more than `most`. */
+  /** Counts the unread submissions that the filter selects, ignoring its terms, up to `most`. */
   countUnreadIn(filter: SubmissionFilter, most: number): Promise<number>
   /** The keys of the submissions that the filter meets, newest first. */
   listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
@@ -42,7 +42,7 @@ export type InboxStore = {
   delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
 }
 
-/** What a submission is marked as. */
+/** A mark on a submission. */
 export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; folder: Folder }
 
 /** A delivery to be made: to the recipient, or to the destination with this id. */
@@ -55,7 +55,7 @@ export type SubmissionFilter = {
   endpointId: string | null
   /** None of them: nothing is meant. */
   folders: readonly Folder[]
-  /** What must occur in its fields, all of it; empty for everything. */
+  /** Terms that its fields must all contain; empty for any. */
   terms: readonly SearchTerm[]
   /** Null: whether read or not. */
   unread: boolean | null
@@ -73,7 +73,7 @@ export type PageRequest = {
 
 export type SubmissionPage = {
   submissions: readonly InboxSubmission[]
-  /** Where the next page begins; null where nothing older is there. */
+  /** Key behind which the next page begins; null on the last page. */
   next: number | null
 }
 

@@ -1,7 +1,7 @@
-/** What one can subscribe to: an account, the events of a telemetry endpoint, or the messages of a queue, by key. */
+/** A subject of subscriptions: an account, the events of a telemetry endpoint, or the messages of a queue, by key. */
 export type Topic = { kind: 'account' | 'telemetry' | 'queue'; key: number }
 
-/** What subscribers are told, once it is stored durably. */
+/** An event for subscribers, sent once it is stored durably. */
 export type LiveEvent =
   /** Real submissions of an endpoint, oldest first; spam is a `changed` event. */
   | { kind: 'submission'; endpointId: string; submissionKeys: readonly number[] }

@@ -1,7 +1,7 @@
 import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
 import type { RetentionDays } from '../../domain/plans/retention.ts'
 
-/** What is done by the hour. Who deletes a batch rests after it, so that others have their turn. */
+/** Hourly maintenance. Each batch of deletions is followed by a pause, so that other writes get through. */
 export type Maintenance = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
@@ -9,14 +9,17 @@ export type Maintenance = {
    */
   purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /**
-   * What the database needs by the hour: space that is free given back, room made for what is to come.
+   * Maintains the database: returns free space, and creates partitions ahead of time.
    *
    * @param request.oldestKept no plan keeps what was received before
    */
   maintain(request: { now: Date; oldestKept: Record<keyof RetentionDays, Date> }): Promise<void>
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
-  /** The most days that an account keeps each at `now` because its plan kept it before; 0 when none does. */
+  /**
+   * Returns the longest retention, in days, that an account still has at `now` because of an earlier plan; 0 when
+   * none has.
+   */
   longestKept(now: Date): Promise<RetentionDays>
   /** Deletes a batch; 0 when none is left. */
   purgeCreations(before: Date): Promise<number>
@@ -38,5 +41,5 @@ export type Maintenance = {
 
 export type PurgeRequest = { now: Date; after: number; limit: number; retention: Retention }
 
-/** What is kept, by name of the plan; `unclaimed` for endpoints without an owner. */
+/** Retention by name of the plan; `unclaimed` for endpoints without an owner. */
 export type Retention = { unclaimed: RetentionDays; plans: Readonly<Record<string, RetentionDays>> }

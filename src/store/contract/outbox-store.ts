@@ -37,7 +37,7 @@ export type OutboxStore = {
   setPause(channel: string, pause: ChannelPause | null): Promise<void>
 }
 
-/** Where a delivery goes: a channel and, in its terms, a target there (for email the keyed hash of the address). */
+/** Target of a delivery: a channel and, in its terms, a target there (for email the keyed hash of the address). */
 export type DeliveryTarget = { channel: string; target: string }
 
 /** The right to deliver one row of the outbox; `lease` fences it. */
@@ -55,7 +55,7 @@ export type DueDelivery = {
   createdAt: Date
   /** Attempts that began before this one. */
   attempts: number
-  /** When the first attempt began; null before it. */
+  /** Start of the first attempt; null before it. */
   startedAt: Date | null
 }
 
@@ -134,7 +134,7 @@ export type DeliveredNotice = {
   expiresAt: Date
 }
 
-/** What a person, not a scanner, has said by email about an address. */
+/** Consent and suppression of an email address, as decided by a person, not a scanner. */
 export type MailboxConsent = { consented: boolean; suppressed: boolean; refusesConfirmations: boolean }
 
 export type Settlement = {

@@ -13,7 +13,7 @@ export type OwnedStore = {
     limit: number
   }): Promise<OwnedEndpoint[]>
   find(request: { accountKey: number; kind: EndpointKind; endpointId: string }): Promise<OwnedEndpoint | null>
-  /** What the account has counted, for each kind that is counted by the account. */
+  /** Returns the count of the account for each kind that is counted by account. */
   counts(accountKey: number): Promise<Partial<Record<EndpointKind, MonthCount>>>
 }
 

@@ -7,7 +7,7 @@ export type PlanStore = {
   findOwner(mailbox: string): Promise<PlanOwner | null>
   /** A page of the accounts on a plan, the oldest first. */
   listOwners(request: { plan: string; after: number; limit: number }): Promise<PlanOwner[]>
-  /** How many accounts are on each plan; plans without any are absent. */
+  /** Counts the accounts on each plan; plans without accounts are absent. */
   countOwners(): Promise<Map<string, number>>
   /** Changes the plan of an account under its lock, as `decide` says; null when the account is gone. */
   changePlan<Answer>(request: {
@@ -15,7 +15,7 @@ export type PlanStore = {
     now: Date
     decide(owner: PlanOwner): { answer: Answer; change: PlanChange | null }
   }): Promise<Answer | null>
-  /** What each plan kept when that was last written down. */
+  /** Returns the retention of each plan as last recorded. */
   listKept(): Promise<RememberedPlan[]>
   /** Writes down what plans keep from now on. */
   keep(plans: readonly RememberedPlan[]): Promise<void>
@@ -40,6 +40,6 @@ export type PlanChange = {
 export type RememberedPlan = {
   name: string
   kept: RetentionDays
-  /** Since when it keeps less than it `had`, while not all its owners have been told; null otherwise. */
+  /** Time since which it keeps less than it `had`, while owners remain to be notified; null otherwise. */
   lowered: { at: Date; had: RetentionDays } | null
 }

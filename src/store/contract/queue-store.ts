@@ -17,12 +17,12 @@ export type QueueStore = {
     limit: number
     now: Date
   }): Promise<{ messages: StoredMessage[]; backlog: number }>
-  /** When a message that is out, or that waits, can next be pulled; null when there is none. */
+  /** Returns the next time at which a leased or delayed message can be pulled, or null when there is none. */
   nextReadyAt(queueKey: number, now: Date): Promise<Date | null>
   count(queueKey: number, now: Date): Promise<QueueCounts>
   /** Of many queues at once, by their keys; one that never held any is absent. */
   counts(queueKeys: readonly number[], now: Date): Promise<ReadonlyMap<number, QueueCounts>>
-  /** What was done in each of the last hours of UTC, oldest first. */
+  /** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first. */
   rates(request: { queueKey: number; hours: number; now: Date }): Promise<QueueRate[]>
   /**
    * Tells `listener` from now on, on whichever node it happens, that there may be something new to pull, or that the next
@@ -67,7 +67,7 @@ export type SettledMessages = { acked: ReadonlySet<number>; retried: ReadonlySet
 export type StoredMessage = MessageContent & {
   key: number
   publishedAt: Date
-  /** How often it was handed out. */
+  /** Number of deliveries. */
   deliveries: number
 }
 
@@ -89,9 +89,9 @@ export type QueueCounts = {
 /** A message as it begins. `readyAt`: before that nobody gets it; null: at once. */
 export type NewMessage = MessageContent & { key: number; readyAt: Date | null }
 
-/** What became of a submission on its way to a queue. */
+/** Outcome of routing a submission to a queue. */
 export type Routing = {
   queueId: string
-  /** Why the queue did not take it; null when it did. */
+  /** Reason why the queue refused it; null when it accepted it. */
   refusal: RefusalCode | null
 }

@@ -13,15 +13,15 @@ import type { QueueStore } from './queue-store.ts'
 import type { TelemetryStore } from './telemetry-store.ts'
 
 /**
- * What the service remembers, in its own words. Every method that writes returns after its flush: what it
- * returned survives a killed process, a crashed system and a power cut.
+ * Everything that the service stores. Every method that writes returns after its flush: its result survives a
+ * killed process, a crashed system and a power cut.
  *
  * All methods throw StoreUnavailable when the request may be repeated and StoreBroken when the disk failed.
  */
 export type Store = {
-  /** The one write door to an endpoint: loads it under the lock, lets `decide` decide, saves what comes back. */
+  /** The only way to write to an endpoint: locks and loads it, calls `decide`, and saves the decision. */
   change<Answer>(request: ChangeRequest<Answer>): Promise<IdempotentResult<Answer>>
-  /** The write door for what does not exist yet. */
+  /** Creates an endpoint as `decide` says. */
   create<Answer>(request: CreateRequest<Answer>): Promise<IdempotentResult<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /**
@@ -29,13 +29,13 @@ export type Store = {
    * destination is still there; null days after the email was worth sending.
    */
   findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
-  /** What owners see and do. */
+  /** Submissions as their owners see them. */
   inbox: InboxStore
   owned: OwnedStore
   telemetry: TelemetryStore
   /** The deliveries of submissions, as owners see them. */
   deliveries: DeliveryStore
-  /** What creation would find: for dry runs. */
+  /** Returns the facts that a creation would be decided on, for dry runs. */
   findCreations(request: {
     addressKey: string
     mailboxKey: string

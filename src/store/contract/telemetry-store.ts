@@ -1,7 +1,7 @@
 import type { EventCount, TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { PurgeRequest } from './maintenance.ts'
 
-/** What telemetry endpoints hold. Whoever asks has shown that the endpoint may be read. */
+/** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
 export type TelemetryStore = {
   /** Batches of events of an endpoint, newest first: as many as are read in one piece, up to `limit`; none at the end. */
   listBatches(request: {
@@ -13,9 +13,9 @@ export type TelemetryStore = {
     to: Date | null
     limit: number
   }): Promise<EventBatch[]>
-  /** Those of these batches that there are, oldest first. */
+  /** Returns those of these batches that exist, oldest first. */
   findBatches(keys: readonly number[]): Promise<EventBatch[]>
-  /** How many events of each name happened in each hour, or day, between two hours: `until` is the first that is not told. */
+  /** Counts the events of each name in each hour or day from `since` to before `until`. */
   count(request: {
     endpointId: string
     since: number
@@ -24,14 +24,17 @@ export type TelemetryStore = {
     name: string | null
     by: 'hour' | 'day'
   }): Promise<EventCount[]>
-  /** Those of these ids that an event of the endpoint had within the last day. */
+  /** Returns those of these ids that an event of the endpoint had within the last day. */
   findSeen(request: { endpointId: string; ids: readonly string[]; now: Date }): Promise<Set<string>>
   /** Deletes a piece of what an endpoint of the account holds; null when the account has no such endpoint. */
   empty(request: {
     accountKey: number
     endpointId: string
   }): Promise<{ deleted: number; more: boolean } | null>
-  /** Tells `listener` which batches arrive at an endpoint, until what it returns is called; null: some were not told. */
+  /**
+   * Calls `listener` with the batches that arrive at an endpoint, or with null when some were missed; the returned
+   * function ends it.
+   */
   follow(endpointId: string, listener: (batchKeys: readonly number[] | null) => void): Promise<() => void>
   /** Looks at up to `limit` batches behind the key `after`, oldest first, and deletes those whose time is over; see Upkeep.purgeSubmissions. */
   purge(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
@@ -41,5 +44,5 @@ export type TelemetryStore = {
   purgeIds(before: Date): Promise<number>
 }
 
-/** What one request brought. `size`: the characters that it is stored in. */
+/** Events of one request. `size`: number of stored characters. */
 export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly TelemetryEvent[] }

@@ -11,7 +11,7 @@ import type { SearchIndex } from './search-index.ts'
 export type Connection = {
   /** Reads committed rows, never in the writers' way. */
   reads: Kysely<Schema>
-  /** How many transactions may be under way at once: one where the database has one writer. */
+  /** Maximum number of concurrent transactions: one where the database has one writer. */
   concurrentBatches: number
   /**
    * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
@@ -25,7 +25,7 @@ export type Connection = {
   /** Which of the two statements of a migration is for this database. */
   dialect: 'sqlite' | 'postgres'
   /**
-   * What the database needs by the hour: freed pages given back, partitions made ahead and dropped behind.
+   * Maintains the database, hourly: returns freed pages, creates partitions ahead and drops expired ones.
    *
    * @param request.oldestKept no plan keeps rows whose key is smaller; without it nothing is dropped
    */
@@ -35,18 +35,18 @@ export type Connection = {
   ): Promise<void>
   /** Updates the submission index where the database does not maintain it by itself. */
   indexSubmissions(db: Kysely<Schema>): Promise<void>
-  /** How it reads the submissions of an endpoint in their order. */
+  /** Statements that read the submissions of an endpoint in order. */
   folders: FolderStatements
   /** The index of words that this database has. */
   search: SearchIndex
   /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
   freeBytes(): number
-  /** How the nodes on one database speak to one another; null where there is one node. */
+  /** Messages between the nodes on one database; null where there is one node. */
   channel: Channel | null
   close(): Promise<void>
 }
 
-/** Carries texts between nodes. None is kept, none is sure to arrive, and each comes to all who hear: to its sender too. */
+/** Broadcasts texts to all nodes, the sender included. Texts are not stored, and may be lost. */
 export type Channel = {
   /**
    * Sends texts of at most 7999 bytes each, in order.
@@ -57,7 +57,7 @@ export type Channel = {
   /**
    * Hears from now on, over any loss of the connection.
    *
-   * @param listener.began told whenever hearing begins, also again after a loss: what came between was not heard
+   * @param listener.began called whenever listening begins, also again after a loss: texts sent in between are lost
    */
   hear(listener: { began(): void; heard(text: string): void }): void
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** What one transaction changes in the numbers of queues: they are kept, never counted. */
+/** Changes of one transaction to the message counts of queues, which are maintained, never counted. */
 export type QueueTally = {
-  /** How many more, or fewer, a queue holds. */
+  /** Adds to the number of messages that a queue holds. */
   holds(queueKey: number, more: Partial<HeldMessages>): void
-  /** What was done with a queue, for its rates. */
+  /** Adds to the rates of a queue. */
   did(queueKey: number, more: Partial<DoneMessages>, now: Date): void
-  /** How many more messages it holds than the database says yet. */
+  /** Returns the change of its backlog that is not saved yet. */
   unsaved(queueKey: number): number
   /** Writes all of it, at the end of the transaction. */
   save(db: Kysely<Schema>): Promise<void>

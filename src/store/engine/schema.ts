@@ -38,7 +38,7 @@ export type Schema = QueueTables &
     /** One row, from the first check on. */
     clock_checks: {
       id: number
-      /** When maintenance last checked the clock. */
+      /** Time of the last check of the clock. */
       checked_at: number
       /** Nothing is purged before this time. */
       paused_until: number | null

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Runs `work` soon after it was asked for, and never again before it has ended and `restMs` have passed; what is asked
- * for meanwhile is one run more. `work` must not throw.
+ * Runs `work` soon after a call, and not again before it has ended and `restMs` have passed; calls in between cause
+ * one more run. `work` must not throw.
  */
 export function throttle(restMs: number, work: () => void | Promise<void>): () => void {
   let asked = false
@@ -21,7 +21,7 @@ export function throttle(restMs: number, work: () => void | Promise<void>): () =
     asked = true
     if (under) return
     under = true
-    // Behind what waits for this turn of the event loop: answers go before news.
+    // After the work of this turn of the event loop: responses go before notifications.
     setImmediate(run)
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QueueCounts, QueueStore } from '../contract/queue-store.ts'
+import { bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
@@ -30,6 +31,14 @@ export function openQueues({
   const purge = throttledWrite(write)
   const publish = (queueKey: number) => live.publish([queueChanged(queueKey)])
   return {
+    ...bindReads(reads, {
+      list: listMessages,
+      peek: peekMessages,
+      nextReadyAt,
+      counts: loadCounts,
+      rates: readRates,
+      listDead,
+    }),
     async pull(request) {
       const { cut, ...pulled } = await write(({ db, tally }) => pullMessages(db, tally, request))
       // Consumers that pulled meanwhile may not have seen the messages that were left behind.
@@ -42,17 +51,11 @@ export function openQueues({
       return settled
     },
     remove: (request) => write(({ db, tally }) => removeMessages(db, tally, request)),
-    list: (request) => listMessages(reads, request),
-    peek: (request) => peekMessages(reads, request),
-    nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
     async count(queueKey, now) {
       const counts = await loadCounts(reads, [queueKey], now)
       return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0 }
     },
-    counts: (queueKeys, now) => loadCounts(reads, queueKeys, now),
-    rates: (request) => readRates(reads, request),
     watch: (queueKey, listener) => live.subscribe({ kind: 'queue', key: queueKey }, listener),
-    listDead: (request) => listDead(reads, request),
     async replay(request) {
       const replayed = await write(({ db, tally }) => replayDead(db, tally, request))
       if (replayed) publish(request.queueKey)

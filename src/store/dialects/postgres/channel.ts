@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../contract/errors.ts'
 import { type Channel, DatabaseUnusable } from '../../engine/connection.ts'
 import { named } from './faults.ts'
 
-/** How a node listens to the others. */
+/** Options of a node that receives events of other nodes. */
 export type Listening = {
   /** Address of the same database that bypasses a transaction pooler, which would swallow notifications; null: no pooler. */
   url: string | null

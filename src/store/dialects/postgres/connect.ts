@@ -25,9 +25,9 @@ const LANES = 2
 const MAX_CONNECTIONS = 8
 /** A migration may rewrite tables, and waits for the other nodes that migrate. */
 const MIGRATION_TIMEOUT_MS = 15 * 60_000
-/** How long the driver waits beyond the server's own limit, which answers with a better error. */
+/** Time that the driver waits beyond the server's own limit, whose error says more. */
 const GRACE_MS = 2000
-/** How long the server may take, in milliseconds: longer than anything of ours does while all is well. */
+/** Server-side statement timeout: longer than any statement of ours takes under normal conditions. */
 const LIMITS = { connect: 10_000, statement: 8000, lock: 4000 }
 /** Any number that no other program on the same database is likely to lock. */
 const MIGRATION_LOCK = 7_350_661_209

@@ -16,7 +16,10 @@ type Partitioned = (typeof PARTITIONED)[number]['table']
 
 const NOTHING_IS_OLD = { submissions: 0, telemetry: 0 }
 const WEEK = 7 * DAY
-/** So many weeks have a partition before they begin; what a wrong clock puts beyond them goes to the rest. */
+/**
+ * Number of weeks whose partitions are created ahead; rows beyond them, from a wrong clock, go to the default
+ * partition.
+ */
 const WEEKS_AHEAD = 2
 
 /**

@@ -45,7 +45,7 @@ export function openPostgresSearch(waits = WAITS): SearchIndex {
   }
 }
 
-/** Whether a transaction began so long ago that it may hold a key from before the mark. */
+/** Returns true while a transaction is open that may hold a key from before the mark. */
 async function isOneUnderWay(db: Kysely<Schema>, { oldestSeconds }: typeof WAITS): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity

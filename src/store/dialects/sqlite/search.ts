@@ -5,7 +5,7 @@ import { type Question, type SearchIndex, tagOf } from '../../engine/search-inde
 
 /** Pages of the index that one call of `tidy` merges: about a millisecond. */
 const PAGES_MERGED = 16
-/** What is deleted leaves the file within a day: of this, of the hour until upkeep looks, and of the merges. */
+/** Deleted words leave the file within a day: this time, the hour until maintenance runs, and the merges. */
 const RENEWED_EVERY = 20 * HOUR
 /** A merge that changes fewer rows than this has found nothing to do (sqlite.org/fts5.html#the_merge_command). */
 const MERGED_SOMETHING = 2

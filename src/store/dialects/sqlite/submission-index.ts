@@ -6,7 +6,7 @@ import type { Schema } from '../../engine/schema.ts'
 const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
 const UNREAD = sql<0 | 1>`read_at is null`
 
-/** What SQLite alone has. */
+/** Tables that only SQLite has. */
 type Filing = Schema & {
   submission_index: Schema['submissions_by_endpoint']
   /** One row: the key of the newest submission that is indexed. */
