@@ -6,7 +6,8 @@ import { DAY } from '../domain/time.ts'
 import { FOREIGN_MODE_BITS, SECRET_NAME } from '../runtime/secret.ts'
 import { connect } from '../store/dialects/connect.ts'
 import { connectSqlite, SQLITE_FLOOR } from '../store/dialects/sqlite/connect.ts'
-import type { Connection } from '../store/engine/connection.ts'
+import { type Connection, DatabaseUnusable } from '../store/engine/connection.ts'
+import { expectKnownVersion, readVersion } from '../store/engine/migrate.ts'
 import { findPause } from '../store/outbox/outbox.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
@@ -125,6 +126,7 @@ export async function checkPause(config: Config): Promise<Finding[]> {
   let connection: Connection | null = null
   try {
     connection = await connect(database)
+    expectKnownVersion(await readVersion(connection.reads))
     const pause = await findPause(connection.reads, 'email')
     if (!pause) return [ok('emails', 'not paused')]
     const message = `paused since ${pause.since.toISOString()}: ${pause.reason}`
@@ -136,6 +138,9 @@ export async function checkPause(config: Config): Promise<Finding[]> {
       ),
     ]
   } catch (error) {
+    if (error instanceof DatabaseUnusable) {
+      return [fail('database', reasonOf(error), 'use a database that this version can open')]
+    }
     return [warn('emails', reasonOf(error), 'start the service once; it updates the database')]
   } finally {
     await connection?.close()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { doctor } from '../../src/commands/doctor.ts'
@@ -21,6 +22,20 @@ async function examine(config: Config, sendTest: string | null = null) {
   const statusOf = (name: string) => findings.find((finding) => finding.name === name)?.status
   return { healthy, findings, statusOf }
 }
+
+test('a database of an unreleased version fails, with what to do instead of starting', async () => {
+  await using place = await configured({})
+  const { database } = place.config
+  assert.ok(database.kind === 'sqlite')
+  {
+    using file = new DatabaseSync(database.file)
+    file.exec('create table schema_version (version integer primary key, migrated_at bigint not null)')
+    file.exec('insert into schema_version values (20, 0)')
+  }
+  const { healthy, findings } = await examine(place.config)
+  assert.equal(healthy, false)
+  assert.match(findings.find(({ name }) => name === 'database')?.message ?? '', /unreleased/)
+})
 
 async function configured(env: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DAY, later } from '../../domain/time.ts'
 import { type Connection, DatabaseUnusable } from '../engine/connection.ts'
-import { compareSecret, SCHEMA_VERSION } from '../engine/migrate.ts'
+import { compareSecret, expectKnownVersion, readVersion, SCHEMA_VERSION } from '../engine/migrate.ts'
 import type { Schema } from '../engine/schema.ts'
 import { instantOf, keyAt } from '../engine/sequence.ts'
 
@@ -88,14 +88,11 @@ export async function copyRows(
 }
 
 async function expectSchema(db: Kysely<Schema>): Promise<void> {
-  const row = await db
-    .selectFrom('schema_version')
-    .select('version')
-    .orderBy('version', 'desc')
-    .executeTakeFirst()
-  if (row?.version === SCHEMA_VERSION) return
+  const version = await readVersion(db)
+  expectKnownVersion(version)
+  if (version === SCHEMA_VERSION) return
   throw new DatabaseUnusable(
-    `the old database has schema version ${row?.version ?? 0}, this program needs ${SCHEMA_VERSION}: ` +
+    `the old database has schema version ${version}, this program needs ${SCHEMA_VERSION}: ` +
       'run "formslot migrate" on it first',
   )
 }

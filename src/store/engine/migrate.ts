@@ -6,11 +6,14 @@ import type { Schema } from './schema.ts'
 /** One version of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
-/** Migrations are appended, never edited: the version of the schema is the number of migrations that have run. */
+/** Migrations are appended, never edited: each raises the version of the schema by one. */
 const MIGRATIONS: readonly Migration[] = [initial]
 
+/** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */
+const UNRELEASED_VERSIONS = 20
+
 /** The version of the schema that this program knows. */
-export const SCHEMA_VERSION = MIGRATIONS.length
+export const SCHEMA_VERSION = UNRELEASED_VERSIONS + MIGRATIONS.length
 
 /** Error for a database that a newer program has migrated; the message says what to do. */
 export class SchemaTooNew extends DatabaseUnusable {}
@@ -21,6 +24,7 @@ export class SchemaTooNew extends DatabaseUnusable {}
  *
  * @param options.hmacSecret fingerprint of the instance's secret, which does not reveal it
  * @throws SchemaTooNew when a newer program has migrated the database further than this one knows
+ * @throws DatabaseUnusable when an unreleased program wrote the database
  * @throws DatabaseUnusable when the data was written with another secret
  */
 export async function migrate(
@@ -32,28 +36,48 @@ export async function migrate(
     await sql`create table if not exists schema_version (version integer primary key, migrated_at bigint not null)`.execute(
       db,
     )
-    const row = await db
-      .selectFrom('schema_version')
-      .select((select) => select.fn.max('version').as('version'))
-      .executeTakeFirst()
-    const current = row?.version ?? 0
-    if (current > SCHEMA_VERSION) {
-      throw new SchemaTooNew(
-        `the database has schema version ${current}, this program knows ${SCHEMA_VERSION}: ` +
-          'it was written by a newer Formslot. Start that version, or restore the backup made before the upgrade.',
-      )
-    }
+    const version = await readVersion(db)
+    expectKnownVersion(version)
     for (const [index, migration] of MIGRATIONS.entries()) {
-      if (index < current) continue
+      const migrated = UNRELEASED_VERSIONS + index + 1
+      if (migrated <= version) continue
       for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
       await db
         .insertInto('schema_version')
-        .values({ version: index + 1, migrated_at: now.getTime() })
+        .values({ version: migrated, migrated_at: now.getTime() })
         .execute()
     }
     await connection.maintain(db, { now })
     await compareSecret(db, hmacSecret)
   })
+}
+
+/** Reads the version of the schema: 0 for a database that has not been migrated. */
+export async function readVersion(db: Kysely<Schema>): Promise<number> {
+  const row = await db
+    .selectFrom('schema_version')
+    .select((select) => select.fn.max('version').as('version'))
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/**
+ * @throws SchemaTooNew for a version that this program does not know yet
+ * @throws DatabaseUnusable for a version of an unreleased program
+ */
+export function expectKnownVersion(version: number): void {
+  if (version > SCHEMA_VERSION) {
+    throw new SchemaTooNew(
+      `the database has schema version ${version}, this program knows ${SCHEMA_VERSION}: ` +
+        'it was written by a newer Formslot. Start that version, or restore the backup made before the upgrade.',
+    )
+  }
+  if (version > 0 && version <= UNRELEASED_VERSIONS) {
+    throw new DatabaseUnusable(
+      `the database has schema version ${version}: it was written by an unreleased Formslot, whose data this version ` +
+        'cannot read. Start with an empty data directory and database, or run the Formslot that wrote it.',
+    )
+  }
 }
 
 /** Compares the secret: another one would invalidate every link that was sent, and change every public id. */

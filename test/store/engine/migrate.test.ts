@@ -63,6 +63,21 @@ test('an older program refuses a newer schema', async () => {
   await connection.close()
 })
 
+test('a database of an unreleased program is refused, not misread', async () => {
+  for (const version of [1, 20]) {
+    using place = newDatabase()
+    {
+      using database = new DatabaseSync(place.file)
+      database.exec('create table schema_version (version integer primary key, migrated_at bigint not null)')
+      database.exec(`insert into schema_version values (${version}, 0)`)
+    }
+    const connection = connectSqlite(place.file)
+    await assert.rejects(migrate(connection, { now: NOW, hmacSecret: 'fingerprint' }), /unreleased.*empty/s)
+    await connection.close()
+    assert.deepEqual(tablesOf(place.file), ['schema_version'])
+  }
+})
+
 test('a program with another secret refuses the database', async () => {
   using place = newDatabase()
   const connection = connectSqlite(place.file)
