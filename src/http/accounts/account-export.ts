@@ -15,7 +15,7 @@ import { accountBody } from './account-shape.ts'
 import { keyBody } from './keys.ts'
 import { sessionBody } from './sessions.ts'
 
-/** `GET /account/export`: everything that is kept about the owner, as one file. */
+/** Declares `GET /account/export`. */
 export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
   return [
@@ -26,14 +26,14 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'account',
       operationId: 'exportAccount',
-      summary: 'Everything that is kept about the owner, as one JSON file.',
+      summary: 'Export the account with all its data as one JSON file.',
       description:
-        'The account, its sessions, keys and endpoints with their settings, all events, what queues hold, the keys of both, and all submissions with what became of them; each as its own operation shows it.',
+        'Contains the account, its sessions, keys and endpoints with their settings, all telemetry events, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
       query: NOTHING,
       body: NOTHING,
       answer: {
         status: 200,
-        description: 'The file, while it is made.',
+        description: 'The file, streamed while it is written.',
         media: ['application/json'],
         headers: ['Content-Disposition'],
       },
@@ -48,17 +48,17 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="${file}"`,
           },
-          body: streamPieces(piecesOf(found, deps, now)),
+          body: streamPieces(writePieces(found, deps, now)),
         }
       },
     }),
   ]
 }
 
-/** One object; its long lists hold one entry a line. */
-async function* piecesOf(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
+/** Yields one JSON object whose lists have one entry per line. */
+async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
   const { keys, terms, base } = deps
-  const keysOf = async (kind: KeyedKind, endpointKey: number) =>
+  const formatKeys = async (kind: KeyedKind, endpointKey: number) =>
     (await found.keysOf(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
   const head = {
     exported_at: now.toISOString(),
@@ -73,7 +73,7 @@ async function* piecesOf(found: AccountExport, deps: HttpDeps, now: Date): Piece
   })
   yield '\n],\n"telemetry": ['
   yield* lines(found.telemetry(), async function* (view) {
-    const telemetry = { ...telemetryBody(base, view), keys: await keysOf('telemetry', view.key) }
+    const telemetry = { ...telemetryBody(base, view), keys: await formatKeys('telemetry', view.key) }
     yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
     yield* lines(found.events(view.endpoint.id), async function* (event) {
       yield JSON.stringify(storedEventBody(event))
@@ -84,10 +84,10 @@ async function* piecesOf(found: AccountExport, deps: HttpDeps, now: Date): Piece
   yield* lines(found.queues(), async function* (view) {
     const { id } = view.endpoint
     const named = { id, kind: 'queue', queue_url: `${base}/q/${id}` }
-    const queue = { ...named, ...ownedBody(view), keys: await keysOf('queue', view.key) }
+    const queue = { ...named, ...ownedBody(view), keys: await formatKeys('queue', view.key) }
     yield `${JSON.stringify(queue).slice(0, -1)},"holds":[`
     yield* lines(found.messages(view.key), async function* (message) {
-      // Bodies go out as they came in.
+      // Bodies are exported byte for byte as they were published.
       yield messagesJson([message]).slice(1, -1)
     })
     yield ']}'
@@ -104,7 +104,7 @@ async function* piecesOf(found: AccountExport, deps: HttpDeps, now: Date): Piece
   yield '\n]}\n'
 }
 
-/** The entries of a list, each on a line of its own. */
+/** Yields the entries of a list, each on its own line. */
 async function* lines<Entry>(
   pages: AsyncIterable<readonly Entry[]>,
   written: (entry: Entry) => Pieces,

@@ -4,19 +4,19 @@ import type { Terms } from '../../actions/context.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, Plan, planBody } from '../schema/shapes.ts'
 
-/** The account as its owner gets it. */
+/** Schema of an account. */
 export const Account = named(
   'Account',
   z.object({
-    mailbox: z.string().describe('The mailbox that the account is known by.'),
+    mailbox: z.string().describe('The email address that identifies the account.'),
     plan: Plan,
     created_at: instant,
-    endpoints: z.int().describe('Endpoints, the retired ones too.'),
-    submissions: z.int().describe('Real submissions that they have received in all.'),
+    endpoints: z.int().describe('Number of endpoints, including retired ones.'),
+    submissions: z.int().describe('Number of submissions received in total, without spam.'),
   }),
 )
 
-/** What `Account` describes. */
+/** Formats an account by the schema `Account`. */
 export function accountBody(terms: Terms, account: AccountFacts): z.infer<typeof Account> {
   return {
     mailbox: account.mailbox,

@@ -5,7 +5,7 @@ import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { planBody } from '../schema/shapes.ts'
 import { Account, accountBody } from './account-shape.ts'
 
-/** `/account`: what is known of the owner, and the end of it. */
+/** Declares `/account`: read and delete the account. */
 export function accountRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, terms } = deps
   const common = { path: '/account', tag: 'account', query: NOTHING, body: NOTHING } as const
@@ -16,10 +16,10 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'read',
       fresh: false,
       operationId: 'showAccount',
-      summary: 'The account.',
+      summary: 'Get the account.',
       answer: {
         status: 200,
-        description: 'What is known of it.',
+        description: 'The account.',
         schema: Account,
         example: {
           mailbox: EXAMPLE_RECIPIENT,
@@ -41,10 +41,10 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'session',
       fresh: true,
       operationId: 'deleteAccount',
-      summary: 'Delete the account for good.',
+      summary: 'Delete the account permanently.',
       description:
-        'Its endpoints are retired and what they hold is deleted; sessions and keys end. The ids of the endpoints stay taken, and a "never write to me" stays in force.',
-      answer: { status: 204, description: 'All of it is gone.', headers: ['Set-Cookie'] },
+        'Retires its endpoints, deletes their data, and revokes its sessions and keys. The ids of the endpoints are never reused, and an address that opted out of all emails stays opted out.',
+      answer: { status: 204, description: 'The account is deleted.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller, now }) {
         await actions.deleteAccount(caller, now)

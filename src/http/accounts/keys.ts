@@ -16,18 +16,18 @@ const Key = named(
     id: opaqueId,
     name: z.string(),
     scopes: scopes.describe(
-      'read looks, write changes; neither implies the other, and without read nothing that was submitted is seen.',
+      'read: get data. write: change data. Neither implies the other; without read, no submission content is returned.',
     ),
-    hint: z.string().describe('How the key begins: enough to know it again.'),
+    hint: z.string().describe('The first characters of the key, to recognize it by.'),
     created_at: instant,
-    last_used_at: instant.nullable().describe('To the minute.'),
+    last_used_at: instant.nullable().describe('Accurate to the minute.'),
   }),
 )
 const KeyList = named('KeyList', z.object({ data: z.array(Key) }))
 const KeyRequest = named('KeyRequest', z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes }))
 const MadeKey = named(
   'MadeKey',
-  Key.extend({ key: z.string().describe('The key itself: shown this once, and kept nowhere.') }),
+  Key.extend({ key: z.string().describe('The key itself. Only this response contains it.') }),
 )
 
 const EXAMPLE = {
@@ -40,7 +40,7 @@ const EXAMPLE = {
 }
 const EXAMPLE_SECRET = 'ak_7Qm2Xk9B…'
 
-/** `/keys`: keys for programs. Only people may look after them. */
+/** Declares `/keys`: API keys for programs. Only a signed-in person can manage them. */
 export function keyRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, keys } = deps
 
@@ -52,10 +52,10 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'keys',
       operationId: 'listKeys',
-      summary: 'The keys of the account, newest first.',
+      summary: 'List the API keys of the account, newest first.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 200, description: 'All of them.', schema: KeyList, example: { data: [EXAMPLE] } },
+      answer: { status: 200, description: 'All keys.', schema: KeyList, example: { data: [EXAMPLE] } },
       refuses: [],
       handle: async ({ caller }) =>
         answered({ data: (await actions.listKeys(caller)).map((key) => keyBody(keys, key)) }),
@@ -67,13 +67,13 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: true,
       tag: 'keys',
       operationId: 'makeKey',
-      summary: 'Make a key.',
+      summary: 'Create an API key.',
       query: NOTHING,
       body: KeyRequest,
       bodyExample: { name: EXAMPLE.name, scopes: EXAMPLE.scopes },
       answer: {
         status: 201,
-        description: 'The key, which is shown this once.',
+        description: 'The key. Only this response contains it in full.',
         schema: MadeKey,
         example: { ...EXAMPLE, key: EXAMPLE_SECRET },
       },
@@ -90,10 +90,10 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'keys',
       operationId: 'revokeKey',
-      summary: 'Revoke a key. It ends with the next request.',
+      summary: 'Revoke an API key. The next request with it is refused.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'It is gone.' },
+      answer: { status: 204, description: 'The key is revoked.' },
       refuses: ['not_found'],
       handle: async ({ caller, params }) =>
         (await actions.revokeKey(caller, params.id ?? '')) ? DONE : refused({ code: 'not_found' }),
@@ -101,7 +101,7 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
-/** A key as its owner gets it, without what only its maker saw. */
+/** Formats a key by the schema `Key`, without its secret. */
 export function keyBody(keys: Keys, key: ListedApiKey): z.infer<typeof Key> {
   return {
     id: keys.rowId('api_key', key.key),

@@ -10,26 +10,26 @@ import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
 const Me = named(
   'Me',
   z.object({
-    mailbox: z.string().describe('The mailbox that the account is known by.'),
+    mailbox: z.string().describe('The email address that identifies the account.'),
     plan: Plan,
     session: z
       .object({
         id: opaqueId,
-        fresh_until: instant.describe('Until then it may do what cannot be undone.'),
+        fresh_until: instant.describe('Irreversible operations are allowed until then.'),
       })
       .nullable()
-      .describe('null for a key.'),
-    scopes: z.array(z.enum(SCOPES)).describe('A session has them all.'),
+      .describe('The session of the caller; null for an API key.'),
+    scopes: z.array(z.enum(SCOPES)).describe('Scopes of the caller. A session has all of them.'),
     base_url: z.url().describe('The base address of this instance.'),
     version: z.string(),
   }),
 )
 
-/** `GET /me`: who asks. */
+/** Declares `GET /me`: the authenticated caller. */
 export function meRoutes(deps: HttpDeps): ApiRoute[] {
   const { keys, terms, base, version } = deps
 
-  function sessionOf({ by }: Caller) {
+  function toSession({ by }: Caller) {
     if (by.kind === 'key') return null
     return { id: keys.rowId('session', by.sessionKey), fresh_until: by.freshUntil.toISOString() }
   }
@@ -42,12 +42,12 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'account',
       operationId: 'showMe',
-      summary: 'Who asks, and what they may do.',
+      summary: 'Get the authenticated caller and its permissions.',
       query: NOTHING,
       body: NOTHING,
       answer: {
         status: 200,
-        description: 'The account, and the session or the key that was shown.',
+        description: 'The account, and the session or API key that authenticated the request.',
         schema: Me,
         example: {
           mailbox: EXAMPLE_RECIPIENT,
@@ -63,7 +63,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
         answered({
           mailbox: caller.mailbox,
           plan: planBody(terms, caller.plan),
-          session: sessionOf(caller),
+          session: toSession(caller),
           scopes: [...(caller.by.kind === 'key' ? caller.by.scopes : SCOPES)],
           base_url: base,
           version,

@@ -11,11 +11,11 @@ const Session = named(
   'Session',
   z.object({
     id: opaqueId,
-    device: z.string().describe('Browser and system, as far as they are known.'),
+    device: z.string().describe('Browser and operating system, as far as they are known.'),
     created_at: instant,
-    last_seen_at: instant.describe('To the minute.'),
-    current: z.boolean().describe('The one that asks.'),
-    fresh_until: instant.describe('Until then it may do what cannot be undone.'),
+    last_seen_at: instant.describe('Accurate to the minute.'),
+    current: z.boolean().describe('true for the session of the caller.'),
+    fresh_until: instant.describe('Irreversible operations are allowed until then.'),
   }),
 )
 const SessionList = named('SessionList', z.object({ data: z.array(Session) }))
@@ -30,7 +30,7 @@ const EXAMPLE = {
 }
 const UNKNOWN_DEVICE = 'Unknown device'
 
-/** `/sessions` and `/sign-out`: browsers that are signed in. Only people may look after them. */
+/** Declares `/sessions` and `/sign-out`: browsers that are signed in. Only a signed-in person can manage them. */
 export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, keys } = deps
   const signedOut = done(takeCookie(deps, 'session'))
@@ -43,10 +43,15 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'listSessions',
-      summary: 'Browsers that are signed in, newest first.',
+      summary: 'List the sessions of the account, newest first.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 200, description: 'All of them.', schema: SessionList, example: { data: [EXAMPLE] } },
+      answer: {
+        status: 200,
+        description: 'All sessions.',
+        schema: SessionList,
+        example: { data: [EXAMPLE] },
+      },
       refuses: [],
       async handle({ caller, now }) {
         const sessions = await actions.listSessions(caller, now)
@@ -61,10 +66,10 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'endSession',
-      summary: 'Sign one browser out.',
+      summary: 'End one session.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
+      answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
       refuses: ['not_found'],
       async handle({ caller, params }) {
         const ended = await actions.endSession(caller, params.id ?? '')
@@ -79,10 +84,10 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'endAllSessions',
-      summary: 'Sign every browser out, this one too.',
+      summary: 'End all sessions, including that of the caller.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'All are signed out.', headers: ['Set-Cookie'] },
+      answer: { status: 204, description: 'All sessions are ended.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
         await actions.endAllSessions(caller)
@@ -96,10 +101,10 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'signOut',
-      summary: 'Sign this browser out.',
+      summary: 'End the session of the caller.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
+      answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
         await actions.signOut(caller)
@@ -109,7 +114,7 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
-/** A session as its owner gets it. */
+/** Formats a session by the schema `Session`. */
 export function sessionBody(keys: Keys, session: SessionView): z.infer<typeof Session> {
   return {
     id: keys.rowId('session', session.key),

@@ -4,7 +4,7 @@ import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { HttpDeps } from '../deps.ts'
 import { getCookie, giveCookie, parseBrowser, takeCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { parseContent, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromHere } from '../kernel/same-origin.ts'
@@ -17,35 +17,71 @@ import {
 import { tokenPage } from '../schema/page-answers.ts'
 import { getLanguage } from './sign-in.ts'
 
-/** The link of a sign-in email. Only a press of its button does anything, and only once. */
+const SHOW_LINK: PublicOperation = {
+  ...tokenPage(['token_not_found']),
+  operationId: 'showSignInLink',
+  summary: 'Show the action that the link of a sign-in email offers, without taking it.',
+  tag: 'sign-in',
+  answers: { 200: { description: 'A page with a button.', media: ['text/html'] } },
+}
+const FOLLOW_LINK: PublicOperation = {
+  ...tokenPage(['cross_site_action', 'token_not_found']),
+  operationId: 'followSignInLink',
+  summary: 'Sign in with the link of the email. Works once.',
+  description: 'Accepted only from a page of this service.',
+  tag: 'sign-in',
+  answers: {
+    200: {
+      description: 'A page that asks for confirmation: another browser requested the email.',
+      media: ['text/html'],
+    },
+    303: { description: 'Signed in: the cookie is the session.', headers: ['Location', 'Set-Cookie'] },
+  },
+}
+
+/** Registers the link of a sign-in email. GET changes nothing; the button on the page signs in, once. */
 export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  registerRoute(server, {
+    url: '/sign-in/:token',
+    bodyLimit: MAX_CREATION_BYTES,
+    handlers: {
+      GET: { ...SHOW_LINK, handle: createShowLink(deps) },
+      POST: { ...FOLLOW_LINK, handle: createFollowLink(deps) },
+    },
+  })
+}
+
+function createShowLink(deps: HttpDeps): Handler {
   const { actions, clock, base } = deps
-
-  async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = pathParameter(request, 'token')
-    const link = await actions.previewLink({ token, follower: followerOf(request), now: clock.now() })
-    return link.kind === 'gone'
-      ? dead(request, reply)
-      : sendPage(reply, signInLinkPage(shownTo(request, link)))
+    const follower = parseFollower(request, deps)
+    const link = await actions.previewLink({ token, follower, now: clock.now() })
+    if (link.kind === 'gone') return sendExpiredLink(request, reply, base)
+    return sendPage(reply, signInLinkPage(toPageInput(request, { base, link })))
   }
+}
 
-  async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Else a page of another site could sign its visitors in as somebody else.
+function createFollowLink(deps: HttpDeps): Handler {
+  const { actions, clock, base } = deps
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    // Otherwise a page of another site could sign its visitors in as somebody else.
     if (!isSentFromHere(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const outcome = await actions.followLink({
       token: pathParameter(request, 'token'),
-      follower: followerOf(request),
+      follower: parseFollower(request, deps),
       sure: await isSure(request),
       now: clock.now(),
     })
     switch (outcome.kind) {
       case 'gone':
-        return dead(request, reply)
+        return sendExpiredLink(request, reply, base)
       case 'doubtful': {
         const { device, askedAt } = outcome
-        return sendPage(reply, otherBrowserPage({ ...shownTo(request, outcome), device, askedAt }))
+        const input = { ...toPageInput(request, { base, link: outcome }), device, askedAt }
+        return sendPage(reply, otherBrowserPage(input))
       }
       case 'confirmed':
         return outcome.here
@@ -57,56 +93,26 @@ export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void 
         return reply.redirect(base + (outcome.next ?? '/app'), 303)
     }
   }
-
-  function followerOf(request: FastifyRequest): Follower {
-    return { ...parseBrowser(request, deps), pendingSecret: getCookie(request, deps, 'sign-in') }
-  }
-
-  function shownTo(request: FastifyRequest, { mailbox, purpose }: LinkShown) {
-    const action = `${base}/sign-in/${pathParameter(request, 'token')}`
-    return { base, language: getLanguage(request), mailbox, purpose, action }
-  }
-
-  function dead(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { status } = answerTo({ code: 'token_not_found' }, '')
-    return sendPage(reply, expiredLinkPage({ base, language: getLanguage(request) }), status)
-  }
-
-  registerRoute(server, {
-    url: '/sign-in/:token',
-    bodyLimit: MAX_CREATION_BYTES,
-    handlers: {
-      GET: {
-        ...tokenPage(['token_not_found']),
-        operationId: 'showSignInLink',
-        summary: 'Show what the link of a sign-in email does. Changes nothing.',
-        tag: 'sign-in',
-        answers: { 200: { description: 'A page with a button.', media: ['text/html'] } },
-        handle: look,
-      },
-      POST: {
-        ...tokenPage(['cross_site_action', 'token_not_found']),
-        operationId: 'followSignInLink',
-        summary: 'Sign in with the link of the email. Works once.',
-        description: 'From a page of this service only.',
-        tag: 'sign-in',
-        answers: {
-          200: {
-            description: 'A page that asks for confirmation: another browser requested the email.',
-            media: ['text/html'],
-          },
-          303: { description: 'Signed in: the cookie is the session.', headers: ['Location', 'Set-Cookie'] },
-        },
-        handle: follow,
-      },
-    },
-  })
 }
 
-/** Whether the press came from the page that says who asked. */
+function parseFollower(request: FastifyRequest, deps: HttpDeps): Follower {
+  return { ...parseBrowser(request, deps), pendingSecret: getCookie(request, deps, 'sign-in') }
+}
+
+/** Returns true if the button was pressed on the page that names the other browser. */
 async function isSure(request: FastifyRequest): Promise<boolean> {
   const content = await parseContent(request, { multipart: 'refused' })
   return (
     content.kind === 'fields' && content.fields.some(({ name, value }) => name === 'sure' && value === '1')
   )
+}
+
+function toPageInput(request: FastifyRequest, { base, link }: { base: string; link: LinkShown }) {
+  const action = `${base}/sign-in/${pathParameter(request, 'token')}`
+  return { base, language: getLanguage(request), mailbox: link.mailbox, purpose: link.purpose, action }
+}
+
+function sendExpiredLink(request: FastifyRequest, reply: FastifyReply, base: string): FastifyReply {
+  const { status } = answerTo({ code: 'token_not_found' }, '')
+  return sendPage(reply, expiredLinkPage({ base, language: getLanguage(request) }), status)
 }

@@ -11,15 +11,20 @@ const MAX_CODE_LENGTH = 24
 
 const SentTo = named(
   'SentTo',
-  z.object({ sent_to: z.string().describe('Where the email goes, only hinted at.') }),
+  z.object({ sent_to: z.string().describe('The email address, partly hidden.') }),
 )
 const Code = named(
   'Code',
-  z.strictObject({ code: z.string().min(1).max(MAX_CODE_LENGTH).describe('As in the newest email.') }),
+  z.strictObject({
+    code: z.string().min(1).max(MAX_CODE_LENGTH).describe('The code from the newest email.'),
+  }),
 )
-const Fresh = named('Fresh', z.object({ fresh_until: instant }))
+const Fresh = named(
+  'Fresh',
+  z.object({ fresh_until: instant.describe('Irreversible operations are allowed until then.') }),
+)
 
-/** `/step-up`: who sits before a browser that signed in long ago confirms it by an email. */
+/** Declares `/step-up`: an older session is confirmed by an email before an irreversible operation. */
 export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
   return [
@@ -30,13 +35,13 @@ export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'askToConfirm',
-      summary: 'Ask for an email by which this session confirms itself.',
-      description: 'The email has a link and a code. Either makes the session fresh.',
+      summary: 'Request an email that confirms this session.',
+      description: 'The email contains a link and a code. Either makes the session fresh.',
       query: NOTHING,
       body: NOTHING,
       answer: {
         status: 202,
-        description: 'The email is on its way.',
+        description: 'The email is queued.',
         schema: SentTo,
         example: { sent_to: EXAMPLE_HINT },
       },
@@ -54,13 +59,13 @@ export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'confirmSession',
-      summary: 'Make this session fresh by the code of the email.',
+      summary: 'Confirm this session with the code from the email.',
       query: NOTHING,
       body: Code,
       bodyExample: { code: '7KQ2M9XT' },
       answer: {
         status: 200,
-        description: 'Until then it may do what cannot be undone.',
+        description: 'The session is fresh.',
         schema: Fresh,
         example: { fresh_until: '2026-11-20T10:15:00.000Z' },
       },

@@ -3,17 +3,17 @@ import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 
-const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They say what to ask for, and hold nothing that was submitted:
+const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They name what changed and contain no submission content:
 
-\`ready\` with \`{}\`, first of all: what happens from now on will be told, so what is shown should be asked for now.
+\`ready\` with \`{}\`: the first event. All later changes are reported, so load the current data now.
 
-\`submission\` with \`{"endpoint_id", "submission_ids"}\`: real submissions have arrived, the oldest first, at most a hundred in one event.
+\`submission\` with \`{"endpoint_id", "submission_ids"}\`: submissions other than spam have arrived, oldest first, at most 100 per event.
 
-\`changed\` with \`{"endpoint_id"}\`: something else is not what it was, by the owner or by spam; null: anything of the account may have changed, and something may not have been told.
+\`changed\` with \`{"endpoint_id"}\`: something else of the endpoint has changed, by the owner or because of spam. If it is null, anything in the account may have changed and events may have been missed: load the data again.
 
-After ${KEEPALIVE_SECONDS} quiet seconds comes a line without meaning. The stream ends with the session, when the key is revoked, and when the service stops. An account may have ${MAX_STREAMS} at a time.`
+After ${KEEPALIVE_SECONDS} seconds without an event, a comment line keeps the connection open. The stream ends with the session, when the key is revoked, and when the service stops. An account can have ${MAX_STREAMS} streams at a time.`
 
-/** `GET /stream`: what happens in the account, as it happens. */
+/** Declares `GET /stream`: live events of the account. */
 export function streamRoutes({ streams }: HttpDeps): ApiRoute[] {
   return [
     apiRoute({
@@ -23,11 +23,11 @@ export function streamRoutes({ streams }: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'live',
       operationId: 'followAccount',
-      summary: 'What happens, as it happens.',
+      summary: 'Stream live events of the account.',
       description: DESCRIPTION,
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 200, description: 'Events, without an end.', media: ['text/event-stream'] },
+      answer: { status: 200, description: 'An open-ended stream of events.', media: ['text/event-stream'] },
       refuses: ['stream_limit'],
       async handle({ caller, request }) {
         const body = await streams.open(caller)

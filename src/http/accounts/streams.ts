@@ -8,9 +8,9 @@ import type { Log } from '../../runtime/log.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
 
-/** The streams that owners follow. */
+/** Open event streams of owners. */
 export type Streams = Pick<StreamSet<Caller>, 'count' | 'close'> & {
-  /** Server-sent events of what happens in the caller's account; null while it has as many streams as it may. */
+  /** Opens a stream of server-sent events of the caller's account; null while the account has `MAX_STREAMS`. */
   open(caller: Caller): Promise<Readable | null>
 }
 
@@ -23,42 +23,43 @@ export function openStreams(
   const { open, write, end, count, close } = openStreamSet<Caller>({
     placeOf: (caller) => caller.accountKey,
     mostWaitingBytes: MAX_BUFFERED_BYTES,
-    lookAfter,
+    lookAfter: endRevoked,
     secondMs,
   })
 
-  function tell(stream: OpenStream<Caller>, sight: AccountSubscription): void {
-    if (sight.kind === 'access') lookAfter([stream])
-    else write(stream, textOf(sight))
+  function handleEvent(stream: OpenStream<Caller>, event: AccountSubscription): void {
+    if (event.kind === 'access') endRevoked([stream])
+    else write(stream, formatEvent(event))
   }
 
-  /** Ends the streams of those who may not look on any more. */
-  function lookAfter(those: readonly OpenStream<Caller>[]): void {
-    const callers = those.map((stream) => stream.reader)
+  /** Ends the streams of callers whose session or key is gone. */
+  function endRevoked(open: readonly OpenStream<Caller>[]): void {
+    const callers = open.map((stream) => stream.reader)
     actions.findGone(callers, clock.now()).then(
       (gone) => {
-        for (const stream of those) if (gone.has(stream.reader)) end(stream)
+        for (const stream of open) if (gone.has(stream.reader)) end(stream)
       },
       (error: unknown) => {
-        // While nobody can be looked up nobody learns anything new either; it is tried again.
-        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'who may look on is not known')
+        // Without the store no events are sent either, and the next check finds the same callers.
+        if (error instanceof StoreUnavailable) return
+        log.error({ err: error, streams: callers.length }, 'stream_access_check_failed')
       },
     )
   }
 
   return {
     open: (caller) =>
-      open(caller, (stream) => actions.subscribeToAccount(caller, (sight) => tell(stream, sight))),
+      open(caller, (stream) => actions.subscribeToAccount(caller, (event) => handleEvent(stream, event))),
     count,
     close,
   }
 }
 
-function textOf(sight: Exclude<AccountSubscription, { kind: 'access' }>): string {
-  const { kind, endpointId } = sight
+function formatEvent(event: Exclude<AccountSubscription, { kind: 'access' }>): string {
+  const { kind, endpointId } = event
   const data =
     kind === 'submission'
-      ? { endpoint_id: endpointId, submission_ids: sight.submissionIds }
+      ? { endpoint_id: endpointId, submission_ids: event.submissionIds }
       : { endpoint_id: endpointId }
   return `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -4,13 +4,13 @@ import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/a
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, Plan, planBody } from '../schema/shapes.ts'
 
-const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: any number.') })
+const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: no limit.') })
 
 const Usage = named(
   'Usage',
   z.object({
     plan: Plan,
-    month: z.string().describe('The calendar month in UTC that is counted.'),
+    month: z.string().describe('The calendar month in UTC.'),
     resets_at: instant,
     endpoints: z
       .array(
@@ -18,12 +18,12 @@ const Usage = named(
           id: formId,
           name: z.string().nullable(),
           used: z.int(),
-          limit: z.int().nullable().describe('null: any number.'),
+          limit: z.int().nullable().describe('null: no limit.'),
         }),
       )
-      .describe('Those that still take submissions, newest first.'),
-    telemetry: Count.describe('Events taken by all telemetry endpoints together.'),
-    queue: Count.describe('Messages taken by all queues together.'),
+      .describe('Form endpoints that still accept submissions, newest first.'),
+    telemetry: Count.describe('Events accepted by all telemetry endpoints together.'),
+    queue: Count.describe('Messages accepted by all queues together.'),
     retention: z
       .object({
         submission_days: z.int(),
@@ -31,14 +31,14 @@ const Usage = named(
         shrinks_at: instant
           .nullable()
           .describe(
-            'From then on only what the plan keeps is kept, and what is older is deleted; null: already.',
+            'When a shorter retention of the plan takes effect and older data is deleted; null if no change is pending.',
           ),
       })
-      .describe('For how long is kept what came in, at this moment.'),
+      .describe('Retention in force now.'),
   }),
 )
 
-/** `GET /usage`: what of the plan is used. */
+/** Declares `GET /usage`: usage against the plan. */
 export function usageRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, terms } = deps
   return [
@@ -49,7 +49,7 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'usage',
       operationId: 'showUsage',
-      summary: 'What is used of the plan in this month, and for how long is kept what came in.',
+      summary: 'Get the usage of this month against the plan, and the retention.',
       query: NOTHING,
       body: NOTHING,
       answer: {

@@ -52,14 +52,14 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         return {
           kind: 'stream',
           headers: { 'content-type': MEDIA[format], 'content-disposition': `attachment; filename="${file}"` },
-          body: streamPieces(piecesOf(found.pages, { format, mark: bom === '1' ? 'with' : 'without' })),
+          body: streamPieces(writePieces(found.pages, { format, mark: bom === '1' ? 'with' : 'without' })),
         }
       },
     }),
   ]
 }
 
-function piecesOf(pages: Pages, options: { format: Format; mark: 'with' | 'without' }): Pieces {
+function writePieces(pages: Pages, options: { format: Format; mark: 'with' | 'without' }): Pieces {
   switch (options.format) {
     case 'csv':
       return asCsv(pages, options)
