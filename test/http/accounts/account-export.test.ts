@@ -19,7 +19,7 @@ type Exported = {
   })[]
 }
 
-test('the export holds all that the other operations show, and nothing of another owner', async () => {
+test('the account export contains everything the other operations show, and nothing of another owner', async () => {
   await using service = await startService()
   const bo = await signIn(service, BO)
   const ada = await signIn(service)
@@ -65,7 +65,7 @@ test('the export holds all that the other operations show, and nothing of anothe
   assert.ok(!answer.text.includes(bo.endpoint.form_id))
 })
 
-test('an account that holds nothing is exported whole', async () => {
+test('exports an empty account completely', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await ada.delete(`/endpoints/${ada.endpoint.form_id}/submissions`)
@@ -73,7 +73,7 @@ test('an account that holds nothing is exported whole', async () => {
   assert.deepEqual([exported.endpoints.length, exported.submissions, exported.keys], [1, [], []])
 })
 
-test('many endpoints and submissions are all in it, each once', async () => {
+test('exports every one of many endpoints and submissions exactly once', async () => {
   await using service = await startService({
     env: {
       FORMSLOT_SUBMIT_RATE: '0',
@@ -93,7 +93,7 @@ test('many endpoints and submissions are all in it, each once', async () => {
   assert.equal(new Set(exported.submissions.map((submission) => submission.id)).size, 451)
 })
 
-test('a key may not take it all away', async () => {
+test('an API key cannot export the account', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json

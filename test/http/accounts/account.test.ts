@@ -20,7 +20,7 @@ async function everything(service: TestService): Promise<string> {
   return all.join('\n')
 }
 
-test('a deleted account leaves nothing that names its owner, and its endpoints take nothing any more', async () => {
+test('deleting an account removes everything that names its owner and stops its endpoints', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const second = await claimFor(service)
@@ -73,7 +73,7 @@ test('a deleted account leaves nothing that names its owner, and its endpoints t
   assert.equal((await service.emails()).length, emails)
 })
 
-test('the account of another owner is not touched', async () => {
+test('deleting an account leaves other accounts untouched', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -85,7 +85,7 @@ test('the account of another owner is not touched', async () => {
   assert.equal((await service.emails()).filter((email) => email.to?.[0]?.address === BO).length, 3)
 })
 
-test('the same mailbox may begin anew', async () => {
+test('the same email address can start a new account after deletion', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await ada.delete('/account')
@@ -94,7 +94,7 @@ test('the same mailbox may begin anew', async () => {
   assert.deepEqual([account.mailbox, account.endpoints, account.submissions], [ADA, 1, 1])
 })
 
-test('what is much to delete is deleted in batches, and a purge goes on where a process ended', async () => {
+test('deletes a large account in batches, and a purge resumes after a crash', async () => {
   await using service = await startService({
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
   })
@@ -118,7 +118,7 @@ test('what is much to delete is deleted in batches, and a purge goes on where a 
   assert.equal(endpoint?.account_key, null)
 })
 
-test('only a person who has signed in just now deletes an account', async () => {
+test('deletes an account only after a fresh sign-in', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const key = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json.key
@@ -129,7 +129,7 @@ test('only a person who has signed in just now deletes an account', async () => 
   assert.equal((await byKey.get('/account')).json.mailbox, ADA)
 })
 
-test('sign-ins are forgotten after a day, sessions when they have ended', async () => {
+test('deletes sign-in requests after a day and sessions when they end', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await openBrowserOf(service).post('/sign-in', { email: 'nobody@nowhere.dev' })

@@ -8,7 +8,7 @@ import { BO, startService, type TestService } from '../../support/service/servic
 const bearer = (service: TestService, apiKey: unknown) =>
   callsOf(service, { authorization: `Bearer ${apiKey}` })
 
-test('a key may what its scopes say, and never look after keys, sessions or the account', async () => {
+test('a key can do what its scopes allow, but never manage keys, sessions or the account', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'k', scopes })).json
@@ -31,7 +31,7 @@ test('a key may what its scopes say, and never look after keys, sessions or the 
   assert.deepEqual([made.status, made.json.code], [403, 'session_needed'])
 })
 
-test('a key that may only change things learns nothing of what was submitted', async () => {
+test('a write-only key cannot read submissions', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'k', scopes })).json.key
@@ -54,7 +54,7 @@ test('a key that may only change things learns nothing of what was submitted', a
   assert.equal((await both.post('/submissions/bulk', { ...search, action: 'read' })).json.changed, 1)
 })
 
-test('a key is shown once, and no list gives it away', async () => {
+test('shows a key once and never in a list', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { key } = (await ada.post('/keys', { name: 'backup', scopes: ['read'] })).json
@@ -63,7 +63,7 @@ test('a key is shown once, and no list gives it away', async () => {
   assert.ok(text.includes('"name":"backup"'))
 })
 
-test('a revoked key is nobody from the next request on', async () => {
+test('rejects a revoked key from the next request on', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { id, key } = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json
@@ -73,7 +73,7 @@ test('a revoked key is nobody from the next request on', async () => {
   assert.deepEqual([answer.status, answer.json.code], [401, 'key_invalid'])
 })
 
-test("another owner's key is unknown", async () => {
+test("another owner's key is not found", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -85,7 +85,7 @@ test("another owner's key is unknown", async () => {
   assert.equal((await bearer(service, key).get('/me')).status, 200)
 })
 
-test('a mistyped key is refused, and so is one in an address', async () => {
+test('rejects a mistyped key and a key in a URL', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const key = String((await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.key)
@@ -104,7 +104,7 @@ test('a mistyped key is refused, and so is one in an address', async () => {
   assert.equal(spaced.status, 200)
 })
 
-test('who knows the id of a key, which lists show, has not the key', async () => {
+test('the ID of a key, which lists show, does not work as a key', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const key = String((await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.key)
@@ -118,7 +118,7 @@ test('who knows the id of a key, which lists show, has not the key', async () =>
   assert.equal((await bearer(service, apiKey).get('/me')).json.code, 'key_invalid')
 })
 
-test('a key counts before the cookie, and needs no page of ours', async () => {
+test('a key takes precedence over the cookie and needs no same-site request', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { id, key } = (await ada.post('/keys', { name: 'k', scopes: ['write'] })).json
@@ -132,7 +132,7 @@ test('a key counts before the cookie, and needs no page of ours', async () => {
   assert.equal((await bad.get('/me')).json.code, 'key_invalid')
 })
 
-test('when a key was last used is written down to the minute', async () => {
+test('records the last use of a key to the minute', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json

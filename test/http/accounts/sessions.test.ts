@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { callsOf, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
-test('an owner sees the browsers that are signed in, and signs one out', async () => {
+test('lists the signed-in browsers of an owner and signs one out', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   service.pass({ minutes: 5 })
@@ -24,7 +24,7 @@ test('an owner sees the browsers that are signed in, and signs one out', async (
   assert.equal((await ada.get('/me')).status, 401)
 })
 
-test('signing out everywhere ends every session of the account, and no other', async () => {
+test('signing out everywhere ends every session of the account and no other', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const phone = await signIn(service)
@@ -34,7 +34,7 @@ test('signing out everywhere ends every session of the account, and no other', a
   assert.equal((await bo.get('/me')).status, 200)
 })
 
-test("another owner's session is unknown", async () => {
+test("another owner's session is not found", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -56,7 +56,7 @@ test('a session ends after seven idle days', async () => {
   assert.equal((await ada.get('/me')).status, 401)
 })
 
-test('a session ends after thirty days, however much it is used', async () => {
+test('a session ends after thirty days even if used every day', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   for (let day = 1; day < 30; day += 1) {
@@ -69,7 +69,7 @@ test('a session ends after thirty days, however much it is used', async () => {
   assert.equal((await ada.get('/me')).status, 401)
 })
 
-test('the cookie is out of the reach of scripts, of other sites and of subdomains', async () => {
+test('the session cookie is out of reach of scripts, other sites and subdomains', async () => {
   await using plain = await startService()
   await using secure = await startService({ env: { FORMSLOT_BASE_URL: 'https://forms.formslot.dev' } })
   for (const [service, name] of [
@@ -88,7 +88,7 @@ test('the cookie is out of the reach of scripts, of other sites and of subdomain
   }
 })
 
-test('who signs in gets a new session, and the one the browser had ends', async () => {
+test('signing in creates a new session and ends the previous one of the browser', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const endpoint = await service.createEndpoint()

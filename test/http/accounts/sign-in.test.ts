@@ -14,7 +14,7 @@ async function emailsTo(service: TestService, mailbox: string): Promise<number> 
   ).length
 }
 
-test('a sign-in is answered alike whoever it names, and only who owns something is written to', async () => {
+test('answers every sign-in request alike, and sends email only to owners', async () => {
   await using service = await startService()
   await claimFor(service)
   const answers: string[] = []
@@ -31,7 +31,7 @@ test('a sign-in is answered alike whoever it names, and only who owns something 
   assert.equal((await service.emails()).length, 4)
 })
 
-test('the email has a link and a code, says when and from what it was asked, and nothing of it is in the database', async () => {
+test('the sign-in email contains a link, a code, the time and the device, none of which the database stores', async () => {
   await using service = await startService()
   await claimFor(service)
   await openBrowserOf(service).post('/sign-in', { email: ADA })
@@ -51,7 +51,7 @@ test('the email has a link and a code, says when and from what it was asked, and
   }
 })
 
-test('who opens the link signs nobody in: scanners, prefetches and pages of other sites change nothing', async () => {
+test('opening the sign-in link signs nobody in, so scanners, prefetches and other sites change nothing', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -87,7 +87,7 @@ test('who opens the link signs nobody in: scanners, prefetches and pages of othe
   assert.equal(await ada.mailbox(), ADA)
 })
 
-test('a link works once: of two presses at the same moment one signs in', async () => {
+test('a sign-in link works once, even when pressed twice at the same moment', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -104,7 +104,7 @@ test('a link works once: of two presses at the same moment one signs in', async 
   )
 })
 
-test('in another browser one more press is needed, on a page that says who asked, when and from what', async () => {
+test('another browser must confirm the sign-in on a page that shows who asked for it, when and from which device', async () => {
   await using service = await startService()
   await claimFor(service)
   await openBrowserOf(service).post('/sign-in', { email: ADA, next: '/app/inbox?folder=spam' })
@@ -124,7 +124,7 @@ test('in another browser one more press is needed, on a page that says who asked
   assert.equal(data[0].device, 'Safari · iPhone')
 })
 
-test("Mallory's link in Ada's browser names Mallory's account and says not to go on", async () => {
+test("the page behind Mallory's link in Ada's browser names Mallory's account and warns Ada", async () => {
   await using service = await startService()
   await claimFor(service, 'mallory@evil.dev')
   await openBrowserOf(service).post('/sign-in', { email: 'mallory@evil.dev' })
@@ -138,7 +138,7 @@ test("Mallory's link in Ada's browser names Mallory's account and says not to go
   assert.equal(await ada.mailbox(), null)
 })
 
-test('a link or a code is good for fifteen minutes', async () => {
+test('a sign-in link or code expires after fifteen minutes', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -152,7 +152,7 @@ test('a link or a code is good for fifteen minutes', async () => {
   }
 })
 
-test('every link that is not one gets the one answer', async () => {
+test('answers every invalid sign-in link alike', async () => {
   await using service = await startService()
   const endpoint = await claimFor(service)
   const ada = openBrowserOf(service)
@@ -189,7 +189,7 @@ test('every link that is not one gets the one answer', async () => {
   assert.match([...answers][0] ?? '', /^404 [\s\S]*This link no longer works/)
 })
 
-test('the code works in the browser that asked, however it is typed, and nowhere else', async () => {
+test('the code works only in the browser that requested it, however it is typed', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -212,7 +212,7 @@ test('the code works in the browser that asked, however it is typed, and nowhere
   assert.equal((await again.post('/sign-in/code', { code })).status, 400)
 })
 
-test('five wrong codes burn the email, link and all, also when a hundred are tried at once', async () => {
+test('five wrong codes invalidate the sign-in email and its link, even with a hundred attempts at once', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -234,7 +234,7 @@ test('five wrong codes burn the email, link and all, also when a hundred are tri
   assert.equal(await ada.mailbox(), null)
 })
 
-test('what is tried for a mailbox that owns nothing looks the same', async () => {
+test('code attempts for an address without an account look the same', async () => {
   await using service = await startService()
   await claimFor(service)
   const seen = new Map<string, string[]>()
@@ -254,7 +254,7 @@ test('what is tried for a mailbox that owns nothing looks the same', async () =>
   assert.deepEqual(seen.get(ADA), seen.get('nobody@nowhere.dev'))
 })
 
-test('whether a code works tells nothing about the other mailboxes that its browser asked for', async () => {
+test('a correct code reveals nothing about the other addresses the browser asked for', async () => {
   await using service = await startService()
   await claimFor(service)
   await claimFor(service, 'mallory@evil.dev')
@@ -270,7 +270,7 @@ test('whether a code works tells nothing about the other mailboxes that its brow
   }
 })
 
-test('five wrong codes burn every email that the browser asked for', async () => {
+test('five wrong codes invalidate every sign-in email the browser requested', async () => {
   await using service = await startService()
   await claimFor(service)
   await claimFor(service, BO)
@@ -283,7 +283,7 @@ test('five wrong codes burn every email that the browser asked for', async () =>
   for (const code of [bos, adas]) assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
 })
 
-test('a mailbox gets three emails an hour and ten a day, however it is written, and the answers do not change', async () => {
+test('sends an address at most three sign-in emails an hour and ten a day, however it is spelled, with unchanged responses', async () => {
   await using service = await startService()
   await claimFor(service)
   await claimFor(service, 'ada+forms@lovelace.dev')
@@ -308,7 +308,7 @@ test('a mailbox gets three emails an hour and ten a day, however it is written, 
   assert.equal(await emailsTo(service, ADA), 10)
 })
 
-test('a client address that asks too often is told to wait', async () => {
+test('limits the rate of sign-in requests from a client address', async () => {
   await using service = await startService()
   for (let asked = 0; asked < 20; asked += 1) {
     assert.equal((await service.post('/sign-in', { json: { email: `n${asked}@nowhere.dev` } })).status, 202)
@@ -326,7 +326,7 @@ test('a client address that asks too often is told to wait', async () => {
   assert.equal((await service.post('/sign-in', { json: { email: ADA } })).status, 202)
 })
 
-test('what is no address is said so, and pages of other sites ask for nobody', async () => {
+test('rejects an invalid email address, and sign-in requests from other sites', async () => {
   await using service = await startService()
   for (const email of ['', 'ada', 'ada@localhost', 'Ada <ada@lovelace.dev>', `${'a'.repeat(65)}@b.dev`]) {
     const refused = await service.post('/sign-in', { json: { email } })
@@ -339,7 +339,7 @@ test('what is no address is said so, and pages of other sites ask for nobody', a
   assert.equal((await service.post('/sign-in', { form: { email: ADA }, headers })).status, 403)
 })
 
-test('links are made from the base address, whatever host the request names', async () => {
+test('builds sign-in links from the base URL, whatever the Host header says', async () => {
   await using service = await startService()
   await claimFor(service)
   await service.post('/sign-in', {
@@ -352,7 +352,7 @@ test('links are made from the base address, whatever host the request names', as
   assert.ok((await service.linkIn('sign-in')).startsWith(service.base))
 })
 
-test('what one signs in for is a page of the dashboard, never another place', async () => {
+test('a sign-in leads only to pages of the dashboard', async () => {
   await using service = await startService()
   await claimFor(service)
   const places: [next: string, goesTo: string][] = [
@@ -376,7 +376,7 @@ test('what one signs in for is a page of the dashboard, never another place', as
   }
 })
 
-test('who is signed in is not asked again, and signing out ends it', async () => {
+test('a signed-in browser is not asked to sign in again until it signs out', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -395,7 +395,7 @@ test('who is signed in is not asked again, and signing out ends it', async () =>
   assert.equal((await ada.post('/sign-out')).status, 200)
 })
 
-test('a cookie that somebody planted is worth nothing after signing in', async () => {
+test('a planted session cookie is worthless after signing in', async () => {
   await using service = await startService()
   await claimFor(service)
   const planted = 'M'.repeat(43)
@@ -409,7 +409,7 @@ test('a cookie that somebody planted is worth nothing after signing in', async (
   assert.equal(await mallory.mailbox(), null)
 })
 
-test("signing in is a person's yes to emails: what waited for it goes out", async () => {
+test('signing in consents to email and releases the emails that were held', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await claimFor(service)
   for (let sent = 0; sent < 12; sent += 1) await service.submit(endpoint, { message: 'x' })
@@ -423,7 +423,7 @@ test("signing in is a person's yes to emails: what waited for it goes out", asyn
   assert.equal((await service.emails()).length, 14)
 })
 
-test('a mailbox that never said yes and does not want to be written to gets no sign-in email', async () => {
+test('sends no sign-in email to an address that opted out and never consented', async () => {
   await using service = await startService()
   await claimFor(service)
   await service.post(await disownLink(service))

@@ -15,7 +15,7 @@ async function longAgo(service: TestService) {
   return ada
 }
 
-test('a session that signed in twenty days ago makes no key before it has confirmed itself by a code', async () => {
+test('a session that signed in twenty days ago must confirm a code before it creates a key', async () => {
   await using service = await startService()
   const ada = await longAgo(service)
   const refused = await ada.post('/keys', KEY)
@@ -35,7 +35,7 @@ test('a session that signed in twenty days ago makes no key before it has confir
   assert.equal((await ada.post('/keys', KEY)).status, 403)
 })
 
-test('the link of the email confirms the session that asked, in this browser at one press, in another at two', async () => {
+test('the link of the confirmation email confirms the session with one press in this browser, two in another', async () => {
   await using service = await startService()
   const ada = await longAgo(service)
   const browser = openBrowserOf(service)
@@ -59,7 +59,7 @@ test('the link of the email confirms the session that asked, in this browser at 
   assert.equal((await ada.post('/keys', KEY)).status, 201)
 })
 
-test('the code belongs to the session that asked: to no other one, and not to the sign-in page', async () => {
+test('the confirmation code works only for the session that requested it, and not on the sign-in page', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const phone = await signIn(service)
@@ -76,7 +76,7 @@ test('the code belongs to the session that asked: to no other one, and not to th
   assert.equal((await ada.post('/step-up/confirm', { code })).status, 200)
 })
 
-test('a sign-in email makes no session fresh, and a session that has ended is not confirmed', async () => {
+test('a sign-in email does not confirm a session, and an ended session cannot be confirmed', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await openBrowserOf(service).post('/sign-in', { email: ADA })
@@ -88,7 +88,7 @@ test('a sign-in email makes no session fresh, and a session that has ended is no
   assert.equal((await openBrowserOf(service).post(link, { sure: '1' })).status, 404)
 })
 
-test('a session asks for six emails an hour, and takes none from the sign-in', async () => {
+test('a session can request six confirmation emails an hour, which do not count as sign-in emails', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = await signIn(service)

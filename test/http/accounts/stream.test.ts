@@ -24,7 +24,7 @@ const streamOf = (service: TestService, headers: Record<string, string>) =>
   follow(`${service.base}/api/v1/stream`, headers)
 const getCookie = (owner: Owner) => ({ cookie: owner.cookie })
 
-test('an open dashboard is told what arrives, by its ids and nothing else, and Bo of none of it', async () => {
+test("an open dashboard receives the IDs of Ada's new submissions, and Bo receives none of them", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -56,7 +56,7 @@ test('an open dashboard is told what arrives, by its ids and nothing else, and B
   assert.ok(!JSON.stringify(other.events).includes(ada.endpoint.form_id))
 })
 
-test('what the honeypot caught, and what the owner does elsewhere, is a change', async () => {
+test("the stream announces spam and the owner's changes in other browsers", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await using stream = await streamOf(service, getCookie(ada))
@@ -69,7 +69,7 @@ test('what the honeypot caught, and what the owner does elsewhere, is a change',
   await until(() => changes().includes(more.form_id))
 })
 
-test('after what is not told one by one an open dashboard is told to look afresh', async () => {
+test('the stream tells a dashboard to reload after a bulk change', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -85,7 +85,7 @@ test('after what is not told one by one an open dashboard is told to look afresh
   assert.deepEqual(other.named('submission'), [])
 })
 
-test('after the node lost what it hears other nodes by, an open dashboard is told to look afresh', async () => {
+test('the stream tells a dashboard to reload after the node lost its connection to other nodes', async () => {
   await using postgres = await anyPostgres()
   await using service = await startService({
     env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() },
@@ -101,7 +101,7 @@ test('after the node lost what it hears other nodes by, an open dashboard is tol
   await until(() => stream.named('submission').length > 0)
 })
 
-test('a stream ends at once when its session is signed out, and stays for the others', async () => {
+test('signing out a session ends its stream at once and leaves others open', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const again = await signIn(service)
@@ -118,7 +118,7 @@ test('a stream ends at once when its session is signed out, and stays for the ot
   await other.over
 })
 
-test('closing the account ends its streams', async () => {
+test('deleting the account ends its streams', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await using stream = await streamOf(service, getCookie(ada))
@@ -128,7 +128,7 @@ test('closing the account ends its streams', async () => {
   assert.equal(stream.read.ended, true)
 })
 
-test('a stream ends with the age of its session: being open is no use of it', async () => {
+test('a stream ends with its session, and keeping it open does not extend the session', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await using stream = await streamOf(service, getCookie(ada))
@@ -141,7 +141,7 @@ test('a stream ends with the age of its session: being open is no use of it', as
   assert.equal(stream.read.ended, true)
 })
 
-test('a key that may read may follow, until it is revoked', async () => {
+test('a key with the read scope can open the stream until it is revoked', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'lamp', scopes })).json
@@ -155,7 +155,7 @@ test('a key that may read may follow, until it is revoked', async () => {
   assert.equal((await callsOf(service, bearer(reads)).get('/stream')).json.code, 'key_invalid')
 })
 
-test('an account follows twenty streams and no more; one that was left makes room', async () => {
+test('an account can open twenty streams, and a closed one frees its place', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -175,7 +175,7 @@ test('an account follows twenty streams and no more; one that was left makes roo
   await until(async () => (await ada.head('/stream')).status === 200)
 })
 
-test('who follows and takes nothing in is cut off before much waits, and others are not', async () => {
+test('disconnects a stream reader that does not keep up, and no other', async () => {
   await using service = await startService({
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
   })
@@ -204,7 +204,7 @@ test('who follows and takes nothing in is cut off before much waits, and others 
   socket.destroy()
 })
 
-test('closing the service ends open streams and does not wait for their readers', async () => {
+test('stopping the service ends open streams without waiting for their readers', async () => {
   const service = await startService({ patience: 600_000 })
   const ada = await signIn(service)
   await using stream = await streamOf(service, getCookie(ada))
@@ -250,7 +250,7 @@ function quickStreams() {
   }
 }
 
-test('a quiet stream says by a comment that it lives, and is seen to by the half minute', async () => {
+test('a quiet stream sends a comment every half minute', async () => {
   const { streams, gone, listeners } = quickStreams()
   const body = await streams.open(CALLER)
   assert.ok(body)
@@ -266,7 +266,7 @@ test('a quiet stream says by a comment that it lives, and is seen to by the half
   assert.equal(listeners.size, 0)
 })
 
-test('a reader that takes nothing in is cut off before much waits for it', async () => {
+test('disconnects a reader before much is buffered for it', async () => {
   const { streams, tell } = quickStreams()
   const [slow, quick] = [await streams.open(CALLER), await streams.open(CALLER)]
   assert.ok(slow && quick)

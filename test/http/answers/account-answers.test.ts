@@ -4,7 +4,7 @@ import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { ADA, startService } from '../../support/service/service.ts'
 
-test('what is documented of the account is what is answered', async () => {
+test('account responses match the OpenAPI document', async () => {
   await using service = await startService()
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)

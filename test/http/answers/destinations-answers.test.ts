@@ -4,7 +4,7 @@ import { openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
-test('what is documented of destinations is what is answered', async () => {
+test('destination responses match the OpenAPI document', async () => {
   await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)

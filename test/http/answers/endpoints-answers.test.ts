@@ -5,7 +5,7 @@ const UNKNOWN_ID = 'f_0000000000000000'
 const UNKNOWN = `/endpoints/${UNKNOWN_ID}`
 const ONE = '/api/v1/endpoints/{id}'
 
-test('what is documented of endpoints is what is answered', () =>
+test('endpoint responses match the OpenAPI document', () =>
   takeKindTour(
     { tag: 'endpoints', path: '/endpoints', unknown: UNKNOWN_ID },
     {

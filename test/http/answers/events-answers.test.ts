@@ -14,7 +14,7 @@ const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 const LOGS = { resourceLogs: [{ scopeLogs: [{ logRecords: [{ eventName: 'a' }] }] }] }
 const UNKNOWN = '/t/t_0000000000000000'
 
-test('what is documented of sending and reading events is what is answered', async () => {
+test('responses to sending and reading events match the OpenAPI document', async () => {
   await using service = await startService()
   await using full = await startService({
     database: 'file',

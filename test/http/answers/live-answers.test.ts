@@ -6,7 +6,7 @@ import { openContract } from '../../support/service/contract.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { startService } from '../../support/service/service.ts'
 
-test('what is documented of the stream is what is answered', async () => {
+test('the event stream matches the OpenAPI document', async () => {
   await using service = await startService()
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)

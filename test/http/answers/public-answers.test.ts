@@ -13,7 +13,7 @@ const JSON_ONLY = { accept: 'application/json' }
 const BROWSER = { accept: 'text/html' }
 const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 
-test('what the service answers is what the document promises, each promise seen kept', async () => {
+test('public responses match the OpenAPI document, with every documented response seen', async () => {
   await using service = await startService()
   await using full = await startService({
     database: 'file',

@@ -16,7 +16,7 @@ const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 /** So many at the very same moment that some find the first of them still under way. */
 const AT_ONCE = 20
 
-test('what is documented of queues is what is answered', async (t) => {
+test('queue responses match the OpenAPI document', async (t) => {
   await using service = await startService()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queues-'))
   t.after(() => rm(dataDir, { recursive: true }))

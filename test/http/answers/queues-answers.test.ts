@@ -8,7 +8,7 @@ const ONE = '/api/v1/queues/{id}'
 const MESSAGES = `${ONE}/messages`
 const DEAD = `${ONE}/dead`
 
-test('what is documented of the queues of an owner is what is answered', () =>
+test("responses about an owner's queues match the OpenAPI document", () =>
   takeKindTour(
     { tag: 'queues', path: '/queues', unknown: UNKNOWN_ID },
     {

@@ -4,7 +4,7 @@ import { codeIn, signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { startService } from '../../support/service/service.ts'
 
-test('what is documented of sessions is what is answered', async () => {
+test('session responses match the OpenAPI document', async () => {
   await using service = await startService()
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)

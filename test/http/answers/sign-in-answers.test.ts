@@ -7,7 +7,7 @@ import { ADA, startService } from '../../support/service/service.ts'
 const PATH = '/sign-in/{token}'
 const ELSEWHERE = { 'sec-fetch-site': 'cross-site' }
 
-test('what is documented of signing in and out is what is answered', async () => {
+test('sign-in and sign-out responses match the OpenAPI document', async () => {
   await using service = await startService()
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   await claimFor(service)

@@ -5,7 +5,7 @@ const UNKNOWN_ID = 't_0000000000000000'
 const UNKNOWN = `/telemetry/${UNKNOWN_ID}`
 const ONE = '/api/v1/telemetry/{id}'
 
-test('what is documented of telemetry endpoints is what is answered', () =>
+test('telemetry endpoint responses match the OpenAPI document', () =>
   takeKindTour(
     { tag: 'telemetry', path: '/telemetry', unknown: UNKNOWN_ID },
     {

@@ -42,7 +42,7 @@ async function withSales(service: TestService): Promise<Owner> {
   return ada
 }
 
-test('a mailbox is asked, confirms itself on the page, gets every submission, and ends it there', async () => {
+test('a destination confirms its email address, receives every submission, and stops them on its page', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const added = await ada.post(destinationsOf(ada), { mailbox: ' Sales@Lovelace.dev ' })
@@ -79,7 +79,7 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
   for (const message of ['too early', 'in time', 'too late']) assert.ok(inbox.includes(message))
 })
 
-test('one click in a mail program takes a mailbox away, and stops nobody else', async () => {
+test('one-click unsubscribe removes one destination and no other', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   await service.submit(ada.endpoint, { message: 'one' })
@@ -100,7 +100,7 @@ test('one click in a mail program takes a mailbox away, and stops nobody else', 
   assert.equal((await ada.post(destinationsOf(ada), { mailbox: SALES })).status, 201)
 })
 
-test('who did not ask for it says so once, and nobody has it asked again', async () => {
+test('an address that declines once cannot be asked again', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.post(destinationsOf(ada), { mailbox: SALES })
@@ -121,7 +121,7 @@ test('who did not ask for it says so once, and nobody has it asked again', async
   assert.equal(own.status, 201, 'it may have forms of its own')
 })
 
-test('who takes a mailbox away before it answers, or deletes the account, takes nothing of its no', async () => {
+test('removing a destination before it answers, or deleting the account, does not undo a decline', async () => {
   await using service = await startService({ env: PRO })
   const bo = await signIn(service, BO)
   for (const how of ['removed', 'deleted'] as const) {
@@ -142,7 +142,7 @@ test('who takes a mailbox away before it answers, or deletes the account, takes 
   }
 })
 
-test('an account has mailboxes asked thirty times a day', async () => {
+test('an account can send thirty confirmation emails a day', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const ask = async (n: number) => {
@@ -159,7 +159,7 @@ test('an account has mailboxes asked thirty times a day', async () => {
   assert.equal((await ask(31)).status, 201)
 })
 
-test('of a crowd that an account has asked at the same moment, thirty are asked', async () => {
+test('sends thirty confirmation emails when more are requested at the same moment', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const endpoints = [ada.endpoint.form_id]
@@ -179,7 +179,7 @@ test('of a crowd that an account has asked at the same moment, thirty are asked'
   }
 })
 
-test('who deletes the account and begins anew has a mailbox asked no more often', async () => {
+test('a new account of the same owner continues the daily limit of confirmation emails', async () => {
   await using service = await startService({ env: PRO })
   for (let life = 0; life < 2; life += 1) {
     const ada = await signIn(service)
@@ -199,7 +199,7 @@ test('who deletes the account and begins anew has a mailbox asked no more often'
   assert.deepEqual(await service.sql('select * from notices'), [])
 })
 
-test('nothing of the owner stands in the email that asks but a hint', async () => {
+test("the confirmation email shows only a hint of the owner's address", async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const name = 'WIN MONEY at https://mallory.dev'
@@ -211,7 +211,7 @@ test('nothing of the owner stands in the email that asks but a hint', async () =
   assert.match(said, /a\*\*\*@l\*\*\*\.dev/)
 })
 
-test('the buttons work from pages of this service alone', async () => {
+test('the buttons on destination pages work only from pages of this service', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.post(destinationsOf(ada), { mailbox: SALES })
@@ -226,7 +226,7 @@ test('the buttons work from pages of this service alone', async () => {
   assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false)
 })
 
-test('a token of another kind, another endpoint or another instance opens nothing', async () => {
+test('a token of another kind, endpoint or instance opens nothing', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.post(destinationsOf(ada), { mailbox: SALES })
@@ -243,7 +243,7 @@ test('a token of another kind, another endpoint or another instance opens nothin
   }
 })
 
-test('without the plan it is refused by name, and of an endpoint of somebody else nothing is told', async () => {
+test("refuses destinations that the plan does not include, and reveals nothing about other owners' endpoints", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const refused = await ada.post(destinationsOf(ada), { mailbox: SALES })
@@ -261,7 +261,7 @@ test('without the plan it is refused by name, and of an endpoint of somebody els
   assert.equal((await emailsTo(service, SALES)).length, 0)
 })
 
-test('the emails to every mailbox are seen with the submission, and each is sent again by itself', async () => {
+test('a submission lists its email to each destination, and each can be resent separately', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   const submitted = await service.submit(ada.endpoint, { message: 'one' })
@@ -293,7 +293,7 @@ test('the emails to every mailbox are seen with the submission, and each is sent
   assert.equal((await ada.get(place)).json.delivery, 'sent')
 })
 
-test('emails that the recipient has stopped go on to a destination', async () => {
+test('a destination receives the emails that the recipient has stopped', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })).status, 200)
@@ -303,7 +303,7 @@ test('emails that the recipient has stopped go on to a destination', async () =>
   assert.equal((await emailsTo(service, ADA)).length, before)
 })
 
-test('whatever is submitted and whatever owners do, emails go to the recipient and to who said yes', async () => {
+test('any mix of submissions and changes by owners sends email only to the recipient and confirmed destinations', async () => {
   await using service = await startService({ env: { ...PRO, FORMSLOT_CREATE_PER_HOUR: '0' } })
   const ada = await signIn(service)
   const mailboxes = ['one@lovelace.dev', 'two@lovelace.dev', 'three@lovelace.dev']

@@ -39,7 +39,7 @@ function assertAsDocumented(real: unknown, documented: unknown, where: string): 
   }
 }
 
-test('every command of llms.txt does what its documented answer says', async () => {
+test('every command in llms.txt returns its documented response', async () => {
   await using service = await startService()
   const text = (await service.get('/llms.txt')).text
   const blocks = [...text.matchAll(/```sh\n(curl [^\n]+)\n```\n```json\n([^\n]+)\n```/g)]
@@ -64,7 +64,7 @@ test('every command of llms.txt does what its documented answer says', async () 
   }
 })
 
-test('the form of llms.txt, filled in, is a submission', async () => {
+test('the form in llms.txt creates a submission once filled in', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const text = (await service.get('/llms.txt')).text.replaceAll(EXAMPLE_ID, endpoint.form_id)
@@ -77,7 +77,7 @@ test('the form of llms.txt, filled in, is a submission', async () => {
   assert.match(await service.linkIn('claim'), /claim/, 'no spam: the claim email is sent')
 })
 
-test('llms.txt speaks of this instance and stays short', async () => {
+test('llms.txt describes this instance and stays short', async () => {
   await using service = await startService()
   const answer = await service.get('/llms.txt')
   assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
@@ -96,7 +96,7 @@ test('llms.txt speaks of this instance and stays short', async () => {
   )
 })
 
-test('llms.txt stays short where the name of the host is long', async () => {
+test('llms.txt stays short with a long hostname', async () => {
   const base = 'https://forms.department-of-analytical-engines.lovelace.dev'
   await using service = await startService({ env: { FORMSLOT_BASE_URL: base } })
   const text = await (await fetch(`http://127.0.0.1:${service.port}/llms.txt`)).text()
@@ -104,7 +104,7 @@ test('llms.txt stays short where the name of the host is long', async () => {
   assert.ok(Buffer.byteLength(text) <= MAX_BYTES, `${Buffer.byteLength(text)} bytes`)
 })
 
-test('llms.txt tells the limits that the operator has set', async () => {
+test('llms.txt states the limits that the operator has configured', async () => {
   await using usual = await startService()
   const usually = (await usual.get('/llms.txt')).text
   assert.match(usually, /^- Creations: 10 an hour and one every 2 seconds for one client address\.$/m)
@@ -124,7 +124,7 @@ test('llms.txt tells the limits that the operator has set', async () => {
   assert.match(otherwise, /10000 submissions a month at first/)
 })
 
-test('the list of errors has every refusal of the form routes, with its status and error', async () => {
+test('the error list contains every refusal of the form routes with its status', async () => {
   await using service = await startService()
   const text = (await service.get('/llms.txt')).text
   const lines = [...text.matchAll(/^- (\d{3}) ([^(:\n]+?)(?: \(([^)]+)\))?: .+$/gm)]
@@ -149,7 +149,7 @@ test('the list of errors has every refusal of the form routes, with its status a
 })
 
 for (const path of ['/llms.txt', '/openapi.json']) {
-  test(`${path} is kept by caches and known again by its ETag`, async () => {
+  test(`caches ${path} and revalidates it by ETag`, async () => {
     await using service = await startService()
     const first = await service.get(path)
     assert.equal(first.headers.get('cache-control'), 'public, max-age=300')

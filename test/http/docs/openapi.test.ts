@@ -9,7 +9,7 @@ import { VERSION } from '../../../src/version.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { startService } from '../../support/service/service.ts'
 
-test('openapi.json is a valid OpenAPI 3.1 document about this instance', async () => {
+test('openapi.json is a valid OpenAPI 3.1 document of this instance', async () => {
   await using service = await startService()
   const { text } = await service.get('/openapi.json')
   const result = await new Validator().validate(JSON.parse(text))
@@ -23,13 +23,13 @@ test('openapi.json is a valid OpenAPI 3.1 document about this instance', async (
   assert.equal(new Set(names).size, names.length, 'every operation has a name of its own')
 })
 
-test('every example of the document is one that its schema allows', async () => {
+test('every example in the OpenAPI document matches its schema', async () => {
   await using service = await startService()
   const { checkExamples } = openContract((await service.get('/openapi.json')).text)
   assert.ok(checkExamples() > 60, 'the examples were found')
 })
 
-test('every address that is offered is documented with its methods, and no other', async () => {
+test('documents every route with its methods, and no other', async () => {
   const urls = new Set<string>()
   const listen = (message: unknown) => {
     const server: unknown = Reflect.get(Object(message), 'fastify')
@@ -60,7 +60,7 @@ test('every address that is offered is documented with its methods, and no other
   assert.deepEqual(documented.filter((one) => !one.startsWith('head ')).sort(), offered.sort())
 })
 
-test('the answers of every part of the owner API are held against the document by a test of its own', async () => {
+test('every part of the owner API has a test that compares responses with the OpenAPI document', async () => {
   await using service = await startService()
   const { document } = openContract((await service.get('/openapi.json')).text)
   const tags = new Set(operations(document).flatMap(({ operation }) => operation.tags ?? []))

@@ -109,7 +109,7 @@ for (const [kind, create, index] of [
   })
 }
 
-test('the claim of a queue names the queue', async () => {
+test('the claim page of a queue names the queue', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('the first')
@@ -119,7 +119,7 @@ test('the claim of a queue names the queue', async () => {
   assert.deepEqual([status.json.state, status.json.expires_at], ['claimed', null])
 })
 
-test('a link that leads nowhere says so in the language of the visitor', async () => {
+test("an invalid link is explained in the visitor's language", async () => {
   await using service = await startService()
   for (const path of ['claim', 'disown', 'emails', 'destination']) {
     const pages = await readAll(service, `${service.base}/${path}/nothing`)
@@ -131,7 +131,7 @@ test('a link that leads nowhere says so in the language of the visitor', async (
   }
 })
 
-test('a button that another site has pressed changes nothing, and the page that says so speaks of no form', async () => {
+test('a button pressed from another site changes nothing, and the error page does not mention a form', async () => {
   await using service = await startService()
   await createFilledQueue(service)
   const disown = await service.linkIn('disown')

@@ -4,7 +4,7 @@ import { ADA, startService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html' }
 
-test('following the link in the first email binds ownership to the recipient', async () => {
+test('following the link in the first email claims the endpoint for the recipient', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'hello' })
@@ -22,7 +22,7 @@ test('following the link in the first email binds ownership to the recipient', a
   assert.equal(again.status, 200, 'the link is repeatable')
 })
 
-test('a program gets the claim as JSON', async () => {
+test('a program receives the claim as JSON', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'hello' })
@@ -35,7 +35,7 @@ test('a program gets the claim as JSON', async () => {
   })
 })
 
-test('HEAD and prefetches never claim', async () => {
+test('HEAD requests and prefetches never claim', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'hello' })
@@ -60,7 +60,7 @@ test('with CLAIM_CONFIRM=button only the button claims', async () => {
   assert.equal((await service.get(endpoint.status_url)).json.claimed, true)
 })
 
-test('a claim lifts the cap of fifty to the Free plan of fifty a month', async () => {
+test("a claim lifts the cap of fifty to the Free plan's fifty a month", async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   for (let sent = 0; sent < 50; sent += 1) await service.submit(endpoint, { message: 'x' })
@@ -87,7 +87,7 @@ test('a claimed endpoint does not expire', async () => {
   assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
 })
 
-test('once claimed, emails carry the address of the submitter as Reply-To and no claim link', async () => {
+test("emails of a claimed endpoint carry the submitter's address as Reply-To and no claim link", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'one' })
@@ -100,7 +100,7 @@ test('once claimed, emails carry the address of the submitter as Reply-To and no
   assert.doesNotMatch(after?.text ?? '', /\/claim\//)
 })
 
-test('tokens that are not ours get one answer', async () => {
+test('answers all foreign tokens alike', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'x' })
@@ -123,7 +123,7 @@ test('an expired endpoint cannot be claimed', async () => {
   assert.equal((await service.get(endpoint.status_url)).json.state, 'expired')
 })
 
-test('"this was not me" retires the endpoint, deletes what it holds, and suppresses the mailbox', async () => {
+test('"This wasn\'t me" retires the endpoint, deletes its data, and suppresses the recipient', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
@@ -149,7 +149,7 @@ test('"this was not me" retires the endpoint, deletes what it holds, and suppres
   assert.equal((await service.post(disown, {})).status, 200, 'pressing twice is harmless')
 })
 
-test('the one-click address stands in the headers of every email, and other unclaimed endpoints fall silent', async () => {
+test('every email has a one-click unsubscribe header, which also silences other unclaimed endpoints', async () => {
   await using service = await startService()
   const one = await service.createEndpoint()
   const other = await service.createEndpoint()
@@ -167,7 +167,7 @@ test('the one-click address stands in the headers of every email, and other uncl
   assert.equal((await service.emails()).length, 1)
 })
 
-test("a claim that a scanner made sends nothing to a mailbox that did not ask for this; a person's yes does", async () => {
+test('a claim by a scanner sends nothing to an address that opted out, a claim by a person does', async () => {
   await using service = await startService()
   const scanned = await service.createEndpoint()
   const other = await service.createEndpoint()
@@ -185,7 +185,7 @@ test("a claim that a scanner made sends nothing to a mailbox that did not ask fo
   assert.equal((await service.emails()).length, 3)
 })
 
-test("a mail program's button does not delete what a person has claimed", async () => {
+test('one-click unsubscribe does not delete what a person has claimed', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
@@ -206,7 +206,7 @@ test("a mail program's button does not delete what a person has claimed", async 
   assert.equal((await service.emails()).length, 2)
 })
 
-test('pages of other sites press no button; mail programs may, with the body that RFC 8058 gives them', async () => {
+test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click requests from mail programs', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
@@ -235,7 +235,7 @@ test('pages of other sites press no button; mail programs may, with the body tha
   assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
 })
 
-test('claims by link and by button are counted', async () => {
+test('counts claims by link and by button separately', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
@@ -256,7 +256,7 @@ test('claims by link and by button are counted', async () => {
   )
 })
 
-test('the page of a claim tells the plan that the owner really has', async () => {
+test("the claim page describes the owner's actual plan", async () => {
   await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
@@ -266,7 +266,7 @@ test('the page of a claim tells the plan that the owner really has', async () =>
   }
 })
 
-test('the emails of a claimed endpoint can be stopped and started again', async () => {
+test('the owner can stop and restart the emails of a claimed endpoint', async () => {
   await using service = await startService()
   const endpoint = await service.claimedEndpoint()
   await service.submit(endpoint, { message: 'one' })

@@ -9,7 +9,7 @@ import { ADA, startService } from '../../support/service/service.ts'
 
 const create = { form: { recipient: ADA } }
 
-test('one unauthenticated POST makes a live endpoint', async () => {
+test('one unauthenticated POST creates a working endpoint', async () => {
   await using service = await startService()
   const answer = await service.post('/new', create)
   assert.equal(answer.status, 201)
@@ -36,14 +36,14 @@ test('one unauthenticated POST makes a live endpoint', async () => {
   ])
 })
 
-test('a JSON object creates as well, and unknown fields come back', async () => {
+test('creates an endpoint from a JSON object and reports unknown fields', async () => {
   await using service = await startService()
   const answer = await service.post('/new', { json: { recipient: ` ${ADA} `, colour: 'green', name: 'x' } })
   assert.equal(answer.status, 201)
   assert.deepEqual(answer.json.ignored_fields, ['colour', 'name'])
 })
 
-test('an invalid recipient is refused by field, and uses up no creation', async () => {
+test('rejects an invalid recipient by field without using up a creation', async () => {
   await using service = await startService()
   for (const [recipient, code] of [
     ['', 'recipient_missing'],
@@ -67,7 +67,7 @@ test('an invalid recipient is refused by field, and uses up no creation', async 
   assert.equal((await service.post('/new', create)).status, 201)
 })
 
-test('ten creations an hour pass, the eleventh is told when it will, and then does', async () => {
+test('allows ten creations an hour, and the eleventh at the time its refusal states', async () => {
   await using service = await startService()
   for (let made = 0; made < 10; made += 1) await service.createEndpoint()
   const eleventh = await service.post('/new', create)
@@ -82,7 +82,7 @@ test('ten creations an hour pass, the eleventh is told when it will, and then do
   assert.equal((await service.post('/new', create)).status, 201)
 })
 
-test('two creations need two seconds between them', async () => {
+test('requires two seconds between two creations', async () => {
   await using service = await startService()
   assert.equal((await service.post('/new', create)).status, 201)
   service.pass({ milliseconds: 1999 })
@@ -94,7 +94,7 @@ test('two creations need two seconds between them', async () => {
   assert.equal((await service.post('/new', create)).status, 201)
 })
 
-test('of ten creations at the same instant exactly one passes', async () => {
+test('allows exactly one of ten creations at the same instant', async () => {
   await using service = await startService()
   const answers = await Promise.all(Array.from({ length: 10 }, () => service.post('/new', create)))
   assert.equal(answers.filter((answer) => answer.status === 201).length, 1)
@@ -116,7 +116,7 @@ test('the creation limit survives a restart', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('X-Forwarded-For is believed from a trusted proxy only', async () => {
+test('trusts X-Forwarded-For only from a trusted proxy', async () => {
   function forwarded(address: string) {
     return { ...create, headers: { 'x-forwarded-for': address } }
   }
@@ -147,7 +147,7 @@ test('X-Forwarded-For is believed from a trusted proxy only', async () => {
   )
 })
 
-test('a page of another site may not create endpoints for its visitors', async () => {
+test('a page of another site cannot create endpoints for its visitors', async () => {
   await using service = await startService()
   const from = (site: string) => service.post('/new', { ...create, headers: { 'sec-fetch-site': site } })
   const crossSite = await from('cross-site')
@@ -156,7 +156,7 @@ test('a page of another site may not create endpoints for its visitors', async (
   assert.equal((await from('same-site')).status, 201)
 })
 
-test('more than sixty refused attempts a minute must wait', async () => {
+test('limits refused creation attempts to sixty a minute', async () => {
   await using service = await startService()
   for (let tried = 0; tried < 60; tried += 1) {
     assert.equal((await service.post('/new', { form: { recipient: 'nobody' } })).status, 400)
@@ -171,7 +171,7 @@ test('more than sixty refused attempts a minute must wait', async () => {
   assert.equal((await service.post('/new', create)).status, 201)
 })
 
-test('dry runs are no refused attempts, requests from other sites are', async () => {
+test('requests from other sites count as refused attempts, dry runs do not', async () => {
   await using service = await startService()
   for (let tried = 0; tried < 61; tried += 1) {
     const answer = await service.post('/new?dry_run=1', { form: { recipient: 'nobody' } })
@@ -189,7 +189,7 @@ test('dry runs are no refused attempts, requests from other sites are', async ()
   assert.doesNotMatch(metrics, /recipient_invalid/)
 })
 
-test('a full disk is no refused attempt', { skip: aboutTheFile }, async () => {
+test('a full disk does not count as a refused attempt', { skip: aboutTheFile }, async () => {
   await using full = await startService({
     adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
   })
@@ -198,7 +198,7 @@ test('a full disk is no refused attempt', { skip: aboutTheFile }, async () => {
   }
 })
 
-test('a dry run answers as creation would, and creates nothing', async () => {
+test('a dry run answers like a creation and creates nothing', async () => {
   await using service = await startService()
   for (let tried = 0; tried < 12; tried += 1) {
     const answer = await service.post('/new?dry_run=1', create)
@@ -216,7 +216,7 @@ test('a dry run answers as creation would, and creates nothing', async () => {
   assert.equal((await service.post('/new?dry_run=1', create)).json.code, 'create_spacing')
 })
 
-test('the same Idempotency-Key creates one endpoint, and costs one creation', async () => {
+test('the same Idempotency-Key creates one endpoint and counts once', async () => {
   await using service = await startService()
   const headers = { 'idempotency-key': 'key-0123456789' }
   const first = await service.post('/new', { ...create, headers })
@@ -235,14 +235,14 @@ test('the same Idempotency-Key creates one endpoint, and costs one creation', as
   assert.equal(malformed.json.field, 'Idempotency-Key')
 })
 
-test('the RateLimit headers tell what is left', async () => {
+test('the RateLimit headers state the remaining creations', async () => {
   await using service = await startService()
   const answer = await service.post('/new', create)
   assert.equal(answer.headers.get('ratelimit-policy'), '"create-hour";q=10;w=3600, "create-spacing";q=1;w=2')
   assert.equal(answer.headers.get('ratelimit'), '"create-hour";r=9;t=3600')
 })
 
-test('other methods, bodies too large and other media types are refused in the same shape', async () => {
+test('rejects other methods, large bodies and other media types in the same format', async () => {
   await using service = await startService()
   const get = await service.get('/new')
   assert.equal(get.status, 405)
@@ -272,7 +272,7 @@ test('other methods, bodies too large and other media types are refused in the s
   assert.equal((await service.get('/nowhere')).json.code, 'not_found')
 })
 
-test('a disk that fails under a creation is told as such: nobody knows whether it was stored', async () => {
+test('a disk failure during a creation reports that the outcome is unknown', async () => {
   let failing = false
   const service = await startService({
     failpoint(point) {
@@ -288,7 +288,7 @@ test('a disk that fails under a creation is told as such: nobody knows whether i
   await service.close().catch((error: unknown) => assert.ok(error instanceof StoreBroken))
 })
 
-test('nothing is accepted while the disk is nearly full', { skip: aboutTheFile }, async () => {
+test('accepts nothing while the disk is nearly full', { skip: aboutTheFile }, async () => {
   await using service = await startService({
     adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
   })

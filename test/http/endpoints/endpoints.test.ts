@@ -6,7 +6,7 @@ import { ADA, BO, startService } from '../../support/service/service.ts'
 
 const SITE = 'https://site.dev'
 
-test('an owner sees what she owns, and nobody else does', async () => {
+test('an owner sees only her own endpoints', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -48,7 +48,7 @@ test('an owner sees what she owns, and nobody else does', async () => {
   )
 })
 
-test('an owner makes endpoints that are hers from the beginning, and has her own limit for it', async () => {
+test('an owner creates endpoints that are claimed at once, with her own creation limit', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const made = await ada.post('/endpoints', { name: ' Contact ' })
@@ -80,7 +80,7 @@ test('an owner makes endpoints that are hers from the beginning, and has her own
   assert.equal((await service.post('/new', { form: { recipient: BO } })).status, 201)
 })
 
-test('a creation with an Idempotency-Key takes place once for each owner', async () => {
+test('an Idempotency-Key of a creation counts separately for each owner', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
@@ -95,7 +95,7 @@ test('a creation with an Idempotency-Key takes place once for each owner', async
   assert.equal(((await ada.get('/endpoints')).json.data as unknown[]).length, 2)
 })
 
-test('who is signed in may make endpoints for a mailbox that nobody else may make them for', async () => {
+test('an owner can create endpoints for her own address where strangers are blocked', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const strangers = await service.createEndpoint()
@@ -110,7 +110,7 @@ test('who is signed in may make endpoints for a mailbox that nobody else may mak
   assert.equal((await service.emails()).length, before + 1, 'she has asked for its emails')
 })
 
-test('a change is made once, is told in the version, and refused to who has not seen the last one', async () => {
+test('applies a settings change once, raises the version, and rejects a change with an old version', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
@@ -151,7 +151,7 @@ test('a change is made once, is told in the version, and refused to who has not 
   assert.equal(cleared.json.name, null)
 })
 
-test('a setting that is wrong is named', async () => {
+test('an invalid setting is rejected by name', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
@@ -193,7 +193,7 @@ test('a setting that is wrong is named', async () => {
   assert.equal((await ada.patch(place, longest)).status, 200)
 })
 
-test('endpoints are found by name and state, page by page', async () => {
+test('lists endpoints by name and state with pagination', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const first = ada.endpoint.form_id
@@ -229,7 +229,7 @@ test('endpoints are found by name and state, page by page', async () => {
   assert.deepEqual(seen, [2, 2, 2])
 })
 
-test('a retired endpoint takes nothing any more, keeps what it holds, and is retired once', async () => {
+test('retires an endpoint once, which stops submissions and keeps its data', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
@@ -245,7 +245,7 @@ test('a retired endpoint takes nothing any more, keeps what it holds, and is ret
   assert.deepEqual((await ada.get('/usage')).json.endpoints, [])
 })
 
-test('what cannot be undone needs a sign-in of the last minutes', async () => {
+test('irreversible changes require a sign-in within the last minutes', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { data } = (await ada.get('/submissions')).json as { data: { id: string }[] }
@@ -267,7 +267,7 @@ test('what cannot be undone needs a sign-in of the last minutes', async () => {
   assert.equal(byKey.status, 204, 'a key that may write may delete')
 })
 
-test('an endpoint is emptied whole, and what arrives afterwards stays', async () => {
+test('empties an endpoint completely and keeps what arrives afterwards', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const other = (await ada.post('/endpoints')).json.id
@@ -287,7 +287,7 @@ test('an endpoint is emptied whole, and what arrives afterwards stays', async ()
   assert.equal(Object(shown.json.submissions).total, 3, 'what was counted stays counted')
 })
 
-test('a test submission goes the way of every other', async () => {
+test('a test submission is processed like any other', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.deliver()

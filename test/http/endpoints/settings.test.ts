@@ -16,7 +16,7 @@ async function withSettings(service: TestService, settings: object) {
   return { ada, submit }
 }
 
-test('a browser goes where the owner sends it, unless the form says otherwise and may', async () => {
+test("redirects a browser to the owner's page, unless the form names another allowed page", async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { redirect_url: `${SITE}/thanks?a=b` })
   const goesTo = async (form: Record<string, string>, headers = {}) => {
@@ -45,7 +45,7 @@ test('a browser goes where the owner sends it, unless the form says otherwise an
   assert.equal(await goesTo({ a: 'b' }), `${service.base}/f/${ada.endpoint.form_id}/thanks`)
 })
 
-test('the owner decides which pages may submit, and where _next may lead', async () => {
+test('the owner decides which sites may submit and where _next may lead', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const { ada, submit } = await withSettings(service, { allowed_origins: [SITE, 'http://localhost:3000'] })
   assert.equal((await submit({ a: 'b' }, { origin: SITE })).status, 200)
@@ -90,7 +90,7 @@ test('the owner decides which pages may submit, and where _next may lead', async
   assert.equal(stored.length, 8, 'nothing of what was refused was kept')
 })
 
-test('the state of the endpoint decides before the page does, and the page before the body', async () => {
+test('checks the state of the endpoint before the page, and the page before the body', async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { allowed_origins: [SITE] })
   const unreadable = () =>
@@ -106,7 +106,7 @@ test('the state of the endpoint decides before the page does, and the page befor
   assert.equal((await unreadable()).json.code, 'endpoint_retired')
 })
 
-test("the owner's own honeypot catches bots, and is not shown where people left it empty", async () => {
+test("the owner's own honeypot field catches bots and is not shown when empty", async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { honeypot: 'website' })
   assert.equal((await submit({ message: 'hello', website: '' })).status, 200)
@@ -133,7 +133,7 @@ test("the owner's own honeypot catches bots, and is not shown where people left 
   assert.deepEqual(clean.json.fields, { message: 'hello' })
 })
 
-test('emails that were switched off are not made, and flow again when they are switched on', async () => {
+test('creates no emails while they are switched off, and resumes when switched on', async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { emails: false })
   await service.deliver()
@@ -147,7 +147,7 @@ test('emails that were switched off are not made, and flow again when they are s
   assert.equal((await service.emails()).length, before + 1)
 })
 
-test('who stops the emails by the link in one is told to whoever changes the settings', async () => {
+test('settings show that the owner stopped emails by the link in one', async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { name: 'Contact' })
   await submit({ message: 'hello' })

@@ -17,7 +17,7 @@ const OWNED: readonly [
   ['/api/v1/sessions/', 'session'],
 ]
 
-test("every documented address with an id of another owner's answers as with one of nobody's, and does nothing", async () => {
+test("every documented route answers for another owner's ID as for an unknown one, and changes nothing", async () => {
   await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
   const { document } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)

@@ -42,7 +42,7 @@ async function answerTo(owner: Owner, [method, path, body]: Call, names: Names) 
   return { status, headers: seen, text: text.replace(/"request_id":"[^"]*"/, '') }
 }
 
-test("whatever is done with another owner's ids is answered as if they did not exist, and does nothing", async () => {
+test("every operation on another owner's IDs answers as if they did not exist, and changes nothing", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createClient } from '@formspree/core'
 import { startService } from '../../support/service/service.ts'
 
-test("Formspree's own client submits JSON and form data by changing its host alone", async () => {
+test("Formspree's own client submits JSON and form data with only its host changed", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const client = createClient()
@@ -22,7 +22,7 @@ test("Formspree's own client submits JSON and form data by changing its host alo
   assert.equal((await service.emails()).length, 2)
 })
 
-test("Formspree's own client shows our refusals: of the form and of a field", async () => {
+test("Formspree's own client shows form and field errors", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const client = createClient()

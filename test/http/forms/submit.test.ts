@@ -4,7 +4,7 @@ import { startService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-test('a submission is stored, answered with its id, and mailed', async () => {
+test('stores a submission, returns its ID, and sends an email', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.submit(endpoint, { name: 'Jane', message: 'hello' })
@@ -17,7 +17,7 @@ test('a submission is stored, answered with its id, and mailed', async () => {
   assert.match(email?.text ?? '', /Jane[\s\S]*hello/)
 })
 
-test('JSON and multipart are submissions as well; order and repeated names are kept', async () => {
+test('accepts JSON and multipart submissions, keeping order and repeated names', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const json = await service.post(endpoint.endpoint_url, {
@@ -36,7 +36,7 @@ test('JSON and multipart are submissions as well; order and repeated names are k
   assert.match(second?.text ?? '', /cheese[\s\S]*large[\s\S]*olives/)
 })
 
-test('a browser form is sent on to the thanks page, or to _next on its own site', async () => {
+test('redirects a browser form to the thanks page, or to _next on its own site', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const plain = await service.submit(endpoint, { message: 'hello' }, BROWSER)
@@ -53,7 +53,7 @@ test('a browser form is sent on to the thanks page, or to _next on its own site'
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
 })
 
-test('a browser form that is refused gets a page with the same status, in the language of the visitor', async () => {
+test("shows a refused browser form a page with the same status in the visitor's language", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.submit(endpoint, { _next: '/done' }, { ...BROWSER, 'accept-language': 'ar' })
@@ -63,7 +63,7 @@ test('a browser form that is refused gets a page with the same status, in the la
   assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
 })
 
-test('the honeypot is answered like a success, mails nothing and counts toward nothing', async () => {
+test('answers a filled honeypot like a success, without email and without counting it', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   for (let sent = 0; sent < 60; sent += 1) {
@@ -85,7 +85,7 @@ test('the honeypot is answered like a success, mails nothing and counts toward n
   )
 })
 
-test('the fiftieth submission is accepted, the fifty-first is refused without a Retry-After', async () => {
+test('accepts the fiftieth submission and rejects the fifty-first without Retry-After', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   for (let sent = 1; sent <= 50; sent += 1) {
@@ -102,7 +102,7 @@ test('the fiftieth submission is accepted, the fifty-first is refused without a 
   assert.equal(status.json.unclaimed, true)
 })
 
-test('of two hundred parallel submissions exactly fifty are accepted, with one claim email', async () => {
+test('accepts exactly fifty of two hundred parallel submissions, with one claim email', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('of two hundred parallel submissions exactly fifty are accepted, with one c
   assert.equal(subjects.filter((id) => id?.includes('.claim@')).length, 1)
 })
 
-test('thirty quiet days end an unclaimed endpoint; each submission begins them anew', async () => {
+test('an unclaimed endpoint expires after thirty days without a submission', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   service.pass({ days: 29 })
@@ -130,7 +130,7 @@ test('thirty quiet days end an unclaimed endpoint; each submission begins them a
   assert.equal((await service.get(endpoint.endpoint_url)).status, 410)
 })
 
-test('the status of an unknown endpoint says so', async () => {
+test('the status of an unknown endpoint is 404', async () => {
   await using service = await startService()
   const answer = await service.get('/f/f_0000000000000000/status')
   assert.equal(answer.status, 404)
@@ -142,7 +142,7 @@ test('the status of an unknown endpoint says so', async () => {
   assert.equal((await service.post('/f/F_0000000000000000', { form: { a: 'b' } })).status, 404)
 })
 
-test('the status shows no personal data and no counts', async () => {
+test('the status of an endpoint shows no personal data and no counts', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.get(endpoint.status_url)
@@ -163,7 +163,7 @@ test('the status shows no personal data and no counts', async () => {
   assert.equal(head.text, '')
 })
 
-test('a dry run runs every check and leaves nothing behind', async () => {
+test('a dry run runs every check and stores nothing', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { name: 'Jane' } })
@@ -189,7 +189,7 @@ test('a dry run runs every check and leaves nothing behind', async () => {
   assert.equal((await service.get(endpoint.status_url)).json.claim_email_sent, false)
 })
 
-test('a dry run refuses what the submission would be refused for', async () => {
+test('a dry run is refused for the same reasons as a submission', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const address = `${endpoint.endpoint_url}?dry_run=1`
@@ -217,7 +217,7 @@ test('the submit rate allows a burst of twenty, then thirty a minute', async () 
   assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
 })
 
-test('an Idempotency-Key makes a retry safe, whatever its boundary', async () => {
+test('an Idempotency-Key makes a retry safe, whatever its multipart boundary', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const send = (message: string, key = 'retry-me-please') => {
@@ -237,7 +237,7 @@ test('an Idempotency-Key makes a retry safe, whatever its boundary', async () =>
   assert.equal((await service.emails()).length, 2)
 })
 
-test('an Idempotency-Key counts for one endpoint, one caller and one body, and the query is not part of it', async () => {
+test('an Idempotency-Key applies to one endpoint, client and body, and ignores the query', async () => {
   await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.0/8' } })
   const endpoint = await service.createEndpoint()
   const other = await service.createEndpoint()
@@ -262,7 +262,7 @@ test('an Idempotency-Key counts for one endpoint, one caller and one body, and t
   assert.ok(fresh.every((id) => String(id).startsWith('sub_')))
 })
 
-test('of many parallel requests with one key one is stored', async () => {
+test('stores one of many parallel requests with the same Idempotency-Key', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   const headers = { 'idempotency-key': 'all-the-same-key' }
@@ -277,7 +277,7 @@ test('of many parallel requests with one key one is stored', async () => {
   assert.equal((await service.emails()).length, 1)
 })
 
-test('a preflight allows what browsers and the clients of Formspree send', async () => {
+test("a CORS preflight allows what browsers and Formspree's clients send", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.post(endpoint.endpoint_url, {
@@ -300,7 +300,7 @@ test('a preflight allows what browsers and the clients of Formspree send', async
   }
 })
 
-test('files are refused with the field that holds them', async () => {
+test('rejects files by the field that contains them', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const form = new FormData()
@@ -313,7 +313,7 @@ test('files are refused with the field that holds them', async () => {
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
 })
 
-test('names that attack objects are ordinary fields', async () => {
+test('treats names such as __proto__ as ordinary fields', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const body = '{"__proto__":{"polluted":true},"constructor":"c","toString":"t"}'
@@ -324,7 +324,7 @@ test('names that attack objects are ordinary fields', async () => {
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
-test('bodies that cannot be read, or are too large, are refused in the one shape', async () => {
+test('rejects unreadable and oversized bodies in one format', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const send = (body: BodyInit, type?: string, more: Record<string, string> = {}) =>
@@ -361,7 +361,7 @@ test('bodies that cannot be read, or are too large, are refused in the one shape
   }
 })
 
-test('the address of a form explains itself to whoever opens it', async () => {
+test('opening a form URL explains how to use it', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const page = await service.get(endpoint.endpoint_url, BROWSER)
@@ -378,7 +378,7 @@ test('the address of a form explains itself to whoever opens it', async () => {
   assert.equal(put.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
 })
 
-test('a body that is broken on purpose cannot end the process', async () => {
+test('a malformed body cannot crash the process', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }

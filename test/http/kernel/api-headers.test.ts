@@ -20,7 +20,7 @@ async function ownerOperations(service: TestService) {
   return { ...contract, all: listed }
 }
 
-test('nobody is let in anywhere without a session or a key', async () => {
+test('rejects every owner request without a session or key', async () => {
   await using service = await startService()
   const { all, check } = await ownerOperations(service)
   const nobodies: [code: string, headers: Record<string, string>][] = [
@@ -44,7 +44,7 @@ test('nobody is let in anywhere without a session or a key', async () => {
   }
 })
 
-test('a page of another site changes nothing with the cookie of its visitor', async () => {
+test("a page of another site cannot use its visitor's cookie to change anything", async () => {
   await using service = await startService()
   const { all, check } = await ownerOperations(service)
   const { cookie } = await signIn(service)
@@ -66,7 +66,7 @@ test('a page of another site changes nothing with the cookie of its visitor', as
   }
 })
 
-test('what is not known is refused by name, in every query and every body', async () => {
+test('rejects unknown names in every query and body', async () => {
   await using service = await startService()
   const { all, check } = await ownerOperations(service)
   const { cookie } = await signIn(service)
@@ -94,7 +94,7 @@ test('what is not known is refused by name, in every query and every body', asyn
   }
 })
 
-test('a session that signed in long ago must confirm itself before it does what cannot be undone', async () => {
+test('an old session must confirm itself before irreversible operations', async () => {
   await using service = await startService()
   const { all, check } = await ownerOperations(service)
   const { cookie } = await signIn(service)

@@ -4,7 +4,7 @@ import { startCounting } from '../../support/service/steps.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 
-test('a hostile body of twice the size is no more than twice the work', async () => {
+test('a hostile body of twice the size takes at most twice the work', async () => {
   // Loaded here, because only code that is loaded while steps are counted is counted.
   using steps = await startCounting()
   const { readBody } = await import('../../../src/http/kernel/body/read-body.ts')

@@ -14,7 +14,7 @@ function trusting(text: string) {
   return createTrust(parsed.ranges)
 }
 
-test('the right-most hop that no trusted proxy vouches for is the client', () => {
+test('the client is the rightmost address that no trusted proxy vouches for', () => {
   const trusts = trusting('10.0.0.0/8, 2001:db8::1, ::ffff:192.168.0.0/112')
   const table: [peer: string, forwardedFor: string | undefined, client: string][] = [
     ['203.0.113.9', '1.2.3.4', '203.0.113.9'],
@@ -41,7 +41,7 @@ test('the right-most hop that no trusted proxy vouches for is the client', () =>
   assert.equal(clientAddress({ peer: '10.0.0.1', forwardedFor: '1.2.3.4', trusts: trusting('') }), '10.0.0.1')
 })
 
-test('one IPv4 address and one IPv6 /64 is one client', () => {
+test('one IPv4 address or one IPv6 /64 is one client', () => {
   assert.equal(addressBucket('1.2.3.4'), '1.2.3.4')
   assert.equal(addressBucket('::ffff:1.2.3.4'), '1.2.3.4')
   assert.equal(addressBucket('2001:db8:1:2:3:4:5:6'), addressBucket('2001:db8:1:2:ffff::1'))
@@ -49,7 +49,7 @@ test('one IPv4 address and one IPv6 /64 is one client', () => {
   assert.equal(addressBucket('fe80::1%eth0'), addressBucket('fe80::1'))
 })
 
-test('loopback is loopback in every spelling', () => {
+test('recognizes loopback in every notation', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
     assert.equal(isLoopback(address), true, address)
   for (const address of ['10.0.0.1', '::', '2001:db8::1', 'localhost', ''])

@@ -16,7 +16,7 @@ async function raw(service: TestService, ...lines: string[]): Promise<string> {
   return answer
 }
 
-test('an address turns away every method that it does not offer, by name', async () => {
+test('rejects every method a route does not offer and lists those it does', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   for (const method of ['PUT', 'DELETE', 'PROPFIND', 'LOCK', 'PURGE', 'QUERY', 'SEARCH']) {
@@ -29,7 +29,7 @@ test('an address turns away every method that it does not offer, by name', async
   assert.doesNotMatch(await service.service.metrics.render(), /^formslot_http_faults_total [1-9]/m)
 })
 
-test('a request without Host, or with an expectation of its own, is answered in the one shape', async () => {
+test('answers requests without Host or with an unknown expectation in one format', async () => {
   await using service = await startService()
   const withoutHost = await raw(service, 'GET /healthz HTTP/1.1', 'Connection: close')
   assert.match(withoutHost, /^HTTP\/1\.1 400 /)
@@ -40,7 +40,7 @@ test('a request without Host, or with an expectation of its own, is answered in 
   assert.match(expecting, /^HTTP\/1\.1 200 /)
 })
 
-test('earlier requests of a connection are answered before the one that cannot be read', async () => {
+test('answers earlier requests of a connection before the malformed one', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   const good = [
@@ -58,7 +58,7 @@ test('earlier requests of a connection are answered before the one that cannot b
   }
 })
 
-test('a request that is never finished holds up no stop', async () => {
+test('an unfinished request does not delay shutdown', async () => {
   for (const half of ['POST /new HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na', 'POST /new HT']) {
     await using service = await startService({ patience: 50 })
     const socket = connect(service.port, '127.0.0.1')
@@ -73,7 +73,7 @@ test('a request that is never finished holds up no stop', async () => {
   }
 })
 
-test('one Idempotency-Key is one submission, however the address is spelt', async () => {
+test('one Idempotency-Key creates one submission, however the URL is spelled', async () => {
   await using service = await startService()
   const { form_id: id } = await service.createEndpoint()
   const ids = new Set<string | undefined>()
@@ -96,7 +96,7 @@ test('one Idempotency-Key is one submission, however the address is spelt', asyn
   assert.equal(ids.size, 1)
 })
 
-test('the embedded mailbox is not shown through a proxy', async () => {
+test('hides the embedded mailbox behind a proxy', async () => {
   await using service = await startService({ mail: 'embedded' })
   const host = `Host: 127.0.0.1:${service.port}`
   const ask = (...headers: string[]) => raw(service, 'GET /mailbox HTTP/1.1', ...headers, 'Connection: close')
@@ -113,7 +113,7 @@ test('the embedded mailbox is not shown through a proxy', async () => {
   assert.match(await raw(service, 'GET /mailbox HTTP/1.0', host, 'Connection: close'), /^HTTP\/1\.1 404 /)
 })
 
-test('what is remembered of a request gives nothing away without the secret', async () => {
+test('stored request fingerprints reveal nothing without the secret', async () => {
   const remembered = async (secret: string) => {
     await using service = await startService({ env: { FORMSLOT_SECRET: secret } })
     const endpoint = await service.createEndpoint()

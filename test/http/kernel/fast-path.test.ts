@@ -50,7 +50,7 @@ async function bothDoors(service: TestService, endpoint: Endpoint, ask: Ask): Pr
   ]
 }
 
-test('a submission is answered alike, whether its length is told or it comes in chunks', async () => {
+test('answers a submission the same with a Content-Length and in chunks', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   const path = new URL(endpoint.endpoint_url).pathname

@@ -12,7 +12,7 @@ function lasting(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !PER_ANSWER.includes(name)))
 }
 
-test('the headers of an acknowledgement are exactly these', async () => {
+test('a submission response has exactly the documented headers', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.submit(endpoint, { message: 'x' })
@@ -27,7 +27,7 @@ test('the headers of an acknowledgement are exactly these', async () => {
   })
 })
 
-test('every page forbids scripts, frames and other hosts, and is kept by nobody', async () => {
+test('every page forbids scripts, frames and other hosts, and is not cached', async () => {
   await using service = await startService({ mail: 'embedded' })
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'x' })
@@ -71,13 +71,13 @@ test('every page forbids scripts, frames and other hosts, and is kept by nobody'
   }
 })
 
-test('https instances ask browsers to stay with https', async () => {
+test('https instances send Strict-Transport-Security', async () => {
   await using service = await startService({ env: { FORMSLOT_BASE_URL: 'https://forms.acme.org' } })
   const answer = await fetch(`http://127.0.0.1:${service.port}/healthz`)
   assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000')
 })
 
-test('links are made from the configured address, whatever the request says of itself', async () => {
+test('builds links from the configured address, whatever the request says', async () => {
   await using service = await startService({ env: { FORMSLOT_BASE_URL: 'https://forms.acme.org' } })
   const answer = await fetch(`http://127.0.0.1:${service.port}/new`, {
     method: 'POST',
@@ -89,7 +89,7 @@ test('links are made from the configured address, whatever the request says of i
   assert.doesNotMatch(body, /evil/)
 })
 
-test('what is refused before it is routed has the headers of every answer', async () => {
+test('requests rejected before routing have the headers of every response', async () => {
   await using service = await startService()
   const form = await service.post('/f/%zz', { form: { a: 'b' } })
   assert.equal(form.status, 400)
@@ -110,7 +110,7 @@ test('what is refused before it is routed has the headers of every answer', asyn
   }
 })
 
-test('what is no HTTP at all is refused with an id of its own', async () => {
+test('rejects invalid HTTP with a request ID', async () => {
   await using service = await startService()
   const ids = new Set<string>()
   for (const [sent, status] of [
@@ -133,7 +133,7 @@ test('what is no HTTP at all is refused with an id of its own', async () => {
   for (const id of ids) assert.match(id, /^req_[0-9a-z]{19}$/)
 })
 
-test('a browser gets a page for an address that does not exist or shows nothing, a program gets JSON', async () => {
+test('shows a browser a page and a program JSON for an unknown or empty address', async () => {
   await using service = await startService()
   const german = { ...BROWSER, 'accept-language': 'de' }
   for (const [address, status] of [

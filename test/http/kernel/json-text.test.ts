@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { findMember, splitItems, splitMembers } from '../../../src/http/kernel/body/json-text.ts'
 
-test('members and items of JSON are found as JSON.parse finds them', () => {
+test('finds members and items of JSON like JSON.parse', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.constantFrom(0, 1), (values, indent) => {
       const list = JSON.stringify(values, null, indent)
@@ -20,7 +20,7 @@ test('members and items of JSON are found as JSON.parse finds them', () => {
   )
 })
 
-test('of repeated members the last counts, and a missing one is undefined', () => {
+test('the last of repeated JSON members counts, and a missing one is undefined', () => {
   assert.equal(findMember('{"a":1, "a" : [2.50] }', 'a'), '[2.50]')
   assert.equal(findMember('{}', 'a'), undefined)
 })

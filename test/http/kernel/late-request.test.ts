@@ -9,7 +9,7 @@ const PATIENCE_MS = 100
 const BODY = 'message=hello'
 const HEAD = `POST /f/f_1 HTTP/1.1\r\nHost: formslot.dev\r\nContent-Length: ${BODY.length}\r\n\r\n`
 
-test('of a request that was refused because it came late, the rest is not done when it comes', async (t) => {
+test('a request refused for arriving late is not processed when the rest arrives', async (t) => {
   /** The requests that were read to their end. */
   const done: string[] = []
   const server = createServer(

@@ -5,7 +5,7 @@ import { acceptsHtmlPage, prefersHtml } from '../../../src/http/kernel/negotiati
 
 const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
-test('the table of negotiation: who gets a page, who gets JSON', () => {
+test('negotiates pages for browsers and JSON for programs', () => {
   const table: [
     accept: string | undefined,
     body: BodyKind,
@@ -44,7 +44,7 @@ test('the table of negotiation: who gets a page, who gets JSON', () => {
   }
 })
 
-test('pages that are opened are HTML for whoever names it', () => {
+test('pages are HTML for every client that accepts it', () => {
   assert.equal(acceptsHtmlPage(CHROME), true)
   assert.equal(acceptsHtmlPage('*/*'), false)
   assert.equal(acceptsHtmlPage('application/json'), false)

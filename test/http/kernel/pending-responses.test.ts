@@ -12,7 +12,7 @@ import { until } from '../../support/service/until.ts'
 const SUBMISSIONS = 80
 const FIELD = 'x'.repeat(60_000)
 
-test('who reads nothing of what was asked for gets no more, until the readers are gone', async () => {
+test('stops processing requests of clients that do not read responses, until those clients are gone', async () => {
   await using service = await startService({
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
   })

@@ -22,7 +22,7 @@ async function codeOf(read: ReadBody | Promise<ReadBody>): Promise<string> {
 
 const pairs = (fields: Field[]) => fields.map((field) => [field.name, field.value])
 
-test('urlencoded bodies read as the URL standard reads them, cleaned of what a database cannot hold', () => {
+test('parses urlencoded bodies like the URL standard, without characters a database cannot store', () => {
   const clean = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
   const part = fc.string({
     unit: fc.constantFrom('a', 'ä', '%', '+', '=', '&', '2', 'F', '\0', '漢', '😀', '%20', '%FF', '%00'),
@@ -37,7 +37,7 @@ test('urlencoded bodies read as the URL standard reads them, cleaned of what a d
   )
 })
 
-test('JSON objects read as their members, in the order sent and with repeated names', async () => {
+test('parses JSON objects in the order sent, with repeated names', async () => {
   const text = '{"2":"a", "b" : [1,true,null], "2":{"x":"}\\"{"},"1":"c","__proto__":{"p":1}}'
   const fields = fieldsOf(await read(text, 'application/json'))
   assert.deepEqual(pairs(fields).slice(0, 4), [
@@ -50,7 +50,7 @@ test('JSON objects read as their members, in the order sent and with repeated na
   assert.equal(Reflect.get({}, 'p'), undefined)
 })
 
-test('any JSON object gives its members', () => {
+test('parses any JSON object into its members', () => {
   const name = fc.string({ maxLength: 20 }).filter((text) => !/^\d+$/.test(text) && !text.includes('\0'))
   const value = fc.oneof(
     fc.integer(),
@@ -68,7 +68,7 @@ test('any JSON object gives its members', () => {
   )
 })
 
-test('numbers are read as JavaScript reads them; one beyond its range is text', async () => {
+test('parses numbers like JavaScript, and keeps one out of range as text', async () => {
   const text = '{"a":9007199254740993,"b":1e400,"d":0.1,"e":[12345678901234567890],"f":1500}'
   assert.deepEqual(pairs(fieldsOf(await read(text, 'application/json'))), [
     ['a', 9007199254740992],
@@ -79,7 +79,7 @@ test('numbers are read as JavaScript reads them; one beyond its range is text', 
   ])
 })
 
-test('JSON that is no object, not well-formed, not UTF-8, or too deep is refused', async () => {
+test('rejects JSON that is not an object, malformed, not UTF-8, or too deep', async () => {
   for (const text of ['[]', '"x"', '1', 'null', '', '{', '{"a":1}x', '{"a":NaN}', '{"a":1,}', "{'a':1}"]) {
     assert.equal(await codeOf(read(text, 'application/json')), 'body_unparsable', text)
   }
@@ -101,7 +101,7 @@ test('JSON that is no object, not well-formed, not UTF-8, or too deep is refused
   }
 })
 
-test('the limits hold at their edges, nested values among them', async () => {
+test('enforces body limits at their edges, including nested values', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=x`).join('&')
   assert.equal(await codeOf(read(many(200), URLENCODED)), 'fields')
   assert.equal(await codeOf(read(many(201), URLENCODED)), 'too_many_fields')
@@ -119,7 +119,7 @@ test('the limits hold at their edges, nested values among them', async () => {
   assert.equal(await codeOf(read(`a=${'x'.repeat(65_537)}`, URLENCODED)), 'field_invalid')
 })
 
-test('multipart bodies made by the platform come back in order, with the empty file part left out', async () => {
+test('parses multipart bodies in order and leaves out the empty file part', async () => {
   const form = new FormData()
   form.append('b', 'one\r\ntwo')
   form.append('a', 'ä漢😀')
@@ -135,7 +135,7 @@ test('multipart bodies made by the platform come back in order, with the empty f
   ])
 })
 
-test('multipart bodies that are broken on purpose end in a refusal, none hangs', async () => {
+test('rejects malformed multipart bodies without hanging', async () => {
   const type = 'multipart/form-data; boundary=xx'
   const part = (headers: string, content = 'v') => `--xx\r\n${headers}\r\n\r\n${content}\r\n`
   const named = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
@@ -179,7 +179,7 @@ test('multipart bodies that are broken on purpose end in a refusal, none hangs',
   ])
 })
 
-test('media types are read exactly', async () => {
+test('parses media types strictly', async () => {
   for (const type of [
     undefined,
     'text/plain',
@@ -205,7 +205,7 @@ test('media types are read exactly', async () => {
   assert.equal(await codeOf(read('a=b', URLENCODED, 'identity')), 'fields')
 })
 
-test('whatever bytes come with whatever media type, the answer is fields or a refusal, soon', async () => {
+test('turns any bytes with any media type into fields or a refusal, quickly', async () => {
   const types = fc.constantFrom(
     'application/json',
     URLENCODED,
@@ -246,7 +246,7 @@ test('whatever bytes come with whatever media type, the answer is fields or a re
   )
 })
 
-test('a body with too many values is given up before it is read', async (context) => {
+test('stops reading a body with too many values', async (context) => {
   const parse = context.mock.method(JSON, 'parse')
   for (const body of [
     `{${'"":1,'.repeat(50_000)}"b":1}`,

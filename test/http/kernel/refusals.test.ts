@@ -27,7 +27,7 @@ const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
 const WORDS_OF_DEVELOPERS =
   /endpoint|submission|request|body|bytes|header|content-type|idempotency|retry-after|json|method|api/i
 
-test('tells visitors of a form why it was refused without the words of developers', () => {
+test('tells visitors of a form why it was refused without developer jargon', () => {
   for (const code of SHOWN_TO_VISITORS) assert.doesNotMatch(REFUSALS[code].message, WORDS_OF_DEVELOPERS, code)
   const long = brokenLimit([{ name: 'story', value: 'x'.repeat(64 * 1024 + 1) }])
   assert.equal(long?.message, 'This entry is longer than 64 KiB.')

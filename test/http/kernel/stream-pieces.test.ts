@@ -24,7 +24,7 @@ function endless(piece: string) {
   return { seen, pieces: make() }
 }
 
-test('no more is made than a slow reader has room for, and nothing once the reader has gone', async () => {
+test('a stream produces only what a slow reader has room for, and nothing after the reader left', async () => {
   const { seen, pieces } = endless(PIECE)
   const server = createServer((_request, response) => {
     const stream = streamPieces(pieces)
@@ -50,7 +50,7 @@ test('no more is made than a slow reader has room for, and nothing once the read
   server.close()
 })
 
-test('what has nothing to say yet is stopped too, and others have their turn meanwhile', async () => {
+test('stops a stream that has produced nothing yet, and lets others run meanwhile', async () => {
   const { seen, pieces } = endless('')
   const stream = streamPieces(pieces)
   stream.resume()
@@ -65,7 +65,7 @@ test('what has nothing to say yet is stopped too, and others have their turn mea
   assert.ok(seen.ended)
 })
 
-test('a fault under way ends the stream with it', async () => {
+test('an error while streaming ends the stream', async () => {
   async function* breaking(): Pieces {
     yield 'something'
     throw new Error('the database is away')
@@ -76,7 +76,7 @@ test('a fault under way ends the stream with it', async () => {
   assert.match(String(error), /the database is away/)
 })
 
-test('pieces are asked for one at a time, and others have their turn between them', async () => {
+test('requests one piece at a time and lets others run in between', async () => {
   let asked = 0
   let turnsAtLast = 0
   let turns = 0

@@ -7,7 +7,7 @@ const BO = 2
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 const HOUR = 60 * 60 * 1000
 
-test('deeds that are under way count, and those that come to nothing do not', async () => {
+test('account limits count operations in progress, but not those without effect', async () => {
   const accounts = openLimitedAccounts({ times: 3, span: HOUR })
   const spend = (deed: Promise<number>, times = 1) =>
     accounts.spend({ accountKey: ADA, now: NOW, times, used: (used) => used }, () => deed)

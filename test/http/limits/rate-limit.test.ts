@@ -32,7 +32,7 @@ function exhaust(limit: ReturnType<typeof openRateLimit>, address: string): void
   }
 }
 
-test('whoever invents form ids gets no more than fifty buckets and a shared one', () => {
+test('a client that invents form IDs gets fifty buckets and then a shared one', () => {
   const limit = openRateLimit(RATE)
   let taken = 0
   for (let index = 0; index < 10_000; index += 1) {
@@ -41,7 +41,7 @@ test('whoever invents form ids gets no more than fifty buckets and a shared one'
   assert.equal(taken, MAX_TRACKED_ENDPOINTS + SUBMIT_BURST)
 })
 
-test('inventing form ids takes the bucket of nobody else away, and not the own one either', () => {
+test("inventing form IDs evicts no other client's bucket and not its own", () => {
   const limit = openRateLimit(RATE)
   exhaust(limit, 'jane')
   exhaust(limit, 'mallory')
@@ -53,7 +53,7 @@ test('inventing form ids takes the bucket of nobody else away, and not the own o
   }
 })
 
-test('once the buckets are full again, further endpoints are counted apart again', () => {
+test('counts further endpoints separately again once the buckets are full', () => {
   const limit = openRateLimit(RATE)
   const takeAll = (from: number, now: Date) =>
     Array.from({ length: MAX_TRACKED_ENDPOINTS + SUBMIT_BURST + 1 }, (_, index) =>
@@ -68,7 +68,7 @@ test('once the buckets are full again, further endpoints are counted apart again
   )
 })
 
-test('however many addresses are known, one more costs the same', () => {
+test('one more address costs the same however many are known', () => {
   const limit = openRateLimit(RATE)
   for (let index = 0; index < 25_000; index += 1) {
     limit.take({ address: `2001:db8:${index}::/64`, formId: FORM, now: at(0) })
@@ -80,7 +80,7 @@ test('however many addresses are known, one more costs the same', () => {
   assert.ok(now.looks <= 4000, `${now.looks} looks`)
 })
 
-test('when more addresses come than are kept, those that were quiet longest are forgotten first', () => {
+test('forgets the longest idle addresses first when there are too many', () => {
   const limit = openRateLimit(RATE)
   const take = (address: string) => limit.take({ address, formId: FORM, now: at(2000) })
   exhaust(limit, 'jane')
@@ -92,7 +92,7 @@ test('when more addresses come than are kept, those that were quiet longest are 
   assert.deepEqual([take('jane'), take('jane')], [0, 0])
 })
 
-test('a rate of 0 is no limit', () => {
+test('a rate of 0 disables the limit', () => {
   const limit = openRateLimit({ burst: SUBMIT_BURST, perMinute: 0 })
   for (let sent = 0; sent < 1000; sent += 1) {
     assert.equal(limit.take({ address: 'jane', formId: FORM, now: at(0) }), 0)

@@ -58,7 +58,7 @@ test('an owner sees the email of a submission with its attempt, and nobody else 
   }
 })
 
-test('an email that bounced is sent again, as another email that says which re-send it is', async () => {
+test('resends a bounced email as a new email that says which resend it is', async () => {
   await using mail = await startSmtpFaultServer()
   await using service = await startService({ mail: mail.port })
   const ada = await signedInBy(service, mail)
@@ -89,7 +89,7 @@ test('an email that bounced is sent again, as another email that says which re-s
   )
 })
 
-test('all emails that bounced are sent again by one call, and only those', async () => {
+test('resends all bounced emails, and only those, with one call', async () => {
   await using mail = await startSmtpFaultServer()
   await using service = await startService({
     mail: mail.port,
@@ -121,7 +121,7 @@ test('all emails that bounced are sent again by one call, and only those', async
   assert.equal((await bo.post(place)).json.code, 'endpoint_not_found')
 })
 
-test('every attempt of a re-send carries the same Message-ID', async () => {
+test('every attempt of a resend has the same Message-ID', async () => {
   await using mail = await startSmtpFaultServer()
   await using service = await startService({ mail: mail.port })
   const ada = await signedInBy(service, mail)
@@ -139,7 +139,7 @@ test('every attempt of a re-send carries the same Message-ID', async () => {
   assert.equal(new Set(ids).size, 1)
 })
 
-test('a submission is sent again ten times an hour', async () => {
+test('a submission can be resent ten times an hour', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const id = await submitted(service, ada)
@@ -156,7 +156,7 @@ test('a submission is sent again ten times an hour', async () => {
   assert.equal((await resend()).status, 202)
 })
 
-test('an account sends a hundred emails again within an hour', async () => {
+test('an account can resend a hundred emails an hour', async () => {
   await using service = await startService({
     env: { FORMSLOT_DEFAULT_PLAN: 'pro', FORMSLOT_SUBMIT_RATE: '0' },
   })
@@ -174,7 +174,7 @@ test('an account sends a hundred emails again within an hour', async () => {
   assert.equal((await ada.post(`/submissions/${ids.at(-1)}/resend`, {})).status, 202)
 })
 
-test('the email before the claim is seen too, and what is sent again after it is an ordinary email', async () => {
+test('lists the email sent before the claim, whose resend is an ordinary email', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const id = String((await service.submit(endpoint, { message: 'the first' })).json.submission_id)
@@ -189,7 +189,7 @@ test('the email before the claim is seen too, and what is sent again after it is
   assert.ok(newest?.text?.includes(`${service.base}/app/inbox/${id}`))
 })
 
-test('an email is looked at before it is sent: with what came in last, or with a sample', async () => {
+test('previews an email with the newest submission, or with a sample', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await submitted(service, ada, 'What came in last')

@@ -19,7 +19,7 @@ function corsOf({ headers }: { headers: Headers }) {
   return [headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
 }
 
-test('a beacon of a page is let through by its origin, and nothing else is with credentials', async () => {
+test("accepts a beacon from the page's origin, and no other request with credentials", async () => {
   await using service = await startService()
   const { url } = await create(service)
   const asked = (path: string, origin: string, method = 'POST') =>
@@ -52,7 +52,7 @@ test('a beacon of a page is let through by its origin, and nothing else is with 
   assert.deepEqual(corsOf(await service.get(url, headers)), ['*', null], 'what is read, is read without')
 })
 
-test('a picture is an event: its parameters the fields, all others props, its page the url', async () => {
+test('a pixel request is an event with its parameters as fields, other names as props, and its page as URL', async () => {
   await using service = await startService()
   const { url, events } = await create(service)
   const referer = `${SHOP}/pricing?utm_source=email`
@@ -77,7 +77,7 @@ test('a picture is an event: its parameters the fields, all others props, its pa
   assert.deepEqual([private_.url, private_.user, private_.referrer], [`${SHOP}/other`, null, null])
 })
 
-test('a picture is shown whatever becomes of its event; a header says what, a dry run in words', async () => {
+test('a pixel is always an image; a header states what happened, and a dry run explains it', async () => {
   await using service = await startService()
   const { url, events } = await create(service)
   const refused: [address: string, code: string][] = [
@@ -107,7 +107,7 @@ test('a picture is shown whatever becomes of its event; a header says what, a dr
   assert.deepEqual(await events(), [])
 })
 
-test('pictures and posts share one pace', async () => {
+test('pixels and posts share one rate limit', async () => {
   await using service = await startService()
   const { url } = await create(service)
   for (let sent = 0; sent < SUBMIT_BURST * EVENT_RATE_FACTOR; sent += 1) {

@@ -23,7 +23,7 @@ async function notices(service: TestService): Promise<string[]> {
 
 const stored = async (service: TestService) => (await service.sql('select key from submissions')).length
 
-test('a downgrade is told by email, and takes nothing away for seven days', async () => {
+test('announces a downgrade by email and deletes nothing for seven days', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   await setPlan(service, 'pro')
@@ -53,7 +53,7 @@ test('a downgrade is told by email, and takes nothing away for seven days', asyn
   assert.equal(await stored(service), 0)
 })
 
-test('a plans file that is not in force yet takes nothing from who changes the plan meanwhile', async () => {
+test('a plans file not yet in force takes nothing from owners who change plans meanwhile', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   await setPlan(service, 'pro')
@@ -68,7 +68,7 @@ test('a plans file that is not in force yet takes nothing from who changes the p
   assert.deepEqual({ ...account }, { retention_submission_days: 90, retention_telemetry_days: 30 })
 })
 
-test('usage tells what is still kept, and from when on it is not', async () => {
+test('usage states what is still kept and until when', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const retention = async () => (await ada.get('/usage')).json.retention
@@ -84,7 +84,7 @@ test('usage tells what is still kept, and from when on it is not', async () => {
   assert.deepEqual(await retention(), { submission_days: 30, telemetry_days: 7, shrinks_at: null })
 })
 
-test('an upgrade is told by an email that takes nothing away; going back to it within the week ends the notice', async () => {
+test('an upgrade email announces no deletion, and returning to the old plan within a week cancels the notice', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   await setPlan(service, 'pro')
@@ -103,7 +103,7 @@ test('an upgrade is told by an email that takes nothing away; going back to it w
   assert.equal(await stored(service), 1)
 })
 
-test('the owner is warned once at 80 % and once at 100 %, also where emails of the endpoint are stopped', async () => {
+test("warns the owner once at 80 % and once at 100 %, even if the endpoint's emails are stopped", async () => {
   await using service = await startQuotaService()
   const ada = await signIn(service)
   const { endpoint } = ada
@@ -132,14 +132,14 @@ test('the owner is warned once at 80 % and once at 100 %, also where emails of t
   assert.equal((await notices(service)).length, 4, 'and each month')
 })
 
-test('of submissions that arrive at once each warning is told once', async () => {
+test('sends each quota warning once when submissions arrive in parallel', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   await Promise.all(Array.from({ length: 100 }, () => service.submit(endpoint, { message: 'x' })))
   assert.equal((await notices(service)).length, 2)
 })
 
-test('a quota without a limit, an unclaimed endpoint and a dry run warn nobody', async () => {
+test('an unlimited quota, an unclaimed endpoint and a dry run send no warning', async () => {
   await using service = await startQuotaService({
     adjust: (config) => withFree(config, { submissionsPerMonth: null }),
   })
@@ -151,7 +151,7 @@ test('a quota without a limit, an unclaimed endpoint and a dry run warn nobody',
   assert.deepEqual(await notices(service), [])
 })
 
-test('a warning that did not go out within its month is not sent any more', async () => {
+test('drops a warning that was not sent within its month', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   await countOf(service, endpoint, 49)
@@ -163,7 +163,7 @@ test('a warning that did not go out within its month is not sent any more', asyn
   assert.equal(job?.outcome, 'expired')
 })
 
-test('no warning goes to a mailbox that did not ask for an endpoint that a scanner claimed, nor about a retired one', async () => {
+test('sends no warning about an endpoint claimed by a scanner or a retired one', async () => {
   for (const which of ['other', 'same'] as const) {
     await using service = await startQuotaService()
     const endpoint = await service.claimedEndpoint()
@@ -178,7 +178,7 @@ test('no warning goes to a mailbox that did not ask for an endpoint that a scann
   }
 })
 
-test('a plans file that takes days away is told to its owners once, and holds after seven days', async () => {
+test('announces a plans file with shorter retention once, and applies it after seven days', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
   const start = (now: Date, submissionRetentionDays: number) =>
     startService({ dataDir, now, adjust: (config) => withFree(config, { submissionRetentionDays }) })
@@ -219,7 +219,7 @@ test('a plans file that takes days away is told to its owners once, and holds af
   await rm(dataDir, { recursive: true })
 })
 
-test('emails to all owners of a plan leave room for those that sign somebody in', async () => {
+test('emails to all owners of a plan leave room for sign-in emails', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
   const start = (submissionRetentionDays: number) =>
     startService({ dataDir, adjust: (config) => withFree(config, { submissionRetentionDays }) })
@@ -249,7 +249,7 @@ test('emails to all owners of a plan leave room for those that sign somebody in'
   await rm(dataDir, { recursive: true })
 })
 
-test('a new telemetry endpoint says for how long this instance keeps its events', async () => {
+test('a new telemetry endpoint states the event retention of this instance', async () => {
   await using service = await startService({
     adjust: (config) => withFree(config, { telemetryRetentionDays: 3 }),
   })

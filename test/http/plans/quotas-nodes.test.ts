@@ -45,7 +45,7 @@ async function recount(nodes: Awaited<ReturnType<typeof twoNodes>>, endpoint: En
   return row
 }
 
-test('a quota is exact over two nodes, on both sides of the turn of a month, and counters are the count of rows', async () => {
+test('a quota is exact with two nodes at the turn of a month, and counters match the rows', async () => {
   await using nodes = await twoNodes()
   const { one, other, endpoint } = nodes
   for (const node of [one, other]) passTo(node, '2026-11-30T23:59:59.999Z')
@@ -70,7 +70,7 @@ test('a quota is exact over two nodes, on both sides of the turn of a month, and
   assert.equal(warnings.length, 4, 'two a month')
 })
 
-test('plan set holds at once at every node', async () => {
+test('plan set takes effect at once on every node', async () => {
   await using nodes = await twoNodes()
   assert.equal(await nodes.submitMany(60), 50)
   const command = { kind: 'set', mailbox: ADA, plan: 'pro' } as const

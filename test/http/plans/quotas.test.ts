@@ -14,7 +14,7 @@ async function setPlan(service: TestService, name: string, mailbox = ADA): Promi
 const statusOf = async (service: TestService, endpoint: Endpoint) =>
   (await service.submit(endpoint, { message: 'x' })).status
 
-test('on Free the fiftieth submission of a month is taken and the fifty-first is not', async () => {
+test('accepts the fiftieth submission of a month on Free and rejects the fifty-first', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   for (let sent = 1; sent <= 50; sent += 1) assert.equal(await statusOf(service, endpoint), 200, `${sent}`)
@@ -23,7 +23,7 @@ test('on Free the fiftieth submission of a month is taken and the fifty-first is
   assert.deepEqual([refused.json.error, refused.json.code], ['monthly quota reached', 'monthly_quota'])
 })
 
-test('on Pro the ten-thousandth is taken and the one after it is not', async () => {
+test('accepts the ten-thousandth submission of a month on Pro and rejects the next', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   await setPlan(service, 'pro')
@@ -32,7 +32,7 @@ test('on Pro the ten-thousandth is taken and the one after it is not', async () 
   assert.equal(await statusOf(service, endpoint), 429)
 })
 
-test('the last second of a month counts for it, the first of the next begins anew, in UTC', async () => {
+test('counts the last second of a month in UTC for it, and restarts with the first of the next', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   await countOf(service, endpoint, 49)
@@ -46,7 +46,7 @@ test('the last second of a month counts for it, the first of the next begins ane
   assert.equal(await statusOf(service, endpoint), 429)
 })
 
-test('a Retry-After is true: at that second the submission is taken, and not before', async () => {
+test('accepts a submission at the second that Retry-After states, and not before', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   for (const now of ['2026-11-17T10:20:30.456Z', '2027-01-31T23:59:00.001Z', '2028-02-29T12:00:00.000Z']) {
@@ -62,7 +62,7 @@ test('a Retry-After is true: at that second the submission is taken, and not bef
   }
 })
 
-test('a Retry-After is true also for a clock that went back over the turn of a month', async () => {
+test('Retry-After is also correct for a clock that went back over the turn of a month', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   passTo(service, '2026-12-01T00:10:00.000Z')
@@ -75,7 +75,7 @@ test('a Retry-After is true also for a clock that went back over the turn of a m
   assert.equal(await statusOf(service, endpoint), 200)
 })
 
-test('counting begins with a claim in mid-month, whatever came before it', async () => {
+test('counting starts with a claim in mid-month, whatever came before', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.createEndpoint()
   for (let sent = 0; sent < 50; sent += 1) assert.equal(await statusOf(service, endpoint), 200)
@@ -85,7 +85,7 @@ test('counting begins with a claim in mid-month, whatever came before it', async
   assert.equal(await statusOf(service, endpoint), 429)
 })
 
-test('an upgrade in mid-month opens the endpoint at once, a downgrade closes it at once; the count goes on', async () => {
+test('a plan change in mid-month opens or closes the endpoint at once and keeps the count', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   await countOf(service, endpoint, 50)
@@ -100,7 +100,7 @@ test('an upgrade in mid-month opens the endpoint at once, a downgrade closes it 
   assert.equal(await statusOf(service, endpoint), 429)
 })
 
-test('each endpoint has its own count, also of one owner; spam, dry runs and status probes count nowhere', async () => {
+test('counts each endpoint separately, without spam, dry runs and status requests', async () => {
   await using service = await startQuotaService()
   const full = await service.claimedEndpoint()
   const other = await claimFor(service)
@@ -124,7 +124,7 @@ test('each endpoint has its own count, also of one owner; spam, dry runs and sta
   assert.equal(await statusOf(service, bos), 200)
 })
 
-test('a quota of null takes any number, and one of nought none', async () => {
+test('a quota of null is unlimited, and a quota of 0 accepts nothing', async () => {
   await using service = await startQuotaService({
     adjust: (config) => {
       const own = { ...config.plans.free, queueMessagesPerMonth: null, telemetryEventsPerMonth: null }
@@ -145,7 +145,7 @@ test('a quota of null takes any number, and one of nought none', async () => {
   assert.equal(await statusOf(service, endpoint), 429)
 })
 
-test('of two hundred submissions at once a quota takes exactly what it has left', async () => {
+test('accepts exactly the remaining quota of two hundred parallel submissions', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
   await countOf(service, endpoint, 13)

@@ -4,7 +4,7 @@ import { MAX_MESSAGE_BYTES, MAX_PULLED_BYTES } from '../../../src/domain/queues/
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { startService } from '../../support/service/service.ts'
 
-test('an answer holds no more than a mebibyte of messages; the others come with the next one', async () => {
+test('a response holds at most one mebibyte of messages, and the rest comes with the next', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const fit = Math.floor(MAX_PULLED_BYTES / MAX_MESSAGE_BYTES)

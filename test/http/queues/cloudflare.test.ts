@@ -4,7 +4,7 @@ import { APIError, Cloudflare } from 'cloudflare'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { startService } from '../../support/service/service.ts'
 
-test('the SDK of Cloudflare works a queue, unchanged', async () => {
+test("Cloudflare's SDK uses a queue unchanged", async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const baseURL = `${service.base}/client/v4`

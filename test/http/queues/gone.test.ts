@@ -33,7 +33,7 @@ async function waiting(service: TestService, count: number): Promise<void> {
 for (const path of PULLS) {
   describe(`POST ${path}`, () => {
     for (const goodbye of ['destroy', 'resetAndDestroy'] as const) {
-      test(`a client that leaves while its pull waits takes no message (${goodbye})`, async () => {
+      test(`a client that disconnects during a long poll takes no message (${goodbye})`, async () => {
         await using service = await startService()
         const queue = await createQueue(service)
         const socket = writePull(service, { queue, path, body: WAIT })
@@ -46,7 +46,7 @@ for (const path of PULLS) {
       })
     }
 
-    test('a message that was sent to a client that has left comes back when its lease ends', async () => {
+    test('a message sent to a disconnected client returns when its lease ends', async () => {
       await using service = await startService()
       const queue = await createQueue(service)
       await queue.publish('sent')

@@ -5,7 +5,7 @@ import { BO, startService } from '../../support/service/service.ts'
 
 const idOf = (message: Handed | undefined) => ({ lease_id: message?.lease_id })
 
-test('a lease is good once, and every other says why nothing was done', async () => {
+test('a lease can be used once, and a second use explains why nothing happened', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const foreign = await createQueue(service, BO)
@@ -41,7 +41,7 @@ test('a lease is good once, and every other says why nothing was done', async ()
   assert.deepEqual([last?.id, last?.attempts], [retried?.id, 2])
 })
 
-test('after three retries a message is dead, and can be looked at, replayed and deleted', async () => {
+test('a message is dead after three retries, and can then be viewed, replayed and deleted', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('poison')
@@ -72,7 +72,7 @@ test('after three retries a message is dead, and can be looked at, replayed and 
   assert.equal((await queue.get('/status')).json.dead_count, 0)
 })
 
-test('peeking hands nothing out', async () => {
+test('peeking leases no messages', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('one')

@@ -4,13 +4,13 @@ import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH } from '../../../src/domain/queues
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
-test('a queue that is made says what it takes until its claim, and how long it keeps a message', async () => {
+test('creating a queue returns its limits before the claim and its message retention', async () => {
   await using service = await startService()
   const made = await service.post('/q/new', { form: { recipient: ADA } })
   assert.deepEqual(made.json.limits, { lifetime_messages: 100, idle_days: 30, retention_days: 4 })
 })
 
-test('what is published comes back as it was, byte for byte', async () => {
+test('returns a published message byte for byte', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const bodies: [string, string][] = [
@@ -46,7 +46,7 @@ test('what is published comes back as it was, byte for byte', async () => {
   ])
 })
 
-test('a message in a call keeps its numbers, has a type, and may wait', async () => {
+test('a message in a JSON call keeps its numbers, has a type, and can be delayed', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const sent = await service.post(`/q/${queue.id}/messages`, {
@@ -69,7 +69,7 @@ test('a message in a call keeps its numbers, has a type, and may wait', async ()
   )
 })
 
-test('a batch is taken whole and in order, or not at all', async () => {
+test('publishes a batch completely and in order, or not at all', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const many = Array.from({ length: 99 }, (_, n) => ({ body: n }))
@@ -96,7 +96,7 @@ test('a batch is taken whole and in order, or not at all', async () => {
   assert.equal(cut.status, 429)
 })
 
-test('what is no message is refused by name, and the limits hold to the byte', async () => {
+test('rejects invalid messages by name, with limits exact to the byte', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const whole = (body: BodyInit, type: string | null) =>
@@ -155,7 +155,7 @@ test('what is no message is refused by name, and the limits hold to the byte', a
   assert.equal((await queue.get('/status')).json.backlog_count, 4)
 })
 
-test('a dry run publishes nothing and says what would happen, and a key repeated publishes once', async () => {
+test('a dry run publishes nothing, and a repeated Idempotency-Key publishes once', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const dry = await queue.post('?dry_run=1', { hello: 'world' })
@@ -189,7 +189,7 @@ test('a dry run publishes nothing and says what would happen, and a key repeated
   }
 })
 
-test('only a key of the queue opens it, and a stranger hears nothing of it', async () => {
+test('only a key of the queue opens it, and strangers learn nothing about it', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const other = await createQueue(service, BO)
@@ -220,7 +220,7 @@ test('only a key of the queue opens it, and a stranger hears nothing of it', asy
   assert.equal((await service.get('/q/q_0000000000000000/status')).json.exists, false)
 })
 
-test('an expired queue takes nothing, and what is older than four days is gone with the next purge', async () => {
+test('an expired queue accepts nothing, and the next purge deletes messages older than four days', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('held')
@@ -236,7 +236,7 @@ test('an expired queue takes nothing, and what is older than four days is gone w
   assert.deepEqual(await queue.pulled(), [])
 })
 
-test('who did not ask for a queue ends it with all that it holds', async () => {
+test('declining a queue ends it and deletes its messages', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('unwanted')
@@ -247,7 +247,7 @@ test('who did not ask for a queue ends it with all that it holds', async () => {
   assert.equal((await queue.publish('more')).status, 410)
 })
 
-test('a batch keeps every number digit for digit, and calls have limits', async () => {
+test('a batch keeps every digit of its numbers, and requests have size limits', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const batch = (odd: string) => {

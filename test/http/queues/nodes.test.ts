@@ -8,7 +8,7 @@ import { until } from '../../support/service/until.ts'
 const SECRET = 'a secret that both of them know, long enough'
 const WAIT = { wait_seconds: 20 }
 
-test('a pull that waits at one node is woken by what happens at the other, and no message goes to both', async () => {
+test('a long poll on one node wakes for changes on the other, and no message goes to both', async () => {
   await using postgres = await anyPostgres()
   const env = { FORMSLOT_DATABASE_URL: await postgres.createDatabase(), FORMSLOT_SECRET: SECRET }
   await using one = await startService({ env })

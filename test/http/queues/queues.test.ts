@@ -7,7 +7,7 @@ import { BO, startService, type TestService } from '../../support/service/servic
 const LEASE_MS = 1000
 const DEAD_AT_ONCE = 500
 
-test('a message that its owner publishes is one that a consumer gets, number for number', async () => {
+test('a consumer receives a message its owner published, digit for digit', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
@@ -23,7 +23,7 @@ test('a message that its owner publishes is one that a consumer gets, number for
   }
 })
 
-test('an owner sees messages byte for byte: none of their many values is read for it', async () => {
+test('shows an owner messages byte for byte without parsing their values', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
@@ -44,7 +44,7 @@ test('an owner sees messages byte for byte: none of their many values is read fo
   assert.equal(dead.json.next_cursor, null)
 })
 
-test('a message may be as large when its owner publishes it as when a program does, to the byte', async () => {
+test("an owner's message has the same size limit as a program's, to the byte", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
@@ -64,7 +64,7 @@ test('a message may be as large when its owner publishes it as when a program do
   assert.match(call.text, /1024 KiB for publishing messages/)
 })
 
-test('what a queue holds and did is told as it changes, and looking at it hands nothing out', async () => {
+test('announces queue changes as they happen, and viewing leases no messages', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
@@ -97,7 +97,7 @@ test('what a queue holds and did is told as it changes, and looking at it hands 
   assert.equal((await ada.get(`/queues/${queue.id}`)).json.last_message_at, service.now().toISOString())
 })
 
-test('the dead are put back, one or all, and begin anew; what was deleted stays gone', async () => {
+test('replays one or all dead messages with new retries, and deleted ones stay deleted', async () => {
   await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
@@ -135,7 +135,7 @@ test('the dead are put back, one or all, and begin anew; what was deleted stays 
   assert.equal(Object((await ada.get('/usage')).json.queue).used, many)
 })
 
-test('a key of the account reads with read and publishes and replays with write; the dead are deleted by a fresh session', async () => {
+test('account keys read, publish and replay by scope, and deleting dead messages requires a fresh session', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
@@ -158,7 +158,7 @@ test('a key of the account reads with read and publishes and replays with write;
   assert.equal((await ada.delete(`/queues/${queue.id}/dead`)).json.code, 'fresh_sign_in_needed')
 })
 
-test('a message of another queue is not replayed through this one', async () => {
+test('a message cannot be replayed through another queue', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)

@@ -4,7 +4,7 @@ import { signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue, createQueue } from '../../support/fixtures/queue.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
-test('a claimed form puts its real submissions into a queue of its owner, beside the mail', async () => {
+test('a claimed form routes its real submissions to a queue as well as email', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)
@@ -39,7 +39,7 @@ test('a claimed form puts its real submissions into a queue of its owner, beside
   assert.deepEqual(await queue.pulled(), [])
 })
 
-test('a queue that takes no more refuses no submission, and the owner sees why', async () => {
+test('a full queue refuses no submission, and the owner sees why it was not routed', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)
@@ -59,7 +59,7 @@ test('a queue that takes no more refuses no submission, and the owner sees why',
   assert.equal((await queue.publish('no room')).json.code, 'monthly_quota')
 })
 
-test('a form whose settings name the queue of another owner puts nothing into it', async () => {
+test("a form whose settings name another owner's queue routes nothing to it", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)
@@ -76,7 +76,7 @@ test('a form whose settings name the queue of another owner puts nothing into it
   assert.deepEqual(await foreign.pulled(), [])
 })
 
-test('submissions that are routed and messages that are published at once are all in the queue', async () => {
+test('keeps all routed submissions and messages published at the same time', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)
@@ -90,7 +90,7 @@ test('submissions that are routed and messages that are published at once are al
   assert.equal((await queue.pulled({ batch_size: 100 })).length, 40)
 })
 
-test('the export of an account holds its queues and what is in them', async () => {
+test('the account export contains queues and their messages', async () => {
   await using service = await startService()
   const queue = await createClaimedQueue(service)
   const ada = await signIn(service)

@@ -4,7 +4,7 @@ import { signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
-test('a key does what its scopes say: one publishes and sees nothing, the other takes and publishes nothing', async () => {
+test('a queue key does only what its scopes allow: publish without reading, or consume without publishing', async () => {
   await using service = await startService()
   const queue = await createClaimedQueue(service)
   const ada = await signIn(service)
@@ -28,7 +28,7 @@ test('a key does what its scopes say: one publishes and sees nothing, the other 
   for (const key of [publishes, consumes]) assert.equal((await key.get('/status')).json.backlog_count, 1)
 })
 
-test('a key of an account opens the queues of its owner, and to another owner none of them is there', async () => {
+test("an account key opens its owner's queues, and another owner's do not exist for it", async () => {
   await using service = await startService()
   const queue = await createClaimedQueue(service)
   const ada = await signIn(service)

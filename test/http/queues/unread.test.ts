@@ -11,7 +11,7 @@ import { until } from '../../support/service/until.ts'
 /** More than what stands between two ends of a connection. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 
-test('who looks into a queue and reads nothing of it looks no more, until the readers are gone', async () => {
+test('stops serving queue views to a client that does not read, until that client is gone', async () => {
   await using service = await startService()
   const mallory = await createQueue(service, 'mallory@evil.dev')
   const other = await createQueue(service)
@@ -30,7 +30,7 @@ test('who looks into a queue and reads nothing of it looks no more, until the re
   await until(async () => (await mallory.post('/messages/peek')).status === 200)
 })
 
-test('pulled, looked at and dead messages wait for a minute for whoever does not read them', async () => {
+test('keeps pulled, peeked and dead messages for a slow reader for a minute', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   using answers = watchAnswers()
@@ -43,7 +43,7 @@ test('pulled, looked at and dead messages wait for a minute for whoever does not
   assert.deepEqual(answers.patience('/dead'), [UNREAD_AFTER])
 })
 
-test('an answer of which nothing is read does not stand in memory for ever', async () => {
+test('an unread response does not stay in memory forever', async () => {
   const server = createServer((_request, response) => {
     closeStalled(response, 50)
     response.end(ENDLESS)

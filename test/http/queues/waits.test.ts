@@ -25,7 +25,7 @@ async function waiting(service: TestService, count: number): Promise<void> {
   )
 }
 
-test('a pull that waits is woken by a publish, a replay, a retry, and the end of a lease', async () => {
+test('a publish, a replay, a retry and an expired lease wake a long poll', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const publish = queue.pulled(WAIT)
@@ -57,7 +57,7 @@ test('a pull that waits is woken by a publish, a replay, a retry, and the end of
   assert.equal((await replay)[0]?.attempts, 1)
 })
 
-test('who waited longest is served first, each message once, and time ends a wait with nothing', async () => {
+test('serves the longest waiting consumer first, each message once, and ends a wait without messages on time', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const pulls: Promise<unknown>[] = []
@@ -71,7 +71,7 @@ test('who waited longest is served first, each message once, and time ends a wai
   await waiting(service, 0)
 })
 
-test('a client that goes away while it waits takes no message with it', async () => {
+test('a client that disconnects while waiting takes no message', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const gone = openPull(service, queue)
@@ -83,7 +83,7 @@ test('a client that goes away while it waits takes no message with it', async ()
   assert.deepEqual([message?.body, message?.attempts], ['for who is there', 1])
 })
 
-test('a key that is revoked while its pull waits gets nothing, and who still may gets it as new', async () => {
+test('a long poll whose key is revoked gets nothing, and the next consumer gets the message as new', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const made = (await ada.post('/queues')).json
@@ -100,7 +100,7 @@ test('a key that is revoked while its pull waits gets nothing, and who still may
   assert.deepEqual([message?.body, message?.attempts], ['for who still may', 1])
 })
 
-test('no more may wait for an unclaimed queue than its share, and all are answered when the service stops', async () => {
+test('limits long polls on an unclaimed queue, and answers all of them on shutdown', async () => {
   const service = await startService()
   const queue = await createQueue(service)
   const pulls = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull(WAIT))
@@ -116,7 +116,7 @@ test('no more may wait for an unclaimed queue than its share, and all are answer
   await service[Symbol.asyncDispose]()
 })
 
-test('a thousand consumers that wait run no statement, and each gets its message', async () => {
+test('a thousand waiting consumers run no statement, and each gets its message', async () => {
   let writes = 0
   await using service = await startService({
     env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
@@ -145,7 +145,7 @@ test('a thousand consumers that wait run no statement, and each gets its message
   agent.destroy()
 })
 
-test('who joins those who wait is woken by a lease that ends after the first of them have gone', async (t) => {
+test('a consumer that starts waiting later is woken by a lease that ends after earlier waiters left', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let now = new Date('2026-11-10T09:00:00.000Z')
   const leaseEnd = later(now, 25 * SECOND)

@@ -10,7 +10,7 @@ const folder = await builtDashboard()
 const names = (await readdir(path.join(folder, 'assets'))).filter((name) => /\.(?:js|css)$/.test(name))
 const BROWSER = { accept: 'text/html' }
 
-test('every address of the dashboard is the one page, which is asked for anew and allows no script but ours', async () => {
+test('every dashboard URL serves one page, which is revalidated and allows no foreign script', async () => {
   await using service = await startService()
   const [home, deep] = await Promise.all(
     ['/app', '/app/endpoints/f_1?view=emails'].map((address) => service.get(address, BROWSER)),
@@ -36,7 +36,7 @@ test('every address of the dashboard is the one page, which is asked for anew an
   assert.doesNotMatch(home.text, /<style|\sstyle=|<script(?![^>]*\ssrc="\/app\/assets\/)/)
 })
 
-test('a browser that has the newest page is told so, whatever it takes', async () => {
+test('answers 304 to a browser with the newest page, whatever encoding it accepts', async () => {
   await using service = await startService()
   const tags = new Set<string>()
   for (const [encoding, chosen] of [
@@ -65,7 +65,7 @@ test('a browser that has the newest page is told so, whatever it takes', async (
   assert.equal(tags.size, 3)
 })
 
-test('a file with a hash in its name is kept for ever, and travels compressed', async () => {
+test('caches hashed files forever and serves them compressed', async () => {
   await using service = await startService()
   assert.ok(names.length > 10)
   for (const name of names) {
@@ -87,7 +87,7 @@ test('a file with a hash in its name is kept for ever, and travels compressed', 
   assert.ok(Number(head.headers.get('content-length')) > 0)
 })
 
-test('what the build does not hold is not found, and nothing outside of it can be named', async () => {
+test('serves no file outside the build', async () => {
   await using service = await startService()
   for (const name of [
     'nothing-1234.js',
@@ -109,7 +109,7 @@ test('what the build does not hold is not found, and nothing outside of it can b
   assert.equal(sent.headers.get('allow'), 'GET, HEAD')
 })
 
-test('without a build the service runs, says how to make one, and finds it without a restart', async () => {
+test('without a dashboard build the service runs, says how to create one, and finds it without a restart', async () => {
   await using place = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
   const dashboardFolder = path.join(place.path, 'dist')
   await using service = await startService({ dashboardFolder })

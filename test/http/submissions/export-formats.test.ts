@@ -27,7 +27,7 @@ const FORMATS: Record<string, (pages: Pages) => Pieces> = {
 }
 
 for (const [name, format] of Object.entries(FORMATS)) {
-  test(`an export as ${name} whose reader goes away ends its reading`, async () => {
+  test(`an export as ${name} stops reading when its reader disconnects`, async () => {
     const seen = { pages: 0, ended: false }
     async function* pages(): AsyncGenerator<SubmissionView[]> {
       try {

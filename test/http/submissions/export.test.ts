@@ -34,7 +34,7 @@ function readCsv(text: string): string[][] {
   return records
 }
 
-test('an export has a column for each name, in the order in which they are met', async () => {
+test('an export has a column for each name in order of appearance', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.post(ada.endpoint.endpoint_url, {
@@ -111,7 +111,7 @@ test('no cell of an export is a formula, neither in a name nor in a value', asyn
   assert.ok(raw.text.includes("=cmd|'/c calc'!A1"), 'in JSON everything stands as it was sent')
 })
 
-test('Excel gets its byte order mark when it asks for one', async () => {
+test('adds a byte order mark for Excel on request', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bytes = async (query: string) => {
@@ -126,7 +126,7 @@ test('Excel gets its byte order mark when it asks for one', async () => {
   assert.equal((await bytes('')).slice(0, 2), '22')
 })
 
-test('JSON and NDJSON hold what the list holds', async () => {
+test('JSON and NDJSON exports contain what the list contains', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const empty = await ada.get('/submissions/export?format=json&folder=archive')
@@ -148,7 +148,7 @@ test('JSON and NDJSON hold what the list holds', async () => {
   )
 })
 
-test('an export holds what its filter meets, of all endpoints, and of nobody else', async () => {
+test('an export contains what its filter matches in all endpoints of its owner only', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, 'bo@builds.dev')
@@ -186,7 +186,7 @@ test('names beyond a thousand share a column', async () => {
   assert.equal(Object.keys(Object.assign({}, ...more.map((cell) => JSON.parse(cell ?? '')))).length, 51)
 })
 
-test('an export ends where it began: what arrives meanwhile is not in it', async () => {
+test('an export excludes submissions that arrive after it started', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const large = 'x'.repeat(60_000)
@@ -206,7 +206,7 @@ test('an export ends where it began: what arrives meanwhile is not in it', async
   assert.ok(!text.includes('too late'))
 })
 
-test('an export that nobody reads to its end stops, and waits for who reads slowly', async () => {
+test('an export waits for slow readers and stops when its reader disconnects', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const large = 'x'.repeat(60_000)
@@ -225,7 +225,7 @@ test('an export that nobody reads to its end stops, and waits for who reads slow
   await service.close()
 })
 
-test('an export is asked for by its head without being made', async () => {
+test('a HEAD request describes an export without creating it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const head = await callsOf(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' }).head(

@@ -21,7 +21,7 @@ async function search(owner: Owner, q: string, more = ''): Promise<unknown[]> {
   return found
 }
 
-test('an owner searches, exports and marks what was said, and nobody else finds it', async () => {
+test('an owner searches, exports and marks submissions by their content, and nobody else finds them', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, 'bo@builds.dev')

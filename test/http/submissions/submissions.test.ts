@@ -27,7 +27,7 @@ async function idOf(owner: Owner, message: string): Promise<string> {
 const say = (service: TestService, owner: Owner, message: string, more: Record<string, string> = {}) =>
   service.submit(owner.endpoint, { message, ...more })
 
-test('a submission is shown as it was sent, whatever is in it', async () => {
+test('shows a submission exactly as sent', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const fields = [
@@ -59,7 +59,7 @@ test('a submission is shown as it was sent, whatever is in it', async () => {
   assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.delivery, 'sent')
 })
 
-test('a list is read page by page, is stable while more arrives, and tells what is unread once', async () => {
+test('a list paginates stably while submissions arrive, and counts unread ones once', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   for (let n = 1; n <= 6; n += 1) await say(service, ada, `m${n}`)
@@ -76,7 +76,7 @@ test('a list is read page by page, is stable while more arrives, and tells what 
   assert.deepEqual(await messages(ada, `limit=3&cursor=${first.json.next_cursor}`), ['m3', 'm2', 'm1'])
 })
 
-test('a list is narrowed by endpoint, folder, mark and time', async () => {
+test('filters a list by endpoint, folder, mark and time', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const other = (await ada.post('/endpoints')).json.id
@@ -106,7 +106,7 @@ test('a list is narrowed by endpoint, folder, mark and time', async () => {
   assert.equal((await ada.get('/submissions?unread=0')).json.unread, 0)
 })
 
-test('what is asked of a list wrongly is named', async () => {
+test('rejects invalid list parameters by name', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const wrong: [string, string][] = [
@@ -144,7 +144,7 @@ test('what is asked of a list wrongly is named', async () => {
   assert.deepEqual([unknown.status, unknown.json.code], [404, 'endpoint_not_found'])
 })
 
-test("another owner's cursor is a place in one's own list", async () => {
+test("another owner's cursor reveals only the reader's own submissions", async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await say(service, ada, 'second')
@@ -154,7 +154,7 @@ test("another owner's cursor is a place in one's own list", async () => {
   assert.deepEqual(await messages(bo), ['the first'])
 })
 
-test('a submission is marked, moved and deleted', async () => {
+test('marks, moves and deletes a submission', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/submissions/${await idOf(ada, 'the first')}`
@@ -174,7 +174,7 @@ test('a submission is marked, moved and deleted', async () => {
   assert.equal((await service.post(ada.endpoint.endpoint_url, { form: { a: 'b' } })).status, 200)
 })
 
-test('an email that waits goes with its submission', async () => {
+test('deleting a submission deletes its pending email', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.deliver()
@@ -185,7 +185,7 @@ test('an email that waits goes with its submission', async () => {
   assert.equal((await service.emails()).length, before)
 })
 
-test('what was no spam after all is mailed once, and counts nowhere', async () => {
+test('a submission marked as not spam is emailed once and does not count toward the quota', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await say(service, ada, 'caught', { _gotcha: 'x' })
@@ -211,7 +211,7 @@ test('what was no spam after all is mailed once, and counts nowhere', async () =
   assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.delivery, null)
 })
 
-test('many are changed by their ids, and those of others are passed over', async () => {
+test('changes many submissions by ID and skips those of other owners', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, 'bo@builds.dev')
@@ -231,7 +231,7 @@ test('many are changed by their ids, and those of others are passed over', async
   assert.equal((await bo.get(`/submissions/${foreign}`)).json.read, false)
 })
 
-test('many are changed by a filter, until nothing is left that it would change', async () => {
+test('changes submissions by filter until none matches', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   for (let n = 1; n <= 3; n += 1) await say(service, ada, `m${n}`)
@@ -254,7 +254,7 @@ test('many are changed by a filter, until nothing is left that it would change',
   assert.deepEqual(await messages(ada, 'folder=all'), [])
 })
 
-test('a filter is worked through a thousand at a time', async () => {
+test('applies a filter to a thousand submissions at a time', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' }, adjust: unlimited })
   const ada = await signIn(service)
   for (let n = 0; n < 1150; n += 50) {
@@ -278,7 +278,7 @@ test('a filter is worked through a thousand at a time', async () => {
   assert.deepEqual([further.json.changed, further.json.more], [1, false], 'the next goes on behind them')
 })
 
-test('what is asked of many wrongly is named', async () => {
+test('rejects invalid bulk changes by name', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const wrong: [string, unknown][] = [
@@ -314,7 +314,7 @@ function unlimited<Config extends { plans: Readonly<Record<string, object>> }>(c
   return { ...config, plans: Object.fromEntries(plans) }
 }
 
-test('a search narrows a list, an export and what is changed alike', async () => {
+test('a search filters lists, exports and bulk changes alike', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await say(service, ada, 'Price of an engine', { email: 'charles@babbage.org' })

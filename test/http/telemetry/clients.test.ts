@@ -18,7 +18,7 @@ async function create(service: TestService) {
 /** The clients tell the time by their own clock. */
 const now = () => new Date()
 
-test('the SDK of OpenTelemetry sends its log records, as many as it pleases', async () => {
+test('the OpenTelemetry SDK sends its log records without a limit on their number', async () => {
   await using service = await startService({ now: now() })
   const { url, events } = await create(service)
   const provider = new LoggerProvider({
@@ -47,7 +47,7 @@ test('the SDK of OpenTelemetry sends its log records, as many as it pleases', as
   assert.equal(Number(rows[0]?.accepted_count), 601)
 })
 
-test('the client of Umami tracks and identifies', async () => {
+test("Umami's client tracks and identifies", async () => {
   await using service = await startService()
   const { url, events } = await create(service)
   const umami = new Umami({ websiteId: '50429a93-8479-4073-be80-d5d29c09c2ec', hostUrl: url })
@@ -86,7 +86,7 @@ const CAPTURED = {
   uuid: '0198f7a2-6c2e-7c3a-9d0a-0b1f6f2c1d11',
 }
 
-test('what the client of PostHog sends is taken: batches, packed, and single events', async () => {
+test("accepts batches, compressed bodies and single events from PostHog's client", async () => {
   await using service = await startService()
   const { url, events } = await create(service)
   const batch = (list: unknown[]) =>
@@ -124,7 +124,7 @@ test('what the client of PostHog sends is taken: batches, packed, and single eve
   assert.equal((await batch(many.slice(1))).status, 200)
 })
 
-test('the client of PostHog is told what found no room, and does not send it again', async () => {
+test("PostHog's client learns which events exceeded the quota and does not resend them", async () => {
   await using service = await startService()
   const { url } = await create(service)
   const send = (count: number) => {

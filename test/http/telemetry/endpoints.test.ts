@@ -9,7 +9,7 @@ async function make(owner: Owner, name?: string): Promise<string> {
   return String(made.json.id)
 }
 
-test('an owner makes telemetry endpoints, finds them, names them and ends them', async () => {
+test('an owner creates, finds, renames and retires telemetry endpoints', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const made = await ada.post('/telemetry', { name: 'Shop' })
@@ -38,7 +38,7 @@ test('an owner makes telemetry endpoints, finds them, names them and ends them',
   assert.deepEqual(Object(await ada.get('/endpoints')).json.data.length, 1, 'forms are listed for themselves')
 })
 
-test('a creation that is repeated with its Idempotency-Key answers the same endpoint and key', async () => {
+test('repeating a creation with its Idempotency-Key returns the same endpoint and key', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const again = { 'idempotency-key': 'deploy-2026-11-20' }
@@ -48,7 +48,7 @@ test('a creation that is repeated with its Idempotency-Key answers the same endp
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
 })
 
-test('the keys of an endpoint are listed without themselves, made and revoked', async () => {
+test('lists keys without their secrets, creates and revokes them', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/telemetry/${await make(ada)}/keys`
@@ -70,7 +70,7 @@ test('the keys of an endpoint are listed without themselves, made and revoked', 
   assert.equal((await ada.post(place, { name: 'too many' })).json.code, 'limit_reached')
 })
 
-test('what is another owner’s is as unknown as what never was, and a key of the account makes no keys', async () => {
+test('another owner’s endpoints are not found, and an account key cannot create keys', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const id = await make(ada)
@@ -104,7 +104,7 @@ test('what is another owner’s is as unknown as what never was, and a key of th
   assert.equal((await program.post(`/telemetry/${id}/keys`, { name: 'more' })).json.code, 'session_needed')
 })
 
-test('an owner reads the events and their numbers, empties an endpoint, and has all in the export of the account', async () => {
+test('an owner reads events and counts, empties an endpoint, and finds both in the account export', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const made = (await ada.post('/telemetry', { name: 'Shop' })).json

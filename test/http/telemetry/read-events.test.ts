@@ -28,8 +28,8 @@ function fieldOf(raw: unknown): string {
   return read.kind === 'bad' ? read.field : assert.fail('it was taken')
 }
 
-describe('an event', () => {
-  test('has what its sender told, and the time of its arrival where none was told', () => {
+describe('parsing an event', () => {
+  test("keeps the sender's values, and the time of arrival if none was sent", () => {
     const { event, late } = eventOf({
       name: ' signup ',
       props: { plan: 'pro', seats: 3, trial: false, none: null },
@@ -55,7 +55,7 @@ describe('an event', () => {
     assert.equal(late, false)
   })
 
-  test('happened when its sender says, unless that clock is seven days behind or five minutes ahead', () => {
+  test("uses the sender's time unless it is seven days behind or five minutes ahead", () => {
     const at = (time: unknown) => {
       const { event, late } = eventOf({ name: 'x', time })
       return [event.time.toISOString(), late]
@@ -72,7 +72,7 @@ describe('an event', () => {
     }
   })
 
-  test('is refused by the field that breaks a limit, and taken at its edge', () => {
+  test('rejects an event by the field that exceeds a limit, and accepts it at the limit', () => {
     eventOf({ name: 'n'.repeat(120) })
     assert.equal(fieldOf({ name: 'n'.repeat(121) }), 'name')
     for (const raw of [{}, { name: '' }, { name: ' ' }, { name: {} }, { name: true }]) {
@@ -106,7 +106,7 @@ describe('an event', () => {
     assert.equal(fieldOf({ name: 'x', url: 'u'.repeat(2001) }), 'url')
   })
 
-  test('of names that mean something to JavaScript is an event like any other', () => {
+  test('accepts names that are special in JavaScript', () => {
     const { event } = eventOf(
       JSON.parse('{"name":"constructor","props":{"__proto__":"a","constructor":"b","a\\u0000":"\\ud800"}}'),
     )
@@ -119,7 +119,7 @@ describe('an event', () => {
   })
 })
 
-describe('a body', () => {
+describe('parsing a body of events', () => {
   const read = (body: Buffer, headers: Record<string, string>) =>
     readEventBody(
       { id: '', method: 'POST', url: '/', socket: {} as never, headers, body },
@@ -130,7 +130,7 @@ describe('a body', () => {
     return found.kind === 'refused' ? found.refusal.code : 'read'
   }
 
-  test('that is packed is unpacked as far as an unpacked one may go', () => {
+  test('decompresses a body up to the limit of an uncompressed one', () => {
     const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const found = read(gzipSync('{"name":"x"}'), packed)
     assert.equal(found.kind === 'read' && found.body.bytes.toString(), '{"name":"x"}')
@@ -142,7 +142,7 @@ describe('a body', () => {
     assert.equal(codeOf(Buffer.alloc(1), { ...packed, 'content-encoding': 'br' }), 'unsupported_media_type')
   })
 
-  test('has a type that can be read', () => {
+  test('rejects unreadable media types', () => {
     for (const type of [
       'application/json',
       'APPLICATION/JSON ;charset=utf-8',
@@ -162,7 +162,7 @@ describe('a body', () => {
     }
   })
 
-  test('holds one event, a list of them, or lines, a hundred at most', () => {
+  test('accepts one event, a list, or lines, at most a hundred', () => {
     const namesIn = (body: EventBody) => {
       const found = readEvents(body, NOW)
       return found.kind === 'refused'
@@ -185,7 +185,7 @@ describe('a body', () => {
     assert.equal(namesIn(json(Array(100).fill({ name: 'a' }))), Array(100).fill('a').join(' '))
   })
 
-  test('that is a form is one event, whose further fields are its props', () => {
+  test('parses a form as one event with its further fields as props', () => {
     const bytes = Buffer.from('name=signup&plan=pro&plan=free&time=1762765199999&url=/a%3Fb&__proto__=x')
     const found = readEvents({ type: 'urlencoded', bytes }, new Date(1_762_765_200_000))
     const [event] = found.kind === 'read' ? found.events : []
@@ -203,7 +203,7 @@ describe('a body', () => {
     })
   })
 
-  test('of whatever bytes is read or refused, and never a fault', () => {
+  test('parses or rejects any bytes without an error', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 500 }),
       fc.json().map((text) => Buffer.from(text)),
@@ -227,21 +227,21 @@ describe('a body', () => {
     }
   })
 
-  test('of what holds too many is read no further than that this shows', () => {
+  test('stops reading a body as soon as it holds too many events', () => {
     assert.equal(parsedLines(Buffer.from('x\n'.repeat(30_000)), MAX_EVENTS + 1).length, MAX_EVENTS + 1)
     const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: Array(30_000).fill({}) }] }] }
     assert.equal(otlpEvents(logs, NOW)?.length, MAX_LOG_RECORDS + 1)
   })
 })
 
-describe('what clients of others send', () => {
+describe('parsing the formats of other clients', () => {
   const [first] = [0]
   const eventIn = (protocol: typeof OTLP, value: unknown) => {
     const found = protocol.read(json(value), NOW)
     return found.kind === 'read' ? found.events[first] : assert.fail(found.refusal.code)
   }
 
-  test('by Plausible, with long names or short ones', () => {
+  test('parses Plausible events with long or short names', () => {
     const event = {
       name: 'Purchase',
       time: NOW,
@@ -281,7 +281,7 @@ describe('what clients of others send', () => {
     assert.deepEqual(own.kind === 'read' && own.events[0], event)
   })
 
-  test('by Umami, without what it tells of the visitor', () => {
+  test('parses Umami events without visitor data', () => {
     const payload = {
       website: 'x',
       screen: '1920x1080',
@@ -307,7 +307,7 @@ describe('what clients of others send', () => {
     assert.equal(UMAMI.read(json({ type: 'event' }), NOW).kind, 'refused')
   })
 
-  test('by OpenTelemetry, each log record an event', () => {
+  test('parses each OpenTelemetry log record as an event', () => {
     const value = (key: string, value: unknown) => ({ key, value })
     const record = {
       timeUnixNano: `${BigInt(NOW.getTime() - 5) * 1_000_000n}`,

@@ -39,8 +39,8 @@ async function namesIn(service: TestService, { url, bearer }: Telemetry, query =
   return Object(listed.json).data.map((event: { name: string }) => event.name)
 }
 
-describe('a telemetry endpoint', () => {
-  test('is created with one request, and takes events and tells them', async () => {
+describe('sending events', () => {
+  test('creates an endpoint with one request, stores events and returns them', async () => {
     await using service = await startService()
     const made = await service.post('/t/new', { form: { recipient: ADA } })
     const { telemetry_id: id, read_key: key, ...rest } = made.json
@@ -82,7 +82,7 @@ describe('a telemetry endpoint', () => {
     assert.equal(listed.json.next_cursor, null)
   })
 
-  test('takes lists, lines, forms, texts and what is packed', async () => {
+  test('accepts lists, lines, forms, texts and compressed bodies', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const send = async (type: string, body: string | Uint8Array<ArrayBuffer>, headers = {}) => {
@@ -107,7 +107,7 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual(await namesIn(service, telemetry), ['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   })
 
-  test('takes what is good of a request, and says what is bad', async () => {
+  test('accepts the valid events of a request and reports the invalid ones', async () => {
     await using service = await startService()
     const { url } = await create(service)
     const partly = await service.post(url, {
@@ -151,7 +151,7 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual([bomb.status, bomb.json.code], [413, 'payload_too_large'])
   })
 
-  test('takes an event once, also when it comes twice at once, and again after a day', async () => {
+  test('stores an event ID once, even when sent twice at once, and again after a day', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const send = async (...ids: string[]) => {
@@ -181,7 +181,7 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual((await service.post(other.url, { json: { name: 'a', id: '4' } })).json.accepted, 1)
   })
 
-  test('says in its claim email what the first event is called so that no link comes of it', async () => {
+  test("shows the first event's name in the claim email without creating a link", async () => {
     await using service = await startService()
     const telemetry = await create(service)
     await service.post(telemetry.url, { json: { name: 'https://evil.dev\r\nBcc: bo@builds.dev <b>' } })
@@ -193,7 +193,7 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual([email?.to?.length, email?.bcc], [1, undefined])
   })
 
-  test('sends the claim email with its first event, and no other email', async () => {
+  test('sends the claim email with the first event, and no other email', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     await service.post(`${telemetry.url}?dry_run=1`, { json: { name: 'rehearsal' } })
@@ -215,7 +215,7 @@ describe('a telemetry endpoint', () => {
     assert.equal((await service.emails()).length, 1)
   })
 
-  test('takes five thousand events while nobody has claimed it, of a crossing batch what fits', async () => {
+  test('accepts five thousand events before the claim, and of a larger batch what fits', async () => {
     await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
     const telemetry = await create(service)
     assert.equal(await sendMany(service, telemetry, 4950), 4950)
@@ -242,7 +242,7 @@ describe('a telemetry endpoint', () => {
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 202)
   })
 
-  test('shares the quota of its account, which submissions do not touch, until the month turns', async () => {
+  test('shares the quota of its account, without submissions, until the month ends', async () => {
     await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
     const ada = await signIn(service)
     const ids = await Promise.all([0, 1].map(async () => (await ada.post('/telemetry')).json))
@@ -292,7 +292,7 @@ describe('a telemetry endpoint', () => {
     assert.equal((await service.post('/t/f_0000000000000000', { json: many(1) })).status, 404)
   })
 
-  test('rehearses: says what would be, and changes nothing', async () => {
+  test('a dry run states what would happen and changes nothing', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const { status, json } = await service.post(`${telemetry.url}?dry_run=1`, {
@@ -322,7 +322,7 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual(await namesIn(service, telemetry), [])
   })
 
-  test('answers a request that is repeated with its Idempotency-Key as it did before', async () => {
+  test('answers a repeated request with the same Idempotency-Key like the first', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const headers = { 'idempotency-key': 'one-and-the-same' }
@@ -334,7 +334,7 @@ describe('a telemetry endpoint', () => {
     assert.equal((await namesIn(service, telemetry)).length, 3)
   })
 
-  test('keeps neither who sent an event nor, where that is not wanted, whom it is about', async () => {
+  test('stores no client addresses and, if switched off, no user identifiers', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const event = { name: 'a', user: 'ada', referrer: 'https://from.dev/', url: 'https://lovelace.dev/' }
@@ -354,7 +354,7 @@ describe('a telemetry endpoint', () => {
     for (const trace of ['127.0.0.1', '::1', 'Firefox']) assert.equal(rows.includes(trace), false, trace)
   })
 
-  test('says so when JSON comes as a form, as curl sends it without a header', async () => {
+  test('explains JSON sent as a form, as curl does without a header', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -366,7 +366,7 @@ describe('a telemetry endpoint', () => {
     assert.equal((await service.post(telemetry.url, { body: 'name=a&{b=c', headers })).status, 202)
   })
 
-  test('answers clients of OpenTelemetry in their words', async () => {
+  test('answers OpenTelemetry clients in OTLP format', async () => {
     await using service = await startService()
     const { url } = await create(service)
     const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: [{ eventName: 'a' }] }] }] }
@@ -389,8 +389,8 @@ describe('a telemetry endpoint', () => {
   })
 })
 
-describe('following', () => {
-  test('tells each event as it arrives, and nothing of other endpoints', async () => {
+describe('streaming events', () => {
+  test('streams each event of this endpoint as it arrives', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const other = await create(service, BO)
@@ -411,7 +411,7 @@ describe('following', () => {
     assert.equal(Object(stream.named('event').at(-1)).name, 'log 129')
   })
 
-  test('is for the owner too', async () => {
+  test('streams events to the owner too', async () => {
     await using service = await startService()
     const ada = await signIn(service)
     const made = (await ada.post('/telemetry')).json
@@ -426,8 +426,8 @@ describe('following', () => {
   })
 })
 
-describe('reading', () => {
-  test('takes the read key of the endpoint or a key of its owner, and of nobody else', async () => {
+describe('reading events', () => {
+  test('requires the read key of the endpoint or a key of its owner', async () => {
     await using service = await startService()
     const ada = await signIn(service)
     const made = (await ada.post('/telemetry')).json
@@ -466,7 +466,7 @@ describe('reading', () => {
     )
   })
 
-  test('goes from page to page through all events, newest first, and finds those asked for', async () => {
+  test('paginates and filters all events, newest first', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     for (let n = 0; n < 4; n += 1) {
@@ -498,7 +498,7 @@ describe('reading', () => {
     }
   })
 
-  test('counts by name, by the hour and by the day, by when events happened', async () => {
+  test('counts events by name per hour and per day of their own time', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     await service.post(telemetry.url, {
@@ -546,7 +546,7 @@ describe('reading', () => {
     assert.deepEqual(await namesIn(service, telemetry, '?name=nul%00'), ['nul\uFFFD'])
   })
 
-  test('breaks props down by their values', async () => {
+  test('breaks props down by value', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const plans = ['pro', 'free', 'pro']
@@ -570,7 +570,7 @@ describe('reading', () => {
     })
   })
 
-  test('ends with the retention of the plan: seven days while nobody has claimed it', async () => {
+  test('deletes events with the retention of the plan, after seven days if unclaimed', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     await service.post(telemetry.url, { json: { name: 'old' } })
@@ -591,7 +591,7 @@ describe('reading', () => {
     assert.equal((await service.get(`${telemetry.url}/status`)).json.claim_email_sent, true)
   })
 
-  test('“this was not me” and the end of an account leave nothing behind', async () => {
+  test('“This wasn’t me” and account deletion leave no events behind', async () => {
     await using service = await startService()
     const telemetry = await create(service, BO)
     await service.post(telemetry.url, { json: { name: 'nobody else’s business', id: '1' } })
@@ -621,7 +621,7 @@ describe('reading', () => {
   })
 })
 
-test('by the hour a long time is told with fewer names, so that nobody can make the answer a burden', async () => {
+test('limits the names per hour over a long period to keep the response small', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const { json } = await service.post('/t/new', { form: { recipient: ADA } })
   const names = Array.from({ length: 80 }, (_, n) => ({ name: `name ${n}` }))

@@ -58,7 +58,7 @@ async function followed(service: TestService, count: number): Promise<void> {
   await until(async () => (await service.service.metrics.render()).includes(`formslot_streams ${count}\n`))
 }
 
-test('who asks for events and reads nothing of them is told no more, until the readers are gone', async () => {
+test('stops serving events to a client that does not read, until that client is gone', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   using answers = watchAnswers()
   const mallory = await create(service, 'mallory@evil.dev')
@@ -97,7 +97,7 @@ test('who asks for events and reads nothing of them is told no more, until the r
   for (const { socket } of readers) socket.destroy()
 })
 
-test('who follows events and takes none in is cut off before much waits, and others are not', async () => {
+test('disconnects an event stream reader that does not keep up, and no other', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   using answers = watchAnswers()
   const telemetry = await create(service)
@@ -120,7 +120,7 @@ test('who follows events and takes none in is cut off before much waits, and oth
   slow.destroy()
 })
 
-test('a follower of whom nothing is read for a minute is let go, and makes room', async () => {
+test('disconnects a stream reader that reads nothing for a minute, and frees its place', async () => {
   await using service = await startService()
   using answers = watchAnswers()
   const telemetry = await create(service)
@@ -142,7 +142,7 @@ test('a follower of whom nothing is read for a minute is let go, and makes room'
   for (const socket of sockets) socket.destroy()
 })
 
-test('of a crowd of requests a follower is told that some are missing, and looks afresh', async () => {
+test('tells a stream reader that events are missing after a burst, so that it reloads', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const telemetry = await create(service)
   await using stream = await follow(`${telemetry.url}/stream`, telemetry.bearer)
@@ -161,7 +161,7 @@ test('of a crowd of requests a follower is told that some are missing, and looks
   })
 })
 
-test('of a fat request a follower is told the last events, and how many are missing: never more than a reader may have waiting', async () => {
+test('sends a stream reader the last events of a large request and the number of missing ones, within its buffer', async () => {
   await using service = await startService()
   const telemetry = await create(service)
   await using stream = await follow(`${telemetry.url}/stream`, telemetry.bearer)

@@ -6,7 +6,7 @@ import { until } from '../../support/service/until.ts'
 
 const EVENTS = 50
 
-test('each event is written as JSON once, however many streams follow it', async (t) => {
+test('serializes each event once, however many streams receive it', async (t) => {
   await using service = await startService()
   const { json } = await service.post('/t/new', { form: { recipient: ADA } })
   const url = String(json.telemetry_url)
