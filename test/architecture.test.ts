@@ -18,7 +18,7 @@ const rooms = readRooms(ROOT)
 const files = listSourceFiles(ROOT)
 const imports = files.flatMap((file) => listImports(ROOT, file))
 
-test('every file belongs to a room of ARCHITECTURE.md, and every room has files', () => {
+test('every file belongs to a room in ARCHITECTURE.md, and every room has files', () => {
   const used = new Set(files.map((file) => findRoom(file, rooms)?.name))
   assert.deepEqual(
     files.filter((file) => !findRoom(file, rooms)),
@@ -72,7 +72,7 @@ test('no folder holds more than 25 files', () => {
   assert.deepEqual(large, [])
 })
 
-test('no room and no file has a name that says nothing', () => {
+test('rooms and files have meaningful names', () => {
   const empty = ['utils', 'helpers', 'common', 'types', 'lib', 'shared', 'manager', 'index']
   for (const file of files) {
     for (const part of file.replace(/\.tsx?$/, '').split('/')) assert.ok(!empty.includes(part), file)

@@ -31,6 +31,6 @@ test('a doc comment begins with a verb or a noun', () => {
   assert.deepEqual(find(QUESTION), [])
 })
 
-test('a limit is called MAX_, MIN_ or _LIMIT', () => {
+test('a limit is named MAX_, MIN_ or _LIMIT', () => {
   assert.deepEqual(find(LIMIT), [])
 })

@@ -26,7 +26,7 @@ async function install(folder: string): Promise<string> {
   return installed
 }
 
-test('what npm pack makes starts where it was installed, dashboard and all', async () => {
+test('the npm package starts where it was installed, including the dashboard', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const installed = await install(folder.path)
   const entries = await readdir(installed, { recursive: true })

@@ -158,7 +158,7 @@ test('shows hostile submissions and names as text on every screen', {
   })
 })
 
-test('pages for visitors show what Mallory sends as text, and lead nowhere', {
+test("visitor pages show Mallory's input as text without links", {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })

@@ -8,7 +8,7 @@ import { ADA, startService } from '../support/service/service.ts'
 
 const skip = withoutBrowser
 
-test('a plain form without script leads to the thanks page, the email, and the claim', {
+test('submits a plain form without scripts, from the thanks page to the email and the claim', {
   skip,
 }, async () => {
   await using service = await startService({ mail: 'embedded' })
@@ -43,7 +43,7 @@ test('a plain form without script leads to the thanks page, the email, and the c
   assert.equal(page.url(), `${service.base}/app`)
 })
 
-test('an owner signs in by the link of the email, and signs out, without scripts', { skip }, async () => {
+test('signs an owner in by the link in the email, and out, without scripts', { skip }, async () => {
   await using service = await startService({ mail: 'embedded' })
   await service.submit(await service.createEndpoint(), { message: 'hello' })
   await service.deliver()
@@ -72,7 +72,7 @@ test('an owner signs in by the link of the email, and signs out, without scripts
   assert.deepEqual([session?.httpOnly, session?.sameSite], [true, 'Lax'])
 })
 
-test('who opens the landing page has a form that works a minute later, without a script', {
+test('creates a working form from the landing page without a script', {
   skip,
 }, async () => {
   await using service = await startService({ mail: 'embedded' })
@@ -106,7 +106,7 @@ test('who opens the landing page has a form that works a minute later, without a
   assert.equal(emails.split('ada@lovelace.dev').length - 1, 2)
 })
 
-test('"I did not ask for this" in the email retires the endpoint after one more press', {
+test('"This wasn\'t me" in the email retires the endpoint after one confirmation', {
   skip,
 }, async () => {
   await using service = await startService({ mail: 'embedded' })
@@ -129,7 +129,7 @@ test('"I did not ask for this" in the email retires the endpoint after one more 
   assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
 })
 
-test("Formspree's script enhances a form by changing its origin alone", { skip }, async () => {
+test("Formspree's script enhances a form with only its origin changed", { skip }, async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const require = createRequire(import.meta.url)
@@ -160,7 +160,7 @@ test("Formspree's script enhances a form by changing its origin alone", { skip }
   assert.match((await service.emails())[0]?.text ?? '', /by script/)
 })
 
-test('a script on another site reads the answer of fetch, and its refusals', { skip }, async () => {
+test('a script on another site reads responses and refusals with fetch', { skip }, async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await using site = await startSite({ '/': html('<p>a site</p>') })

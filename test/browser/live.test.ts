@@ -7,7 +7,7 @@ import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { callsOf, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
-test('EventSource follows, comes back after the service was away, and gives up once signed out', {
+test('EventSource receives changes, reconnects after downtime, and stops after sign-out', {
   skip: withoutBrowser,
 }, async () => {
   await using opened = new AsyncDisposableStack()

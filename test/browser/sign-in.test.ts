@@ -25,7 +25,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
   }
   const inbox = (page: OwnerPage) => page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
 
-  await t.test('a link that is opened in another browser asks who it was before it signs in', async () => {
+  await t.test('asks for confirmation when a link is opened in another browser', async () => {
     await ask(asking, '/inbox')
     await other.goto(await service.linkIn('sign-in'))
     await other.getByRole('button', { name: 'Sign in' }).click()
@@ -38,7 +38,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     assert.equal(await mailboxOf(asking), null)
   })
 
-  await t.test('a code works in the browser that asked, and in no other', async () => {
+  await t.test('accepts a code only in the browser that requested it', async () => {
     const third = await openOwnerPage(browser, service)
     await ask(asking, '/endpoints')
     const code = await codeIn(service)
@@ -54,27 +54,24 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     assert.equal(await mailboxOf(asking), ADA)
   })
 
-  await t.test(
-    'whoever signs out everywhere is gone from both, and is led back to where they were',
-    async () => {
-      await other.screen('/inbox')
-      await asking.screen('/sessions')
-      await asking.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await asking.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
-      await asking.waitForURL(`${service.base}/sign-in`)
-      await other.getByRole('link', { name: 'Sessions' }).click()
-      await other.waitForURL(/\/sign-in\?next=/)
-      await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-      await other.checkScreen('signing in again')
-      assert.equal(await mailboxOf(other), null)
-      assert.equal(new URL(other.url()).searchParams.get('next'), '/app/sessions')
-      await sendTo(other, ADA)
-      await typeCode(other, await codeIn(service))
-      await other.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
-    },
-  )
+  await t.test('signs out everywhere and returns to the same screen after the next sign-in', async () => {
+    await other.screen('/inbox')
+    await asking.screen('/sessions')
+    await asking.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await asking.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+    await asking.waitForURL(`${service.base}/sign-in`)
+    await other.getByRole('link', { name: 'Sessions' }).click()
+    await other.waitForURL(/\/sign-in\?next=/)
+    await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await other.checkScreen('signing in again')
+    assert.equal(await mailboxOf(other), null)
+    assert.equal(new URL(other.url()).searchParams.get('next'), '/app/sessions')
+    await sendTo(other, ADA)
+    await typeCode(other, await codeIn(service))
+    await other.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
+  })
 
-  await t.test('a link works once', async () => {
+  await t.test('accepts a link once', async () => {
     service.pass({ hours: 2 })
     await ask(asking, '/inbox')
     const link = await service.linkIn('sign-in')
@@ -87,7 +84,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     assert.equal(await mailboxOf(asking), ADA)
   })
 
-  await t.test(`a link that is ${SIGN_IN_MINUTES} minutes old works no more, nor does its code`, async () => {
+  await t.test(`rejects a link and a code that are ${SIGN_IN_MINUTES} minutes old`, async () => {
     const late = await openOwnerPage(browser, service)
     await ask(late, '/inbox')
     const code = await codeIn(service)

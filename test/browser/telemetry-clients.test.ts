@@ -26,7 +26,7 @@ const page = (url: string) => `<!doctype html><html lang="en"><title>Shop</title
   navigator.sendBeacon('${url}', blob)
 </script>`
 
-test('the tracker of Plausible, beacons and pictures send events from a page of another site', {
+test("Plausible's tracker, beacons and pixels send events from a page of another site", {
   skip: withoutBrowser,
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'formslot-shop-'))

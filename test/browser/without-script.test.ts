@@ -15,7 +15,7 @@ const LOOKED_AT = '/looked-at'
 
 if (!withoutBrowser) await builtDashboard()
 
-test('every page for everybody works without a script, and axe finds nothing on it', {
+test('every public page works without a script and without axe violations', {
   skip: withoutBrowser,
 }, async (t) => {
   await using service = await startService({
@@ -32,28 +32,31 @@ test('every page for everybody works without a script, and axe finds nothing on 
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  await t.test('creating: the landing page, a slip, and the page that an endpoint begins with', async () => {
-    await page.goto(base)
-    await look('landing')
-    await page.getByLabel('Send messages to').fill('you@yourdomain.com')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    await look('landing, refused')
-    await page.getByLabel('Send messages to').fill(ADA)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/start$/)
-    service.pass({ seconds: 2 })
-    await look('start')
-    await page.getByLabel('Message').fill('a first try')
-    await pressed('Send')
-    await page.waitForURL(/\/thanks$/)
-    await look('thanks')
-    await page.goto(page.url().replace(/\/thanks$/, ''))
-    await heading('This is a form endpoint')
-    await look('form')
-  })
+  await t.test(
+    'creating: the landing page, an invalid recipient, and the start page of an endpoint',
+    async () => {
+      await page.goto(base)
+      await look('landing')
+      await page.getByLabel('Send messages to').fill('you@yourdomain.com')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      await look('landing, refused')
+      await page.getByLabel('Send messages to').fill(ADA)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/start$/)
+      service.pass({ seconds: 2 })
+      await look('start')
+      await page.getByLabel('Message').fill('a first try')
+      await pressed('Send')
+      await page.waitForURL(/\/thanks$/)
+      await look('thanks')
+      await page.goto(page.url().replace(/\/thanks$/, ''))
+      await heading('This is a form endpoint')
+      await look('form')
+    },
+  )
 
-  await t.test('reading: the reference', async () => {
+  await t.test('reading: the API reference', async () => {
     await page.goto(base)
     await page.locator('main').getByRole('link', { name: 'API reference' }).first().click()
     await page.waitForURL(`${base}/docs`)
@@ -61,7 +64,7 @@ test('every page for everybody works without a script, and axe finds nothing on 
     await look('docs', STRUCTURE)
   })
 
-  await t.test('going wrong: addresses that lead nowhere, and forms that are refused', async () => {
+  await t.test('errors: unknown addresses and refused forms', async () => {
     const endpoint = await service.createEndpoint()
     for (const [name, path] of [
       ['no page', '/nowhere'],
@@ -83,7 +86,7 @@ test('every page for everybody works without a script, and axe finds nothing on 
     await look('nothing sent')
   })
 
-  await t.test('owning: the claim, and saying that it was somebody else', async () => {
+  await t.test('owning: the claim, and declining it', async () => {
     const mine = await service.createEndpoint('grace@navy.mil')
     await service.submit(mine, { message: 'hello' })
     await page.goto(await service.linkIn('claim'))
@@ -104,7 +107,7 @@ test('every page for everybody works without a script, and axe finds nothing on 
     await look('form, retired')
   })
 
-  await t.test('emails: stopping and starting them', async () => {
+  await t.test('emails: stopping and restarting them', async () => {
     const ada = await signIn(service)
     service.pass({ minutes: 1 })
     await service.submit(ada.endpoint, { message: 'hello' })
@@ -129,7 +132,7 @@ test('every page for everybody works without a script, and axe finds nothing on 
     await look('destination, gone')
   })
 
-  await t.test('signing in: by the code, by the link, and in another browser', async () => {
+  await t.test('signing in: by code, by link, and in another browser', async () => {
     const ask = async (asking: Page) => {
       await asking.goto(`${base}/sign-in`)
       await asking.getByLabel('Email address').fill(ADA)

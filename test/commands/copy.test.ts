@@ -15,7 +15,7 @@ import { startService } from '../support/service/service.ts'
 const OF_THE_DATABASE =
   /^(?:schema_version|submission_index|submission_index_progress|search_progress|search_words.*)$/
 
-test('an instance moves from its file to PostgreSQL, with its endpoints, emails and links', async () => {
+test('moves an instance from SQLite to PostgreSQL with its endpoints, emails and links', async () => {
   await using postgres = await anyPostgres()
   const url = await postgres.createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
@@ -52,7 +52,7 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, emails 
   await rm(dataDir, { recursive: true })
 })
 
-test('every row of every table is copied, and no key is given out again', async () => {
+test('copies every row of every table, and never issues an ID twice', async () => {
   await using postgres = await anyPostgres()
   await using old = await instanceOnFile()
   const url = await postgres.createDatabase()
@@ -103,7 +103,7 @@ test('every row of every table is copied, and no key is given out again', async 
   }
 })
 
-test('a copy that is not what was copied is told, whether a row is lost or another one', async () => {
+test('reports a copy that differs, by a missing or a changed row', async () => {
   await using postgres = await anyPostgres()
   await using old = await instanceOnFile()
   for (const fault of ["new.recipient = 'mallory@evil.dev'; return new", 'return null']) {
@@ -122,7 +122,7 @@ test('a copy that is not what was copied is told, whether a row is lost or anoth
   }
 })
 
-test('a database of an earlier version is to be migrated before it is copied', async () => {
+test('requires a migration before copying a database of an earlier version', async () => {
   await using postgres = await anyPostgres()
   await using old = await instanceOnFile()
   {

@@ -55,7 +55,7 @@ const mailAt = (port: number, login = '') => ({
   FORMSLOT_MAIL_FROM: 'emails@formslot.dev',
 })
 
-test('a service that runs is found healthy, from its data directory to its base address', async () => {
+test('reports a running service as healthy in every check', async () => {
   await using service = await startService()
   const { healthy, findings, statusOf } = await examine({
     ...service.config,
@@ -78,7 +78,7 @@ test('a service that runs is found healthy, from its data directory to its base 
   }
 })
 
-test('a removed plan and a plans file with a shorter retention are warnings', async () => {
+test('warns about a removed plan and a shorter retention in the plans file', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   const plans = async (config: Config) => {
@@ -99,7 +99,7 @@ test('a removed plan and a plans file with a shorter retention are warnings', as
   )
 })
 
-test('a mail server that is down, and one that turns the password away, fail with a mend', async () => {
+test('fails for an unreachable mail server and a rejected password, and says how to fix it', async () => {
   const sink = await startSmtpSink()
   await sink[Symbol.asyncDispose]()
   await using dead = await configured(mailAt(sink.port))
@@ -124,7 +124,7 @@ test('a mail server that is down, and one that turns the password away, fail wit
   await new Promise<void>((resolve) => strict.close(resolve))
 })
 
-test('a connection without encryption is well on this machine, a warning elsewhere, and no way for a password', async () => {
+test('accepts unencrypted mail on this machine, warns elsewhere, and never sends a password over it', async () => {
   let signIns = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -150,7 +150,7 @@ test('a connection without encryption is well on this machine, a warning elsewhe
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a mail server that offers STARTTLS is found encrypted', async () => {
+test('reports a mail server with STARTTLS as encrypted', async () => {
   const server = new SMTPServer({ authOptional: true })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
@@ -160,7 +160,7 @@ test('a mail server that offers STARTTLS is found encrypted', async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a signature for another domain than that of the sender is a warning', async () => {
+test("warns about a DKIM signature for another domain than the sender's", async () => {
   await using place = await configured(mailAt(25))
   const signedFor = (domain: string) =>
     checkSender({ ...place.config, dkim: { domain, selector: 's', privateKey: '' } })[0]?.status
@@ -171,7 +171,7 @@ test('a signature for another domain than that of the sender is a warning', asyn
   assert.deepEqual(checkSender({ ...place.config, smtp: null }), [])
 })
 
-test('a test email is sent when asked for', async () => {
+test('sends a test email on request', async () => {
   await using sink = await startSmtpSink()
   await using place = await configured(mailAt(sink.port))
   const { statusOf } = await examine(place.config, 'ada@lovelace.dev')
@@ -180,7 +180,7 @@ test('a test email is sent when asked for', async () => {
   assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test email'), 'fail')
 })
 
-test('a secret that others can read fails, a full disk fails, a missing mail server is a warning', async () => {
+test('fails for a readable secret and a full disk, and warns about a missing mail server', async () => {
   await using place = await configured({})
   const service = await startService({ dataDir: place.config.dataDir, mail: 'embedded' })
   await service.close()
@@ -192,14 +192,14 @@ test('a secret that others can read fails, a full disk fails, a missing mail ser
   assert.equal(statusOf('base address'), 'warn')
 })
 
-test('a disk that fills beside a database on a server is a warning: submissions are taken all the same', async () => {
+test('warns about a full disk next to a PostgreSQL database, which still accepts submissions', async () => {
   await using place = await configured({ FORMSLOT_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' })
   const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
   assert.equal(statusOf('disk'), 'warn')
   assert.equal(statusOf('PostgreSQL'), 'fail')
 })
 
-test('a data directory that is a file fails, and the doctor looks on', async () => {
+test('fails for a data directory that is a file, and continues with the other checks', async () => {
   await using place = await configured({})
   const { statusOf } = await examine({ ...place.config, dataDir: MAIN })
   assert.equal(statusOf('data directory'), 'fail')
@@ -207,7 +207,7 @@ test('a data directory that is a file fails, and the doctor looks on', async () 
   assert.equal(statusOf('base address'), 'warn')
 })
 
-test('the command prints a line for each check and exits 1 when one fails', async () => {
+test('prints a line for each check and exits 1 when one fails', async () => {
   await using place = await configured({})
   const run = (env: Record<string, string>, ...words: string[]) =>
     spawnSync(process.execPath, [MAIN, 'doctor', ...words], {
@@ -223,7 +223,7 @@ test('the command prints a line for each check and exits 1 when one fails', asyn
   assert.equal(JSON.parse(ill.stdout).healthy, false)
 })
 
-test('a wrong configuration is told whole, and exits 78; an unknown command exits 64', () => {
+test('prints every configuration error and exits 78; an unknown command exits 64', () => {
   const run = (env: Record<string, string>, ...words: string[]) =>
     spawnSync(process.execPath, [MAIN, ...words], {
       encoding: 'utf8',

@@ -30,7 +30,7 @@ test('plan set takes effect at once in the running service', async () => {
   assert.equal(await submit(), 429)
 })
 
-test('an unknown address or plan is an error and changes nothing', async () => {
+test('rejects an unknown address or plan and changes nothing', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   const failing = async (words: string) => {
@@ -47,7 +47,7 @@ test('an unknown address or plan is an error and changes nothing', async () => {
   assert.deepEqual({ ...account }, { plan: 'free', retained_until: null })
 })
 
-test('unknown commands and a missing database are errors', async () => {
+test('rejects unknown commands and a missing database', async () => {
   assert.equal(readPlanCommand([]), 'plan needs list, show or set.')
   assert.equal(readPlanCommand(['sell']), 'Unknown command "plan sell". Use list, show or set.')
   assert.equal(readPlanCommand(['show']), 'plan show needs an email address.')
@@ -64,7 +64,7 @@ test('unknown commands and a missing database are errors', async () => {
   })
 })
 
-test('plan list shows quotas, retention and owners, also of a removed plan', async () => {
+test('plan list shows quotas, retention and owners, including those of a removed plan', async () => {
   await using service = await startService({
     adjust: (config) => {
       const team = { ...config.plans.free, name: 'team', submissionsPerMonth: null }
@@ -95,7 +95,7 @@ test('plan list shows quotas, retention and owners, also of a removed plan', asy
   )
 })
 
-test('plan show prints the plan, usage bars, the reset and a coming shorter retention', async () => {
+test('plan show prints the plan, usage bars, the reset date and a pending shorter retention', async () => {
   await using service = await startQuotaService()
   const ada = await signIn(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact' })

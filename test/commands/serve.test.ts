@@ -40,7 +40,7 @@ async function halfRequest(base: URL) {
   return socket
 }
 
-test('Ctrl-C that npm passes on once more is one wish: what is in flight is finished, exit 0', async () => {
+test('treats a repeated Ctrl-C from npm as one signal: finishes requests in flight and exits 0', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
   const socket = await halfRequest(await baseOf(child))
@@ -54,7 +54,7 @@ test('Ctrl-C that npm passes on once more is one wish: what is in flight is fini
   assert.deepEqual(await exit, [0, null])
 })
 
-test('a signal that is meant again ends the service at once', async () => {
+test('a second signal stops the service at once', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
   const socket = await halfRequest(await baseOf(child))
@@ -67,7 +67,7 @@ test('a signal that is meant again ends the service at once', async () => {
   socket.destroy()
 })
 
-test('a port in use is reported in one line with the setting to change, exit code 1', async () => {
+test('reports a port in use in one line with the setting to change, and exits 1', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -88,7 +88,7 @@ test('a port in use is reported in one line with the setting to change, exit cod
   holder.close()
 })
 
-test('a data directory that is a file is told in one line, and exits 1', async () => {
+test('reports a data directory that is a file in one line, and exits 1', async () => {
   const { child, exit } = start({ FORMSLOT_DATA_DIR: MAIN })
   const [complaint] = await once(child.stderr, 'data')
   assert.match(String(complaint), /^Formslot cannot start: .*FORMSLOT_DATA_DIR.*\n$/)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { suppress } from '../../src/commands/suppress.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
-test('the operator suppresses a mailbox and lifts it again, while the service runs', async () => {
+test('suppresses an address and lifts the suppression while the service runs', async () => {
   await using service = await startService()
   const create = () => service.post('/new', { form: { recipient: ADA } })
   const endpoint = await service.createEndpoint()

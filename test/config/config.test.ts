@@ -9,7 +9,7 @@ import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
 const POSTGRES = { FORMSLOT_DATABASE_URL: 'postgres://pooler.acme.org/formslot' }
 const SMTP = { FORMSLOT_SMTP_URL: 'smtp://mail.acme.org', FORMSLOT_MAIL_FROM: 'forms@acme.org' }
 
-test('nothing configured is a whole configuration', () => {
+test('an empty configuration is valid', () => {
   assert.deepEqual(configOf({}), {
     baseUrl: 'http://127.0.0.1:8080',
     baseUrlIsLoopback: true,
@@ -35,15 +35,15 @@ test('nothing configured is a whole configuration', () => {
   })
 })
 
-test('variables without the prefix are none of our business', () => {
+test('ignores variables without the FORMSLOT_ prefix', () => {
   assert.equal(configOf({ PORT: '99', BASE_URL: 'nonsense', HOST: '0.0.0.0' }).port, 8080)
 })
 
-test('an empty value is no value', () => {
+test('treats an empty value as missing', () => {
   assert.equal(configOf({ FORMSLOT_PORT: '', FORMSLOT_SMTP_URL: '  ' }).port, 8080)
 })
 
-test('all faults are told at once, each with what is expected and an example', () => {
+test('reports all errors at once, each with what is expected and an example', () => {
   const faults = faultsOf({ FORMSLOT_PORT: 'x', FORMSLOT_SUBMIT_RATE: '-1', FORMSLOT_LOG_LEVEL: 'loud' })
   const names = faults.map((fault) => fault.variable)
   assert.deepEqual(names, ['FORMSLOT_PORT', 'FORMSLOT_SUBMIT_RATE', 'FORMSLOT_LOG_LEVEL'])
@@ -53,7 +53,7 @@ test('all faults are told at once, each with what is expected and an example', (
   }
 })
 
-test('the faults are printed with name, problem, expectation and example', () => {
+test('prints errors with name, problem, expectation and example', () => {
   assert.equal(
     faultsText(faultsOf({ FORMSLOT_PORT: '80800' })),
     `Formslot did not start. One setting needs your attention:
@@ -66,7 +66,7 @@ test('the faults are printed with name, problem, expectation and example', () =>
   assert.match(faultsText(faultsOf({ FORMSLOT_PORT: 'x', FORMSLOT_HOST: '?' })), /2 settings need/)
 })
 
-test('the example of every setting is right, its fallback too', () => {
+test('the example and the default of every setting are valid', () => {
   const needs: Record<string, Record<string, string>> = {
     FORMSLOT_BASE_URL: SMTP,
     FORMSLOT_HOST: { FORMSLOT_BASE_URL: 'http://localhost:8080' },
@@ -84,7 +84,7 @@ test('the example of every setting is right, its fallback too', () => {
   }
 })
 
-test('an unknown setting is a fault that knows what was meant', () => {
+test('an unknown setting is an error that suggests a similar name', () => {
   const meant = (name: string) => faultsOf({ [name]: 'x' })[0]?.expected
   assert.equal(meant('FORMSLOT_PROT'), 'perhaps FORMSLOT_PORT')
   assert.equal(meant('FORMSLOT_BASEURL'), 'perhaps FORMSLOT_BASE_URL')
@@ -93,18 +93,18 @@ test('an unknown setting is a fault that knows what was meant', () => {
   assert.equal(meant('FORMSLOT_PORT_FILE'), 'the value itself in FORMSLOT_PORT')
 })
 
-test('an unknown setting is a fault even when it is empty', () => {
+test('an unknown setting is an error even when empty', () => {
   assert.deepEqual(blamed({ FORMSLOT_PROT: '' }), ['FORMSLOT_PROT'])
 })
 
-test('a public address needs a mail server, a loopback address does not', () => {
+test('a public address requires a mail server, a loopback address does not', () => {
   assert.deepEqual(blamed({ FORMSLOT_BASE_URL: 'https://forms.acme.org' }), ['FORMSLOT_SMTP_URL'])
   assert.deepEqual(blamed({ FORMSLOT_HOST: '192.168.1.5' }), ['FORMSLOT_SMTP_URL'])
   assert.equal(configOf({ FORMSLOT_BASE_URL: 'https://forms.acme.org', ...SMTP }).baseUrlIsLoopback, false)
   assert.equal(configOf({ FORMSLOT_BASE_URL: 'http://localhost:9000' }).baseUrlIsLoopback, true)
 })
 
-test('only a PostgreSQL server is listened to, and only by its own kind of address', () => {
+test('the listen URL is a PostgreSQL URL beside a PostgreSQL database', () => {
   const listen = { FORMSLOT_LISTEN_URL: 'postgres://db.acme.org/formslot' }
   assert.equal(configOf({ ...POSTGRES, ...listen }).listenUrl, listen.FORMSLOT_LISTEN_URL)
   assert.deepEqual(blamed(listen), ['FORMSLOT_LISTEN_URL'])
@@ -115,18 +115,18 @@ test('only a PostgreSQL server is listened to, and only by its own kind of addre
   }
 })
 
-test('a mail server needs a sender, a sender needs no mail server', () => {
+test('a mail server requires a sender, a sender requires no mail server', () => {
   assert.deepEqual(blamed({ FORMSLOT_SMTP_URL: 'smtp://mail.acme.org' }), ['FORMSLOT_MAIL_FROM'])
   assert.equal(configOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org' }).mailFrom.address, 'forms@acme.org')
 })
 
-test('a wrong mail server is not told as a missing one', () => {
+test('does not report an invalid mail server as missing', () => {
   const env = { ...SMTP, FORMSLOT_SMTP_URL: 'mail.acme.org', FORMSLOT_BASE_URL: 'https://forms.acme.org' }
   assert.equal(faultsOf(env).length, 1)
   assert.match(faultsOf(env)[0]?.problem ?? '', /does not begin with smtp/)
 })
 
-test('listening on every interface needs an address for links', () => {
+test('listening on every interface requires a base URL', () => {
   for (const host of ['0.0.0.0', '::', '[::]', '0:0::0']) {
     assert.deepEqual(blamed({ FORMSLOT_HOST: host }), ['FORMSLOT_BASE_URL'], host)
     const env = { FORMSLOT_HOST: host, FORMSLOT_BASE_URL: 'http://localhost:8080' }
@@ -134,19 +134,19 @@ test('listening on every interface needs an address for links', () => {
   }
 })
 
-test('the base address follows host and port', () => {
+test('the base URL follows host and port', () => {
   assert.equal(configOf({ FORMSLOT_PORT: '9000' }).baseUrl, 'http://127.0.0.1:9000')
   assert.equal(configOf({ FORMSLOT_HOST: '[::1]', FORMSLOT_PORT: '80' }).baseUrl, 'http://[::1]')
   assert.equal(configOf({ FORMSLOT_HOST: '[::1]' }).host, '::1')
 })
 
-test('metrics listen on a port of their own', () => {
+test('metrics listen on their own port', () => {
   assert.deepEqual(blamed({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:8080' }), ['FORMSLOT_METRICS_LISTEN'])
   const config = configOf({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:9090' })
   assert.deepEqual(config.metricsListen, { host: '127.0.0.1', port: 9090 })
 })
 
-test('a proxy that cannot be trusted by name is told with the reason', () => {
+test('explains why a proxy cannot be trusted by name', () => {
   assert.equal(configOf({ FORMSLOT_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trusts.length, 2)
   const [fault] = faultsOf({ FORMSLOT_TRUST_PROXY: '10.0.0.0/8,everybody' })
   assert.match(fault?.problem ?? '', /"everybody"/)

@@ -27,7 +27,7 @@ function problemOf(content: unknown): string | undefined {
   return faultsOf(plans.env)[0]?.problem
 }
 
-test('a shipped plan keeps what the file does not change', () => {
+test('a built-in plan keeps what the plans file does not change', () => {
   using plans = plansFile({ free: { submissionsPerMonth: 200 } })
   assert.deepEqual(configOf(plans.env).plans, {
     free: { ...PLANS.free, submissionsPerMonth: 200 },
@@ -35,14 +35,14 @@ test('a shipped plan keeps what the file does not change', () => {
   })
 })
 
-test('a plan of the operator stands beside the shipped ones and can be the default', () => {
+test('a custom plan exists beside the built-in ones and can be the default', () => {
   using plans = plansFile({ team: TEAM })
   const config = configOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
   assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 0 } })
   assert.equal(config.defaultPlan, 'team')
 })
 
-test('a default plan that nobody described is a fault that lists the plans', () => {
+test('an unknown default plan is an error that lists the plans', () => {
   using plans = plansFile({ team: TEAM })
   const [fault] = faultsOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'gold' })
   assert.equal(fault?.variable, 'FORMSLOT_DEFAULT_PLAN')
@@ -50,12 +50,12 @@ test('a default plan that nobody described is a fault that lists the plans', () 
   assert.deepEqual(blamed({ FORMSLOT_DEFAULT_PLAN: 'constructor' }), ['FORMSLOT_DEFAULT_PLAN'])
 })
 
-test('the plan is not blamed while its file is wrong', () => {
+test('does not blame the default plan while the plans file is invalid', () => {
   using plans = plansFile('{')
   assert.deepEqual(blamed({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' }), ['FORMSLOT_PLANS_FILE'])
 })
 
-test('what is wrong in the file is told with its place', () => {
+test('reports errors in the plans file with their location', () => {
   assert.match(problemOf({ free: { submissionsPerMonth: -1 } }) ?? '', /free\.submissionsPerMonth/)
   assert.match(problemOf({ free: { submissionsPerMonth: 1.5 } }) ?? '', /free\.submissionsPerMonth/)
   assert.match(problemOf({ free: { submissionsPerDay: 9 } }) ?? '', /submissionsPerDay/)
@@ -72,17 +72,17 @@ test('what is wrong in the file is told with its place', () => {
   assert.match(problemOf('{"free":') ?? '', /not JSON/)
 })
 
-test('the plans file of the guide is right', () => {
+test('the plans file in the guide is valid', () => {
   const guide = readFileSync(path.join(import.meta.dirname, '../../docs/self-hosting.md'), 'utf8')
   using plans = plansFile(/```json\n(.*?)```/s.exec(guide)?.[1] ?? '')
   assert.deepEqual(Object.keys(configOf(plans.env).plans), ['free', 'pro', 'team'])
 })
 
-test('a file that is not there is told', () => {
+test('reports a missing plans file', () => {
   assert.match(faultsOf({ FORMSLOT_PLANS_FILE: '/nowhere/plans.json' })[0]?.problem ?? '', /ENOENT/)
 })
 
-test('a plan called __proto__ changes no plan', () => {
+test('a plan named __proto__ changes no other plan', () => {
   using plans = plansFile(`{"__proto__": ${JSON.stringify(TEAM)}}`)
   assert.deepEqual(configOf(plans.env).plans, PLANS)
   assert.equal(Object.hasOwn(Object.prototype, 'submissionsPerMonth'), false)

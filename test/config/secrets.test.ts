@@ -23,42 +23,42 @@ function pem(kind: 'rsa' | 'ed25519', bits: number): string {
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-test('a secret of 31 bytes is refused, one of 32 is taken', () => {
+test('rejects a secret of 31 bytes and accepts one of 32', () => {
   assert.equal(SECRET.length, 32)
   assert.equal(configOf({ FORMSLOT_SECRET: SECRET }).secret, SECRET)
   assert.deepEqual(blamed({ FORMSLOT_SECRET: SECRET.slice(1) }), ['FORMSLOT_SECRET'])
 })
 
-test('a secret typed with one finger is refused', () => {
+test('rejects a secret of a repeated character or word', () => {
   assert.deepEqual(blamed({ FORMSLOT_SECRET: '0'.repeat(64) }), ['FORMSLOT_SECRET'])
   assert.deepEqual(blamed({ FORMSLOT_SECRET: 'changeme'.repeat(8) }), ['FORMSLOT_SECRET'])
 })
 
-test('a secret is read from its file, without the line break at its end', () => {
+test('reads a secret from its file without the final line break', () => {
   using kept = fileWith(`${SECRET}\r\n`)
   assert.equal(configOf({ FORMSLOT_SECRET_FILE: kept.file }).secret, SECRET)
 })
 
-test('a secret given twice is a fault, even when both are the same', () => {
+test('a secret set twice is an error, even with equal values', () => {
   using kept = fileWith(SECRET)
   const env = { FORMSLOT_SECRET: SECRET, FORMSLOT_SECRET_FILE: kept.file }
   assert.deepEqual(blamed(env), ['FORMSLOT_SECRET_FILE'])
 })
 
-test('a file that is missing or empty is a fault of the variable that names it', () => {
+test('names the variable whose file is missing or empty', () => {
   using empty = fileWith('\n')
   for (const file of [empty.file, path.join(empty.file, 'below'), tmpdir()]) {
     assert.deepEqual(blamed({ FORMSLOT_SECRET_FILE: file }), ['FORMSLOT_SECRET_FILE'], file)
   }
 })
 
-test('the mail server too can be read from a file, and counts as given', () => {
+test('reads the mail server from a file too', () => {
   using kept = fileWith('smtps://ada:lovelace@mail.acme.org\n')
   const env = { FORMSLOT_SMTP_URL_FILE: kept.file, FORMSLOT_MAIL_FROM: 'forms@acme.org' }
   assert.equal(configOf({ ...env, FORMSLOT_BASE_URL: 'https://forms.acme.org' }).smtp?.password, 'lovelace')
 })
 
-test('no fault shows a secret', () => {
+test('no error message shows a secret', () => {
   const wrong: Record<string, string>[] = [
     { FORMSLOT_SECRET: 'hush-hush' },
     { FORMSLOT_SMTP_URL: 'smtp://ada:hush-hush%zz@mail.acme.org' },
@@ -78,7 +78,7 @@ test('no fault shows a secret', () => {
   }
 })
 
-test('DKIM is signed with the key, also when it stands in one line', () => {
+test('signs DKIM with the key, even if it is on one line', () => {
   const key = pem('rsa', 1024)
   for (const text of [key, key.trim().replaceAll('\n', '\\n')]) {
     const { dkim } = configOf({ ...DKIM, FORMSLOT_DKIM_KEY: text })
@@ -86,19 +86,19 @@ test('DKIM is signed with the key, also when it stands in one line', () => {
   }
 })
 
-test('half of DKIM is a fault that names the missing parts', () => {
+test('an incomplete DKIM configuration is an error that names the missing settings', () => {
   assert.deepEqual(blamed(DKIM), ['FORMSLOT_DKIM_KEY'])
   const missing = ['FORMSLOT_DKIM_DOMAIN', 'FORMSLOT_DKIM_SELECTOR']
   assert.deepEqual(blamed({ FORMSLOT_DKIM_KEY: pem('rsa', 1024) }), missing)
 })
 
-test('a DKIM key that emails cannot be signed with is refused', () => {
+test('rejects a DKIM key that cannot sign emails', () => {
   for (const key of [pem('rsa', 1016), pem('ed25519', 0), 'not a key', pem('rsa', 1024).slice(0, 200)]) {
     assert.deepEqual(blamed({ ...DKIM, FORMSLOT_DKIM_KEY: key }), ['FORMSLOT_DKIM_KEY'])
   }
 })
 
-test('a DKIM domain and selector are names of the DNS', () => {
+test('requires DNS names for the DKIM domain and selector', () => {
   const env = {
     FORMSLOT_DKIM_KEY: pem('rsa', 1024),
     FORMSLOT_DKIM_DOMAIN: 'acme',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTrustList } from '../../src/config/trust-list.ts'
 
-test('trust lists name their faults', () => {
+test('reports invalid entries of a trust list', () => {
   for (const text of [
     '0.0.0.0/0',
     '::/0',

@@ -15,7 +15,7 @@ function outcome<T>(parsed: Parsed<T>): T | 'fault' {
   return parsed.kind === 'ok' ? parsed.value : 'fault'
 }
 
-test('a whole number is taken from its first to its last, one beyond either is refused', () => {
+test('accepts whole numbers within a range and rejects those just outside', () => {
   const parse = wholeNumber({ from: 2, to: 65_535 })
   assert.equal(outcome(parse('2')), 2)
   assert.equal(outcome(parse('65535')), 65_535)
@@ -24,7 +24,7 @@ test('a whole number is taken from its first to its last, one beyond either is r
   }
 })
 
-test('the base address is an origin, written in one way', () => {
+test('the base URL is an origin in normalized form', () => {
   const read = (text: string) => outcome(parseBaseUrl(text))
   assert.equal(read('https://Forms.ACME.org/'), 'https://forms.acme.org')
   assert.equal(read('HTTPS://forms.acme.org:443'), 'https://forms.acme.org')
@@ -49,7 +49,7 @@ test('the base address is an origin, written in one way', () => {
   for (const text of wrong) assert.equal(read(text), 'fault', text)
 })
 
-test('any base address that is taken is an origin that is taken again unchanged', () => {
+test('normalizing an accepted base URL again does not change it', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (text) => {
       const origin = outcome(parseBaseUrl(text))
@@ -60,14 +60,14 @@ test('any base address that is taken is an origin that is taken again unchanged'
   )
 })
 
-test('loopback is this machine and nothing else', () => {
+test('recognizes only this machine as loopback', () => {
   const loopback = ['http://localhost', 'http://127.0.0.1:8080', 'http://127.9.9.9', 'http://[::1]:1']
   for (const url of loopback) assert.equal(isLoopbackUrl(url), true, url)
   const others = ['http://10.0.0.1', 'http://localhost.acme.org', 'http://127.0.0.1.acme.org', 'http://[::2]']
   for (const url of others) assert.equal(isLoopbackUrl(url), false, url)
 })
 
-test('a host is a name or an address, without a port', () => {
+test('a host is a name or an address without a port', () => {
   const read = (text: string) => outcome(parseHost(text))
   for (const host of ['127.0.0.1', 'localhost', 'my-host.lan', '::1']) assert.equal(read(host), host)
   assert.equal(read('[::1]'), '::1')
@@ -95,7 +95,7 @@ test('metrics are off, or at a host and a port', () => {
   }
 })
 
-test('the database is a file', () => {
+test('the SQLite database is a file', () => {
   const read = (text: string) => outcome(parseDatabaseUrl(text))
   const sqlite = (file: string) => ({ kind: 'sqlite', file })
   assert.deepEqual(read('file:/var/lib/formslot.db'), sqlite('/var/lib/formslot.db'))
@@ -106,7 +106,7 @@ test('the database is a file', () => {
     assert.equal(read(text), 'fault', text)
 })
 
-test('the address of a database is shown without its password, however that is written', () => {
+test('hides the password of a database URL, however it is written', () => {
   for (const secret of ['s3cret', 's3cr@t', 's3c/r@t', 's3c?r@t', '']) {
     const shown = withoutPassword(`postgres://formslot:${secret}@db.internal/formslot`)
     assert.equal(shown, 'postgres://…@db.internal/formslot')
@@ -118,7 +118,7 @@ test('the address of a database is shown without its password, however that is w
   assert.equal(withoutPassword('file:data/formslot.db'), 'file:data/formslot.db')
 })
 
-test('a PostgreSQL database is named by its address', () => {
+test('a PostgreSQL database is configured by its URL', () => {
   const url = 'postgres://ada:secret@db.acme.org:5433/forms?sslmode=require'
   const parsed = parseDatabaseUrl(url)
   assert.deepEqual(parsed, { kind: 'ok', value: { kind: 'postgres', url } })
@@ -128,7 +128,7 @@ test('a PostgreSQL database is named by its address', () => {
   }
 })
 
-test('a mail server has the ports of submission unless it says otherwise', () => {
+test('a mail server uses the submission ports by default', () => {
   const nobody = { user: null, password: null }
   const read = (text: string) => outcome(parseSmtpUrl(text))
   assert.deepEqual(read('smtp://mail.acme.org'), {
@@ -146,7 +146,7 @@ test('a mail server has the ports of submission unless it says otherwise', () =>
   assert.deepEqual(read('smtp://[::1]:25'), { host: '::1', port: 25, secure: false, ...nobody })
 })
 
-test('user and password of the mail server survive any characters, percent-encoded', () => {
+test('user and password of the mail server may contain any percent-encoded character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.isWellFormed()),
@@ -165,7 +165,7 @@ test('user and password of the mail server survive any characters, percent-encod
   )
 })
 
-test('half a login, an unencoded character or a path is a fault of the mail server', () => {
+test('rejects a mail server URL with half a login, an unencoded character or a path', () => {
   const wrong = [
     'mail.acme.org:587',
     'http://mail.acme.org',
@@ -183,7 +183,7 @@ test('half a login, an unencoded character or a path is a fault of the mail serv
   for (const text of wrong) assert.equal(outcome(parseSmtpUrl(text)), 'fault', text)
 })
 
-test('the sender is an address, with a name or without', () => {
+test('the sender is an address with or without a name', () => {
   const read = (text: string) => outcome(parseSender(text))
   assert.deepEqual(read('forms@acme.org'), { name: 'Formslot', address: 'forms@acme.org' })
   assert.deepEqual(read('<forms@acme.org>'), { name: 'Formslot', address: 'forms@acme.org' })
@@ -200,7 +200,7 @@ test('the sender is an address, with a name or without', () => {
   for (const text of wrong) assert.equal(read(text), 'fault', text)
 })
 
-test('a name of 100 characters is taken for the sender, one of 101 or with a line break is not', () => {
+test('accepts a sender name of 100 characters, and rejects 101 characters or a line break', () => {
   const named = (name: string) => outcome(parseSender(`${name} <forms@acme.org>`))
   assert.notEqual(named('x'.repeat(100)), 'fault')
   assert.equal(named('x'.repeat(101)), 'fault')

@@ -22,11 +22,11 @@ function kindOf(stage: Stage, code: number | null): SendResult['kind'] {
 }
 
 for (const stage of ABOUT_THE_EMAIL) {
-  test(`an email refused for good at ${stage} has bounced`, () => {
+  test(`an email rejected permanently at ${stage} bounces`, () => {
     for (const code of [500, 550, 552, 554]) assert.equal(kindOf(stage, code), 'bounced')
   })
 
-  test(`a sign-in required as late as ${stage} bounces no email and pauses none`, () => {
+  test(`a login required only at ${stage} bounces no email and pauses none`, () => {
     assert.deepEqual(
       [529, 530, 531].map((code) => kindOf(stage, code)),
       ['bounced', 'deferred', 'bounced'],
@@ -35,7 +35,7 @@ for (const stage of ABOUT_THE_EMAIL) {
 }
 
 for (const stage of ABOUT_THE_SERVICE) {
-  test(`a service refused at ${stage} pauses all email for five minutes`, () => {
+  test(`a service rejected at ${stage} pauses all email for five minutes`, () => {
     for (const code of [500, 530, 535, 550, 554]) {
       const retryAt = later(NOW, 5 * MINUTE)
       assert.deepEqual(classify(stage, code), { kind: 'service_refused', answer: `${stage}: no`, retryAt })
@@ -49,7 +49,7 @@ for (const stage of STAGES) {
   })
 }
 
-test('a mail server that does not answer at all is unreachable', () => {
+test('a mail server that does not answer is unreachable', () => {
   for (const stage of ['connect', 'greeting'] as const) assert.equal(kindOf(stage, null), 'unreachable')
 })
 
@@ -59,15 +59,15 @@ test('a connection lost before the end of the email defers it', () => {
   }
 })
 
-test('an email sent whole without an answer may have been delivered', () => {
+test('an email sent completely without a reply may have been delivered', () => {
   assert.equal(kindOf('end_of_data', null), 'unknown')
 })
 
-test('a TLS handshake that fails pauses all email', () => {
+test('a failed TLS handshake pauses all email', () => {
   assert.equal(kindOf('tls', null), 'service_refused')
 })
 
-test('450 and 451 are how greylisting servers answer, and are left alone for five minutes', () => {
+test('retries after 450 and 451, the replies of greylisting servers, in no less than five minutes', () => {
   const waits = [449, 450, 451, 452].map((code) => {
     const result = classify('rcpt_to', code)
     return result.kind === 'deferred' ? result.minWaitMs : null

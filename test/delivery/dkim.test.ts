@@ -23,7 +23,7 @@ const SIGNED = [
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-test('the signature of an email that arrived covers its body and every header that matters', async () => {
+test('the DKIM signature covers the body and every important header of the received email', async () => {
   await using sink = await startSmtpSink()
   await postSigned(sink.port, 'Grace\n\n.\n\r \t trailing  \n\n\n')
   const { tags, signed, body } = readSigned(sink.emails[0]?.raw ?? Buffer.alloc(0))
@@ -47,7 +47,7 @@ test('a changed one-click header breaks the signature', async () => {
   )
 })
 
-test('a retry of a signed email is the same byte for byte', async () => {
+test('a retry of a signed email is identical byte for byte', async () => {
   await using sink = await startSmtpSink()
   await postSigned(sink.port, 'Grace\n')
   await postSigned(sink.port, 'Grace\n')
@@ -55,7 +55,7 @@ test('a retry of a signed email is the same byte for byte', async () => {
   assert.deepEqual(sink.emails[1]?.raw, sink.emails[0]?.raw)
 })
 
-test('a key that cannot sign is refused at the start', () => {
+test('rejects a key that cannot sign at startup', () => {
   const ed25519 = generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString()

@@ -8,14 +8,14 @@ import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
 import { sampleEmail } from '../support/fixtures/sample-email.ts'
 
-test('a mailbox without emails is empty and makes no folder', async () => {
+test('an empty mailbox creates no folder', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   assert.deepEqual(await mailbox.list(10), { emails: [], total: 0 })
   assert.deepEqual(await readdir(place.root), [])
 })
 
-test('an email is listed and opened as it was posted', async () => {
+test('lists and opens an email as it was posted', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   assert.equal((await mailbox.post(sampleEmail())).kind, 'accepted')
@@ -45,7 +45,7 @@ test('an email posted twice is one file', async () => {
   assert.equal((await readdir(place.mailbox)).length, 2)
 })
 
-test('the newest emails come first, as many as asked for', async () => {
+test('lists the newest emails first, up to the limit', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   for (const number of [2, 3, 1]) await mailbox.post(numbered(number))
@@ -56,7 +56,7 @@ test('the newest emails come first, as many as asked for', async () => {
   assert.equal((await mailbox.list(1)).total, 3)
 })
 
-test('emails are forgotten by their age, to the millisecond, and nothing else is', async () => {
+test('deletes emails by age, exact to the millisecond, and nothing else', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   await mailbox.forget(new Date('2026-11-20T10:00:00.000Z'))
@@ -72,7 +72,7 @@ test('emails are forgotten by their age, to the millisecond, and nothing else is
   assert.equal((await readdir(place.mailbox)).length, 3)
 })
 
-test('folder and emails are readable by the owner of the process only', async () => {
+test('only the owner of the process can read the folder and the emails', async () => {
   await using place = await emptyFolder()
   await openEmbeddedMailbox(place.mailbox).post(sampleEmail())
   const [name = ''] = await readdir(place.mailbox)
@@ -80,7 +80,7 @@ test('folder and emails are readable by the owner of the process only', async ()
   assert.equal((await stat(join(place.mailbox, name))).mode & 0o777, 0o600)
 })
 
-test('files that are no emails are neither listed nor counted', async () => {
+test('ignores files that are not emails', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   await mailbox.post(sampleEmail())
@@ -90,7 +90,7 @@ test('files that are no emails are neither listed nor counted', async () => {
   assert.equal((await mailbox.list(10)).total, 1)
 })
 
-test('an id that is no id opens nothing', async () => {
+test('an invalid ID opens nothing', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   await mailbox.post(sampleEmail())
@@ -113,7 +113,7 @@ test('an id that is no id opens nothing', async () => {
   assert.notEqual(await mailbox.read(id), null)
 })
 
-test('a mailbox that cannot be written says so instead of throwing, and works again later', async () => {
+test('reports a mailbox that cannot be written without throwing, and recovers later', async () => {
   await using place = await emptyFolder()
   await writeFile(place.mailbox, 'a file where the folder should be')
   const mailbox = openEmbeddedMailbox(place.mailbox)
@@ -124,7 +124,7 @@ test('a mailbox that cannot be written says so instead of throwing, and works ag
   assert.equal((await mailbox.post(sampleEmail())).kind, 'accepted')
 })
 
-test('a draft that a crash left behind is taken over by the next attempt', async () => {
+test('the next attempt takes over a draft that a crash left behind', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   await mailbox.post(sampleEmail())

@@ -6,7 +6,7 @@ import { renderMessage, toMessage } from '../../src/delivery/channels/email/mime
 import { EMAIL_HEADERS } from '../support/fixtures/email-reading.ts'
 import { sampleEmail } from '../support/fixtures/sample-email.ts'
 
-test('an email has exactly these headers, each once, with these values', async () => {
+test('an email has exactly the expected headers, each once', async () => {
   const email = await PostalMime.parse(await renderMessage(sampleEmail()))
   assert.deepEqual(email.headers.map(({ key }) => key).sort(), EMAIL_HEADERS)
   const values = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]))
@@ -22,25 +22,25 @@ test('an email has exactly these headers, each once, with these values', async (
   assert.equal(values['x-form-id'], 'f_k3v9q2m7x4t8r5wz')
 })
 
-test('the envelope is one sender and one recipient, whatever the headers say', () => {
+test('the envelope has one sender and one recipient, whatever the headers say', () => {
   assert.deepEqual(toMessage(sampleEmail({ replyTo: 'grace@hopper.org' })).envelope, {
     from: 'forms@formslot.dev',
     to: ['ada@lovelace.org'],
   })
 })
 
-test('an email that may be answered has a Reply-To of one address', async () => {
+test('an email with replies allowed has one Reply-To address', async () => {
   const email = await PostalMime.parse(await renderMessage(sampleEmail({ replyTo: 'grace@hopper.org' })))
   assert.deepEqual(email.headers.map(({ key }) => key).sort(), [...EMAIL_HEADERS, 'reply-to'].sort())
   assert.deepEqual(email.replyTo, [{ name: '', address: 'grace@hopper.org' }])
 })
 
-test('a retry is the same email byte for byte', async () => {
+test('a retry is identical byte for byte', async () => {
   const first = await renderMessage(sampleEmail())
   assert.deepEqual(await renderMessage(sampleEmail()), first)
 })
 
-test('two emails do not share a boundary', async () => {
+test('two emails have different boundaries', async () => {
   const other = sampleEmail({ messageId: '<sub_other.submission@formslot.dev>' })
   assert.notEqual(toMessage(other).baseBoundary, toMessage(sampleEmail()).baseBoundary)
 })
@@ -69,7 +69,7 @@ for (const [index, payload] of INJECTIONS.entries()) {
   })
 }
 
-test('any content comes back as it went in, in narrow 7-bit lines ended by CRLF', async () => {
+test('any content is decoded as it was, from 7-bit lines ended by CRLF', async () => {
   const content = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }),
     fc

@@ -155,7 +155,7 @@ for (const place of names) {
         assert.equal(stage.mail.ledger.length, 1)
       }))
 
-    test('is asked no more while it is out, and email goes on', () =>
+    test('is not called during its outage, while email goes on', () =>
       onStage(place, async (stage) => {
         stage.memory.script.push({ kind: 'unreachable', answer: 'no answer', retryAt: later(NOW, MINUTE) })
         const first = await stage.submit('first')
@@ -173,7 +173,7 @@ for (const place of names) {
         assert.deepEqual(await stage.states(first), { email: 'sent', memory: 'sent' })
       }))
 
-    test('is paused alone when it refuses the service', () =>
+    test('is paused alone when it rejects the service', () =>
       onStage(place, async (stage) => {
         const retryAt = later(NOW, 5 * MINUTE)
         stage.memory.script.push({ kind: 'service_refused', answer: 'not for you', retryAt })
@@ -190,7 +190,7 @@ for (const place of names) {
         assert.equal(await stage.outbox.findPause('memory'), null)
       }))
 
-    test('goes on while the mail server is down or refuses the service', () =>
+    test('goes on while the mail server is down or rejects the service', () =>
       onStage(place, async (stage) => {
         stage.mail.script('greeting', { kind: 'half_close' })
         const first = await stage.submit('first')
@@ -214,7 +214,7 @@ for (const place of names) {
         }
       }))
 
-    test('holds what is beyond its own budget, and no email', () =>
+    test('holds deliveries beyond its own budget, and no email', () =>
       onStage(place, async (stage) => {
         const keys: number[] = []
         for (let sent = 0; sent <= POSTS_PER_TARGET; sent += 1) keys.push(await stage.submit(`${sent}`, ADA))

@@ -29,12 +29,12 @@ const ANSWERS = ['450 4.3.0 try again', '550 5.7.1 not from you', '421 4.3.2 shu
 const LOSSES: Fault[] = [{ kind: 'reset' }, { kind: 'half_close' }, { kind: 'silence' }]
 
 // Most of them wait for a time to run out.
-describe('each step of a conversation', { concurrency: true }, () => {
+describe('reports each step of an SMTP conversation', { concurrency: true }, () => {
   for (const { point, stage } of STEPS) {
     for (const line of ANSWERS) {
       const code = Number(line.slice(0, 3))
 
-      test(`${code} at ${point} is told as ${stage} with its code`, async () => {
+      test(`reports ${code} at ${point} as ${stage} with its code`, async () => {
         await using server = await serverFor(point)
         server.script(point, { kind: code === 421 ? 'answer_and_close' : 'answer', line })
         // A server that does not know EHLO is greeted a second time, with HELO.
@@ -47,7 +47,7 @@ describe('each step of a conversation', { concurrency: true }, () => {
       // A reset before the first word may come before the connection is known to stand: tested by itself below.
       if (point === 'greeting' && fault.kind === 'reset') continue
 
-      test(`a connection that ends by ${fault.kind} at ${point} is told as ${stage} without a code`, async () => {
+      test(`reports a connection closed by ${fault.kind} at ${point} as ${stage} without a code`, async () => {
         await using server = await serverFor(point)
         server.script(point, fault)
         const limits = fault.kind === 'silence' ? { greeting: SHORT, socket: SHORT } : {}
@@ -57,7 +57,7 @@ describe('each step of a conversation', { concurrency: true }, () => {
       })
     }
 
-    test(`a tarpit at ${point} ends with the time for one email, told as ${stage}`, async () => {
+    test(`gives up a tarpit at ${point} after the time for one email and reports ${stage}`, async () => {
       await using server = await serverFor(point)
       server.script(point, { kind: 'drip', everyMilliseconds: SHORT / 10 })
       const { code, ...failure } = failureIn(await postTo(server, point, { email: SHORT }))
@@ -72,14 +72,14 @@ for (const { point, stage } of STEPS.filter(({ point }) =>
   for (const line of ANSWERS) {
     const code = Number(line.slice(0, 3))
 
-    test(`with pipelining ${code} at ${point} is told as ${stage}`, async () => {
+    test(`reports ${code} at ${point} as ${stage} with pipelining`, async () => {
       await using server = await startSmtpFaultServer({ extensions: ['PIPELINING'] })
       server.script(point, { kind: code === 421 ? 'answer_and_close' : 'answer', line })
       assert.deepEqual(failureIn(await postTo(server, point)), { stage, code, text: line })
     })
   }
 
-  test(`with pipelining a connection that ends at ${point} is told as ${stage}`, async () => {
+  test(`reports a connection closed at ${point} as ${stage} with pipelining`, async () => {
     await using server = await startSmtpFaultServer({ extensions: ['PIPELINING'] })
     server.script(point, { kind: 'half_close' })
     const failure = failureIn(await postTo(server, point))
@@ -87,7 +87,7 @@ for (const { point, stage } of STEPS.filter(({ point }) =>
   })
 }
 
-test('nobody listening is told as connect', async () => {
+test('reports a refused connection as connect', async () => {
   const server = await startSmtpFaultServer()
   await server.close()
   const failure = failureIn(await postTo(server, 'greeting'))
@@ -95,7 +95,7 @@ test('nobody listening is told as connect', async () => {
   assert.match(failure.text, /ECONNREFUSED/)
 })
 
-test('a connection that is reset before the first word is no matter of the email', async () => {
+test('a connection reset before the greeting is not blamed on the email', async () => {
   await using server = await startSmtpFaultServer()
   server.script('greeting', { kind: 'reset' })
   const failure = failureIn(await postTo(server, 'greeting'))
@@ -103,7 +103,7 @@ test('a connection that is reset before the first word is no matter of the email
   assert.equal(failure.code, null)
 })
 
-test('a name that does not exist is told as connect', async () => {
+test('reports an unknown host name as connect', async () => {
   const mailer = openSmtpMailer({
     smtp: { host: 'no-such-host.invalid', port: 25, secure: false, user: null, password: null },
     dkim: null,
@@ -115,7 +115,7 @@ test('a name that does not exist is told as connect', async () => {
 })
 
 for (const fault of LOSSES) {
-  test(`a connection that ends by ${fault.kind} before the email is through is told as data`, async () => {
+  test(`reports a connection closed by ${fault.kind} before the end of the email as data`, async () => {
     await using server = await startSmtpFaultServer()
     server.script('body', fault)
     const session = createSession(describeServer(addressOf(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
@@ -131,7 +131,7 @@ for (const fault of LOSSES) {
   })
 }
 
-test('an answer that comes before the whole email was sent is never taken for success', async () => {
+test('never takes a reply before the end of the email for success', async () => {
   await using server = await startSmtpFaultServer()
   server.script('body', { kind: 'answer', line: '250 2.0.0 taken, it says' })
   const session = createSession(describeServer(addressOf(server), SMTP_TIMEOUTS))
@@ -145,7 +145,7 @@ test('an answer that comes before the whole email was sent is never taken for su
   assert.equal(session.isOpen(), false)
 })
 
-test('what a server says is kept as one line of 300 characters without mail addresses', async () => {
+test('keeps server replies as one line of 300 characters without email addresses', async () => {
   await using server = await startSmtpFaultServer()
   server.script('rcpt_to', {
     kind: 'answer',

@@ -8,7 +8,7 @@ import { sampleEmail } from '../support/fixtures/sample-email.ts'
 import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 import { startSmtpSink } from '../support/smtp/sink.ts'
 
-test('an email reaches its one recipient', async () => {
+test('delivers an email to its one recipient', async () => {
   await using sink = await startSmtpSink()
   await using mailer = mailerFor(sink.port)
   const posted = await mailer.post(sampleEmail())
@@ -30,7 +30,7 @@ test('a second attempt sends the same Message-ID, date and bytes', async () => {
   assert.deepEqual(server.ledger[1]?.raw, server.ledger[0]?.raw)
 })
 
-test('a 100 KB line, lone dots, bare CR, NUL and 8-bit text arrive as they were', async () => {
+test('delivers a 100 KB line, lone dots, bare CR, NUL and 8-bit text unchanged', async () => {
   await using sink = await startSmtpSink()
   await using mailer = mailerFor(sink.port)
   const text = `${'x'.repeat(100 * 1024)}\n.\n..\n.leading\nbare\rreturn\n\r.\r\nnul\0nul\nÄé😀\n\n.\n`
@@ -42,7 +42,7 @@ test('a 100 KB line, lone dots, bare CR, NUL and 8-bit text arrive as they were'
   assert.ok(email.html === expected)
 })
 
-test('the next email goes over the same connection, also after a refusal', async () => {
+test('reuses the connection for the next email, even after a rejection', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
   server.script('rcpt_to', { kind: 'answer', line: '550 5.1.1 no such user' })
@@ -52,7 +52,7 @@ test('the next email goes over the same connection, also after a refusal', async
   assert.equal(server.connections(), 1)
 })
 
-test('the hundred and first email goes over a new connection', async () => {
+test('opens a new connection for the hundred and first email', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
   for (let count = 1; count <= MAX_EMAILS_PER_CONNECTION; count += 1) await mailer.post(sampleEmail())
@@ -62,7 +62,7 @@ test('the hundred and first email goes over a new connection', async () => {
   assert.equal(server.ledger.length, MAX_EMAILS_PER_CONNECTION + 1)
 })
 
-test('a connection that the server gave up while it was unused costs no attempt', async () => {
+test('a connection that the server closed while idle costs no attempt', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
   await mailer.post(sampleEmail())
@@ -74,7 +74,7 @@ test('a connection that the server gave up while it was unused costs no attempt'
   assert.equal(server.ledger.length, 3)
 })
 
-test('no more connections are open than allowed, further emails wait their turn', async () => {
+test('opens no more connections than allowed, and further emails wait', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port, { maxConnections: 2 })
   server.script('end_of_data', { kind: 'hold' })
@@ -90,7 +90,7 @@ test('no more connections are open than allowed, further emails wait their turn'
   assert.equal(server.connections(), 2)
 })
 
-test('an email whose time runs out while it waits its turn is not sent', async () => {
+test('does not send an email whose time ran out while it waited for a connection', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port, { maxConnections: 1, timeouts: { email: 3000 } })
   server.script('end_of_data', { kind: 'silence' })
@@ -100,7 +100,7 @@ test('an email whose time runs out while it waits its turn is not sent', async (
   assert.equal(server.ledger.length, 1)
 })
 
-test('closing lets the email in hand come to its end', async () => {
+test('closing waits for the email being sent', async () => {
   await using server = await startSmtpFaultServer()
   const mailer = mailerFor(server.port)
   server.script('end_of_data', { kind: 'hold' })
@@ -114,7 +114,7 @@ test('closing lets the email in hand come to its end', async () => {
   assert.equal(server.ledger.length, 1)
 })
 
-test('closing waits only so long for a server that does not answer', async () => {
+test('closing waits only briefly for a silent server', async () => {
   await using server = await startSmtpFaultServer()
   const mailer = mailerFor(server.port, { timeouts: { close: 100 } })
   server.script('end_of_data', { kind: 'silence' })

@@ -11,7 +11,7 @@ const ELSEWHERE = '0.0.0.0'
 const LOGIN = { user: 'forms', password: 'open sesame' }
 const SECRETS = /AUTH|sesame|b3BlbiBzZXNhbWU|AGZvcm1zAG9wZW4gc2VzYW1l/
 
-test('a password is not sent in clear to another machine that offers no TLS', async () => {
+test('sends no password in clear text to another machine without TLS', async () => {
   await using server = await startSmtpFaultServer({ extensions: ['AUTH PLAIN LOGIN'] })
   server.script('starttls', { kind: 'answer', line: '454 4.7.0 no TLS here' })
   const posted = await post({ host: ELSEWHERE, port: server.port, ...LOGIN })
@@ -20,7 +20,7 @@ test('a password is not sent in clear to another machine that offers no TLS', as
   assert.doesNotMatch(server.commands.join('\n'), SECRETS)
 })
 
-test('a password is not sent when the TLS handshake fails', async () => {
+test('sends no password when the TLS handshake fails', async () => {
   await using server = await startSmtpFaultServer({ extensions: ['STARTTLS', 'AUTH PLAIN LOGIN'] })
   server.script('starttls', { kind: 'answer', line: '220 go ahead\r\n250 but this is not TLS' })
   const posted = await post(
@@ -31,7 +31,7 @@ test('a password is not sent when the TLS handshake fails', async () => {
   assert.doesNotMatch(server.commands.join('\n'), SECRETS)
 })
 
-test('a password is not sent to a server whose certificate nobody vouches for', async () => {
+test('sends no password to a server with an untrusted certificate', async () => {
   const seen: string[] = []
   await using sink = await startSmtpSink(takingLogins(seen))
   const posted = await post({ host: ELSEWHERE, port: sink.port, ...LOGIN })
@@ -39,7 +39,7 @@ test('a password is not sent to a server whose certificate nobody vouches for', 
   assert.deepEqual(seen, [])
 })
 
-test('with TLS from the first byte an unknown certificate is told as tls', async () => {
+test('reports an untrusted certificate as tls with implicit TLS', async () => {
   const seen: string[] = []
   await using sink = await startSmtpSink({ ...takingLogins(seen), secure: true })
   const posted = await post({ host: ELSEWHERE, port: sink.port, secure: true, ...LOGIN })
@@ -47,13 +47,13 @@ test('with TLS from the first byte an unknown certificate is told as tls', async
   assert.deepEqual(seen, [])
 })
 
-test('with TLS from the first byte a server that speaks plain SMTP is told as tls', async () => {
+test('reports a plain SMTP server as tls with implicit TLS', async () => {
   await using server = await startSmtpFaultServer()
   const posted = await post({ host: '127.0.0.1', port: server.port, secure: true, ...LOGIN })
   assert.equal('failure' in posted && posted.failure.stage, 'tls')
 })
 
-test('over TLS the mailer signs in', async () => {
+test('signs in over TLS', async () => {
   const seen: string[] = []
   await using sink = await startSmtpSink(takingLogins(seen))
   const posted = await post(
@@ -64,14 +64,14 @@ test('over TLS the mailer signs in', async () => {
   assert.deepEqual(seen, ['forms:open sesame over TLS'])
 })
 
-test('within this machine the mailer signs in without TLS', async () => {
+test('signs in without TLS on this machine', async () => {
   await using server = await startSmtpFaultServer({ extensions: ['AUTH PLAIN LOGIN'] })
   const posted = await post({ host: '127.0.0.1', port: server.port, ...LOGIN })
   assert.equal(posted.kind, 'accepted')
   assert.match(server.commands.join('\n'), SECRETS)
 })
 
-test('without a password an offered TLS is taken with any certificate', async () => {
+test('accepts any certificate when no password is configured', async () => {
   const over: boolean[] = []
   await using sink = await startSmtpSink({
     disabledCommands: ['AUTH'],

@@ -32,7 +32,7 @@ async function sendMany(
   }
 }
 
-test('a mailbox that has not consented gets ten emails an hour and thirty a day; the others wait', async () => {
+test('sends an address without consent ten emails an hour and thirty a day, and holds the rest', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 40)
@@ -55,7 +55,7 @@ test('a mailbox that has not consented gets ten emails an hour and thirty a day;
   assert.equal((await service.emails()).length, 40, 'none was lost')
 })
 
-test('the fourth claim email of a day waits, however many endpoints and spellings of the mailbox there are', async () => {
+test('holds the fourth claim email of a day, for any number of endpoints and spellings of the address', async () => {
   await using service = await startService({ env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
   for (const recipient of [
     'bo.b@gmail.com',
@@ -73,7 +73,7 @@ test('the fourth claim email of a day waits, however many endpoints and spelling
   assert.equal((await service.emails()).length, 4)
 })
 
-test('emails of an endpoint whose claim email waits, wait behind it', async () => {
+test('emails of an endpoint wait behind its claim email', async () => {
   await using service = await startService({ env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
   for (let made = 0; made < 5; made += 1) {
     const endpoint = await service.createEndpoint()
@@ -92,7 +92,7 @@ test('emails of an endpoint whose claim email waits, wait behind it', async () =
   assert.equal((await service.emails()).length, 10)
 })
 
-test('emails beyond the budget of a mailbox are set aside together, and stand before nobody else', async () => {
+test("emails beyond an address's budget are held together and delay no other emails", async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 40)
@@ -108,7 +108,7 @@ test('emails beyond the budget of a mailbox are set aside together, and stand be
   )
 })
 
-test('emails behind a claim email that waits are set aside together with it', async () => {
+test('emails behind a held claim email are held together with it', async () => {
   await using service = await startService({ env: { ...UNLIMITED, FORMSLOT_CREATE_PER_HOUR: '0' } })
   const early = await service.createEndpoint()
   await sendMany(service, early, 1)
@@ -128,7 +128,7 @@ test('emails behind a claim email that waits are set aside together with it', as
   )
 })
 
-test('an email that has begun is tried again beside those that are held', async () => {
+test('retries an email that was already attempted while others are held', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -145,7 +145,7 @@ test('an email that has begun is tried again beside those that are held', async 
   assert.ok(texts.some((text) => text?.includes('has begun')))
 })
 
-test('an email that ended while emails were stopped stays ended, whatever is held later', async () => {
+test('an email dropped while emails were stopped is not sent later', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.claimedEndpoint()
   await sendMany(service, endpoint, 1)
@@ -163,7 +163,7 @@ test('an email that ended while emails were stopped stays ended, whatever is hel
   assert.ok(!texts.some((text) => text.includes('not mailed')))
 })
 
-test('a claim by link alone does not lift the budget; a button pressed by a person does, at once', async () => {
+test('a claim by link keeps the email budget, and a button pressed by a person lifts it at once', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 15)
@@ -177,7 +177,7 @@ test('a claim by link alone does not lift the budget; a button pressed by a pers
   assert.equal((await service.emails()).length, 15)
 })
 
-test('while the mail server is down submissions are taken; when it is back every email is delivered once', async () => {
+test('accepts submissions while the mail server is down, and delivers each email once when it is back', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
   await using server = await startSmtpFaultServer()
   const { port } = server
@@ -202,7 +202,7 @@ test('while the mail server is down submissions are taken; when it is back every
   await rm(dataDir, { recursive: true })
 })
 
-test('an email that the mail server is slow to take holds up none that comes after it', async () => {
+test('a slow email delays no later one', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, work: 'at once' })
   const [slow, quick] = [await service.createEndpoint(), await service.createEndpoint(BO)]
@@ -224,7 +224,7 @@ async function consentTo(service: TestService): Promise<void> {
   await service.sql('update mailboxes set consented_at = 1')
 }
 
-test('emails in hand that find the mail server away at the same time count as one absence', async () => {
+test('simultaneous failures to reach the mail server count as one outage', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -241,7 +241,7 @@ test('emails in hand that find the mail server away at the same time count as on
   assert.equal(server.ledger.length, 1, 'the email that was in no hand goes first')
 })
 
-test('the longer the mail server is away the rarer it is asked, but once a minute', async () => {
+test('asks less often the longer the mail server is down, but at least once a minute', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -261,7 +261,7 @@ test('the longer the mail server is away the rarer it is asked, but once a minut
   }
 })
 
-test('emails that had not begun when the mail server went away are not held back by a lease', async () => {
+test('emails not yet started when the mail server went down are not delayed by a lease', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -273,7 +273,7 @@ test('emails that had not begun when the mail server went away are not held back
   assert.deepEqual(await service.sql('select key from outbox where leased_by is not null'), [])
 })
 
-test('an email turned away for now is tried again by the schedule, as the same email', async () => {
+test('retries a deferred email on schedule, as the same email', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -289,7 +289,7 @@ test('an email turned away for now is tried again by the schedule, as the same e
   assert.equal(server.ledger.length, 1)
 })
 
-test('an email that was stored but not acknowledged is sent once more, with the same Message-ID', async () => {
+test('resends an email without acknowledgement once, with the same Message-ID', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -305,7 +305,7 @@ test('an email that was stored but not acknowledged is sent once more, with the 
   assert.equal(parsed[0]?.messageId, parsed[1]?.messageId)
 })
 
-test('a recipient refused for good ends the email after one attempt', async () => {
+test('a permanent rejection of the recipient ends the email after one attempt', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -321,7 +321,7 @@ test('a recipient refused for good ends the email after one attempt', async () =
   )
 })
 
-test("a recipient's server that wants a sign-in holds up its own email and no other", async () => {
+test("a recipient's server that requires a login delays only its own email", async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -340,7 +340,7 @@ test("a recipient's server that wants a sign-in holds up its own email and no ot
   assert.deepEqual(server.ledger[1]?.to, [ADA])
 })
 
-test('when the server refuses the service itself all emails wait five minutes, then one goes first', async () => {
+test('when the server rejects the service, all emails wait five minutes and then one goes first', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -361,7 +361,7 @@ test('when the server refuses the service itself all emails wait five minutes, t
   assert.match(await service.service.metrics.render(), /^formslot_channel_paused\{channel="email"\} 0$/m)
 })
 
-test('a stop does not wait until a silent mail server has used up its time', async () => {
+test("stopping does not wait for a silent mail server's timeout", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, dataDir })
@@ -381,7 +381,7 @@ test('a stop does not wait until a silent mail server has used up its time', asy
   await rm(dataDir, { recursive: true })
 })
 
-test('an attempt that failed because the server refused the service is not counted against the email', async () => {
+test('an attempt that failed because the server rejected the service does not count against the email', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -399,7 +399,7 @@ test('an attempt that failed because the server refused the service is not count
   assert.equal(server.ledger.length, 1, 'a minute, as after the first attempt')
 })
 
-test('mail goes to the recipient alone, whatever the fields say', async () => {
+test('sends email only to the recipient, whatever the fields say', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, {
@@ -421,7 +421,7 @@ test('mail goes to the recipient alone, whatever the fields say', async () => {
   assert.match(email?.text ?? '', /https\[:\]\/\/evil/)
 })
 
-test('an email that cannot be read stops no other', async () => {
+test('an unreadable email stops no other', async () => {
   await using service = await startService()
   const endpoint = await service.claimedEndpoint()
   await sendMany(service, endpoint, 3)
@@ -442,7 +442,7 @@ async function transactionsOf(service: TestService): Promise<number> {
   return Number(/^formslot_commit_duration_seconds_count (\d+)$/m.exec(metrics)?.[1])
 }
 
-test('an email takes three write transactions from its lease to its end, and an idle worker none', async () => {
+test('an email takes three write transactions, and an idle worker none', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 1)

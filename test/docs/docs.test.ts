@@ -22,7 +22,7 @@ const documents = [
     .map((file) => path.join('docs', file)),
 ]
 
-test('every link between the documents leads somewhere', () => {
+test('every link between documents has a target', () => {
   for (const file of documents) {
     const text = readFileSync(path.join(ROOT, file), 'utf8')
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
@@ -32,7 +32,7 @@ test('every link between the documents leads somewhere', () => {
   assert.ok(documents.length >= 10)
 })
 
-test('each decision stands under a number of its own, in its file and in its heading', () => {
+test('each decision has its own number in its file name and its heading', () => {
   const decisions = path.join('docs', 'decisions')
   const files = documents.filter((file) => path.dirname(file) === decisions).sort()
   for (const [index, file] of files.entries()) {
@@ -42,7 +42,7 @@ test('each decision stands under a number of its own, in its file and in its hea
   }
 })
 
-test('every script of the package is told to those who work on it', () => {
+test('CONTRIBUTING describes every script of package.json', () => {
   const text = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   for (const script of Object.keys(scripts)) {
@@ -52,7 +52,7 @@ test('every script of the package is told to those who work on it', () => {
   }
 })
 
-test('every command of the program that the documents name is one', async () => {
+test('every command that the documents mention exists', async () => {
   const usage = (await run(process.execPath, [path.join(ROOT, 'src/main.js'), '--help'])).stdout
   let named = 0
   for (const file of documents) {
@@ -65,7 +65,7 @@ test('every command of the program that the documents name is one', async () => 
   assert.ok(named >= 10)
 })
 
-test('the table of plans is the one in the code', () => {
+test('the documented table of plans matches the code', () => {
   const guide = readFileSync(path.join(ROOT, 'docs/self-hosting.md'), 'utf8')
   for (const plan of Object.values(PLANS)) {
     const quotas = [plan.submissionsPerMonth, plan.telemetryEventsPerMonth, plan.queueMessagesPerMonth]
@@ -80,15 +80,15 @@ test('the table of plans is the one in the code', () => {
   }
 })
 
-test('the table of settings is the one in the code', () => {
+test('the documented table of settings matches the code', () => {
   assert.equal(writtenTable(), settingsTable())
 })
 
-test('the changes of this version are told', () => {
+test('the changelog describes this version', () => {
   assert.ok(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8').includes(`## ${VERSION}`))
 })
 
-test('the README is short, and its commands do what it says', async () => {
+test('the README is short, and its commands work', async () => {
   const text = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
   assert.ok(text.split('\n').length <= 150)
   const scripts = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts
@@ -113,7 +113,9 @@ test('the README is short, and its commands do what it says', async () => {
   assert.match((await service.get('/mailbox')).text, /ul class="emails"/)
 })
 
-test('the backup command of the guide copies a running database whole', { skip: aboutTheFile }, async () => {
+test('the backup command in the guide copies a running database completely', {
+  skip: aboutTheFile,
+}, async () => {
   const text = readFileSync(path.join(ROOT, 'docs/self-hosting.md'), 'utf8')
   const script = /bin\/node -e "(.*)"$/m.exec(text)?.[1]?.replaceAll('\\"', '"')
   assert.ok(script)

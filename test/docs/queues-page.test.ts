@@ -7,7 +7,7 @@ import { startService } from '../support/service/service.ts'
 
 type Answer = { error?: unknown; [name: string]: unknown }
 
-test('every command and every script of the page about queues does what it says', async () => {
+test('every command and script of the queues page works', async () => {
   await using service = await startService()
   const guide = await openGuide('queues.md', service.base)
   const { env } = guide

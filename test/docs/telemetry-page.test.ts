@@ -5,7 +5,7 @@ import { startService } from '../support/service/service.ts'
 
 type Answer = Record<string, unknown>
 
-test('the commands of the page about telemetry do what it says', async () => {
+test('the commands of the telemetry page work', async () => {
   await using service = await startService()
   const guide = await openGuide('telemetry.md', service.base)
   const { env } = guide
@@ -46,7 +46,7 @@ function settingsOf(text: string, client: string): string {
   return row.split('|')[2] ?? ''
 }
 
-test('the clients of others work by the settings that the page tells', async () => {
+test('the telemetry page configures other clients correctly', async () => {
   await using service = await startService({ now: new Date() })
   const guide = await openGuide('telemetry.md', service.base)
   const made = (await service.post('/t/new', { form: { recipient: 'jane@acme.org' } })).json

@@ -9,18 +9,18 @@ const REFUSED = {
 }
 const ok = (key: string) => ({ kind: 'ok', key })
 
-test('without the header there is no key', () => {
+test('a request without the header has no key', () => {
   assert.deepEqual(readIdempotencyKey(undefined), { kind: 'none' })
 })
 
-test('a key has 8 to 128 characters', () => {
+test('accepts a key of 8 to 128 characters', () => {
   assert.deepEqual(readIdempotencyKey('k'.repeat(7)), REFUSED)
   assert.deepEqual(readIdempotencyKey('k'.repeat(8)), ok('k'.repeat(8)))
   assert.deepEqual(readIdempotencyKey('k'.repeat(128)), ok('k'.repeat(128)))
   assert.deepEqual(readIdempotencyKey('k'.repeat(129)), REFUSED)
 })
 
-test('the quotes do not count', () => {
+test('quotes do not count as part of the key', () => {
   assert.deepEqual(readIdempotencyKey(`"${'k'.repeat(7)}"`), REFUSED)
   assert.deepEqual(readIdempotencyKey(`"${'k'.repeat(8)}"`), ok('k'.repeat(8)))
   assert.deepEqual(readIdempotencyKey(`"${'k'.repeat(128)}"`), ok('k'.repeat(128)))
@@ -42,12 +42,12 @@ for (const header of [
   '"key-with-parameter";a="1"',
   'k'.repeat(100_000),
 ]) {
-  test(`${JSON.stringify(header).slice(0, 40)} is no key`, () => {
+  test(`rejects ${JSON.stringify(header).slice(0, 40)} as a key`, () => {
     assert.deepEqual(readIdempotencyKey(header), REFUSED)
   })
 }
 
-test('any 8 to 128 visible ASCII characters are a key, and the same one in quotes', () => {
+test('accepts any 8 to 128 visible ASCII characters, with or without quotes', () => {
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
   fc.assert(
     fc.property(fc.string({ unit: visible, minLength: 8, maxLength: 128 }), (key) => {
@@ -57,7 +57,7 @@ test('any 8 to 128 visible ASCII characters are a key, and the same one in quote
   )
 })
 
-test('whatever is sent, a key that is read is visible ASCII of the right length', () => {
+test('any parsed key is visible ASCII of valid length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (header) => {
       const read = readIdempotencyKey(header)

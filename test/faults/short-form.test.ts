@@ -22,7 +22,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name !== kill.name)) {
   }
 }
 
-test('the page tells figures of every scenario', () => {
+test('the documentation lists the results of every scenario', () => {
   const told = new Set([...writtenFigures().keys()].map((row) => row.split(' ')[0]))
   assert.deepEqual([...told].sort(), SCENARIOS.map(({ name }) => name).sort())
 })

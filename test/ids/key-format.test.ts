@@ -8,7 +8,7 @@ import { createKeys } from '../../src/ids/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-test('a key is ak_, an id, a secret and a checksum, and no two are alike', () => {
+test('a key is ak_, an ID, a secret and a checksum, and no two are alike', () => {
   const made = Array.from({ length: 2000 }, () => newKeyText('ak_', randomBytes))
   for (const { id, text: apiKey } of made) {
     assert.match(apiKey, /^ak_[0-9A-Za-z]{50}$/)
@@ -18,7 +18,7 @@ test('a key is ak_, an id, a secret and a checksum, and no two are alike', () =>
   assert.equal(new Set(made.map(({ text }) => text)).size, made.length)
 })
 
-test('every digit of the alphabet is as likely as the others', () => {
+test('every digit of the alphabet is equally likely', () => {
   const counts = new Map<string, number>()
   for (let made = 0; made < 2000; made += 1) {
     for (const digit of newKeyText('ak_', randomBytes).text.slice(3, 47))
@@ -31,7 +31,7 @@ test('every digit of the alphabet is as likely as the others', () => {
   }
 })
 
-test('a key with one wrong character is none', () => {
+test('rejects a key with one wrong character', () => {
   const { text: apiKey } = newKeyText('ak_', randomBytes)
   for (let at = 0; at < apiKey.length; at += 1) {
     for (const digit of `${ALPHABET}_-. `) {
@@ -51,7 +51,7 @@ test('a key with one wrong character is none', () => {
   for (const wrong of around) assert.equal(getKeyId('ak_', wrong), null)
 })
 
-test('a mistyped key is refused without a look at the store', async () => {
+test('rejects a mistyped key without a database query', async () => {
   const keys = createKeys('the secret of the instance that is under test')
   const looked: unknown[] = []
   const store = new Proxy(Object.create(null), {

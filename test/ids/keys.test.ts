@@ -18,7 +18,7 @@ function neighbours(text: string): string[] {
   )
 }
 
-test('bytes survive base32, and only what it wrote is read', () => {
+test('base32 encodes any bytes reversibly and decodes nothing else', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       assert.deepEqual(fromBase32(toBase32(bytes)), Buffer.from(bytes))
@@ -33,13 +33,13 @@ test('bytes survive base32, and only what it wrote is read', () => {
   assert.equal(toBase32(Buffer.from([0xff, 0x00])), 'zw00')
 })
 
-test('form ids are f_ and 16 digits, and no two are alike', () => {
+test('form IDs are f_ and 16 digits, and no two are alike', () => {
   const ids = Array.from({ length: 1000 }, () => keys.newEndpointId('form'))
   for (const id of ids) assert.match(id, /^f_[0-9a-hjkmnp-tv-z]{16}$/)
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('a submission id leads back to its row', () => {
+test('a submission ID decodes to its row', () => {
   fc.assert(
     fc.property(rowKey, (row) => {
       const id = keys.submissionId(row)
@@ -52,7 +52,7 @@ test('a submission id leads back to its row', () => {
   }
 })
 
-test('a submission id of another instance, or with one digit changed, leads nowhere', () => {
+test('rejects a submission ID of another instance or with one digit changed', () => {
   // One foreign id in 2048 would pass for a row if the check pattern were not looked at.
   for (let row = 1; row <= 20_000; row += 1) {
     assert.equal(keys.submissionKey(elsewhere.submissionId(row)), null)
@@ -64,7 +64,7 @@ test('a submission id of another instance, or with one digit changed, leads nowh
   }
 })
 
-test('submission ids betray neither order nor number', () => {
+test('submission IDs reveal neither order nor number', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => keys.submissionId(index + 1))
   assert.equal(new Set(ids).size, ids.length)
   const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? '')).length
@@ -80,7 +80,7 @@ const tokens = [
 ]
 
 for (const { purpose, make, read } of tokens) {
-  test(`a ${purpose} token is always the same, and gives its endpoint to its own purpose alone`, () => {
+  test(`a ${purpose} token is constant and opens its endpoint for this purpose only`, () => {
     const formId = keys.newEndpointId('form')
     const token = make(formId)
     assert.match(token, /^[0-9a-hjkmnp-tv-z]{48}$/)
@@ -93,7 +93,7 @@ for (const { purpose, make, read } of tokens) {
     )
   })
 
-  test(`a ${purpose} token with one digit changed is worth nothing`, () => {
+  test(`rejects a ${purpose} token with one digit changed`, () => {
     const token = make(keys.newEndpointId('form'))
     for (const other of neighbours(token)) assert.equal(read(other), null)
     for (const other of ['', token.slice(1), `${token}0`, token.toUpperCase(), `${token}\n`]) {
@@ -102,7 +102,7 @@ for (const { purpose, make, read } of tokens) {
   })
 }
 
-test('a sign-in token leads to its sign-in, and with one digit changed nowhere', () => {
+test('a sign-in token opens its sign-in, and none with one digit changed', () => {
   const token = keys.signInToken(4711)
   assert.match(token, /^[0-9a-hjkmnp-tv-z]{58}$/)
   assert.equal(keys.verifySignInToken(token), 4711)
@@ -114,17 +114,17 @@ test('a sign-in token leads to its sign-in, and with one digit changed nowhere',
   assert.notEqual(keys.signInCode(4711), keys.signInCode(4712))
 })
 
-test('a token of another instance is worth nothing here', () => {
+test('rejects a token of another instance', () => {
   assert.equal(keys.verifyClaimToken(elsewhere.claimToken(keys.newEndpointId('form'))), null)
 })
 
-test('a token is made of a form id and of nothing else', () => {
+test('a token depends only on the form ID', () => {
   for (const id of ['', 'f_short', 'sub_k3v9q2m7x4t8r5wz', 'f_k3v9q2m7x4t8r5wi']) {
     assert.throws(() => keys.claimToken(id), RangeError)
   }
 })
 
-test('hashes of addresses and of mailboxes are keyed, short, and apart from each other', () => {
+test('hashes of client addresses and email addresses are keyed, short, and distinct', () => {
   assert.equal(keys.addressKey('192.0.2.1'), keys.addressKey('192.0.2.1'))
   assert.match(keys.addressKey('192.0.2.1'), /^[\w-]{22}$/)
   assert.notEqual(keys.addressKey('192.0.2.1'), keys.addressKey('192.0.2.2'))
@@ -132,7 +132,7 @@ test('hashes of addresses and of mailboxes are keyed, short, and apart from each
   assert.notEqual(keys.addressKey('ada'), elsewhere.addressKey('ada'))
 })
 
-test('the same secret gives the same ids and links in every version of the program', () => {
+test('the same secret yields the same IDs and links in every version', () => {
   assert.deepEqual(
     [keys.submissionId(1), keys.claimToken('f_0123456789abcdef'), keys.mailboxKey('ada@lovelace.dev')],
     [
@@ -143,7 +143,7 @@ test('the same secret gives the same ids and links in every version of the progr
   )
 })
 
-test('an id of one kind of row is none of another kind, and none elsewhere', () => {
+test('an ID of one kind of row is invalid for another kind', () => {
   const kinds = ['session', 'api_key', 'delivery', 'cursor'] as const
   fc.assert(
     fc.property(rowKey, (row) => {
@@ -162,7 +162,7 @@ test('an id of one kind of row is none of another kind, and none elsewhere', () 
   )
 })
 
-test('a session secret has 256 bits, and what is kept of it gives nothing away', () => {
+test('a session secret has 256 bits, and its stored hash reveals nothing', () => {
   const secrets = Array.from({ length: 1000 }, () => keys.newSessionSecret())
   for (const secret of secrets) assert.match(secret, /^[A-Za-z0-9_-]{43}$/)
   assert.equal(new Set(secrets).size, secrets.length)
@@ -173,7 +173,7 @@ test('a session secret has 256 bits, and what is kept of it gives nothing away',
   assert.ok(!hash.includes(secret.slice(0, 8)))
 })
 
-test('a code is read as people type it, and each sign-in has its own', () => {
+test('reads a code as people type it, and each sign-in has its own', () => {
   const code = keys.signInCode(4711)
   assert.match(code, /^[0-9a-hjkmnp-tv-z]{8}$/)
   const asTyped = [code, code.toUpperCase(), ` ${code.slice(0, 4)} ${code.slice(4)}\n`, [...code].join('-')]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DatabaseError } from 'pg'
 import { openLog } from '../../src/runtime/log.ts'
 
-test('of a fault of the database its kind is logged, and not the row that it is about', () => {
+test('logs the kind of a database error, and not the row it is about', () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => lines.push(line) })
   const error = new DatabaseError('null value in column "plan" violates not-null constraint', 1, 'error')

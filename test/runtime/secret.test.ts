@@ -19,7 +19,7 @@ function freshPlace() {
   }
 }
 
-test('the first start makes a secret that only its user can read, and leaves nothing beside it', () => {
+test('the first start creates a secret that only its user can read, and leaves no other files', () => {
   using fresh = freshPlace()
   const secret = loadSecret(fresh.place)
   assert.equal(secret.length, 43, '32 bytes as base64url')
@@ -35,21 +35,21 @@ test('every later start finds the same secret, and two instances never share one
   assert.notDeepEqual(loadSecret(other.place), secret)
 })
 
-test('the kept secret moved into FORMSLOT_SECRET stays the same secret', () => {
+test('the stored secret stays the same when moved to FORMSLOT_SECRET', () => {
   using fresh = freshPlace()
   const secret = loadSecret(fresh.place)
   const moved = readFileSync(fresh.file, 'utf8').trim()
   assert.deepEqual(loadSecret({ ...fresh.place, secret: moved }), secret)
 })
 
-test('a configured secret is used as it is, and nothing is written', () => {
+test('uses a configured secret unchanged and writes nothing', () => {
   using fresh = freshPlace()
   const secret = loadSecret({ ...fresh.place, secret: 'given by the operator, and long enough' })
   assert.equal(secret.toString(), 'given by the operator, and long enough')
   assert.throws(() => statSync(fresh.file), /ENOENT/)
 })
 
-test('a secret that others could read is closed to them', () => {
+test('restricts the permissions of a secret that others could read', () => {
   using fresh = freshPlace()
   loadSecret(fresh.place)
   chmodSync(fresh.file, 0o644)
@@ -57,14 +57,14 @@ test('a secret that others could read is closed to them', () => {
   assert.equal(statSync(fresh.file).mode & 0o777, 0o600)
 })
 
-test('a database without its secret is not started with a new one', () => {
+test('does not start a database without its secret with a new one', () => {
   using fresh = freshPlace()
   writeFileSync(fresh.place.database.file, '')
   assert.throws(() => loadSecret(fresh.place), SecretLost)
   assert.throws(() => statSync(fresh.file), /ENOENT/)
 })
 
-test('a secret cut short is not used: 31 bytes are refused, 32 are taken', () => {
+test('rejects a truncated secret: 31 bytes fail, 32 pass', () => {
   using fresh = freshPlace()
   loadSecret(fresh.place)
   writeFileSync(fresh.file, 'x'.repeat(31))

@@ -12,7 +12,7 @@ const start = {
   color: false,
 } as const
 
-test('the start text says the address, the data directory, and one line to try', () => {
+test('the startup message shows the address, the data directory, and a command to try', () => {
   const text = startText(start)
   for (const part of ['Formslot 1.2.3', 'http://127.0.0.1:8080\n', '/var/lib/formslot']) {
     assert.ok(text.includes(part), part)
@@ -20,20 +20,20 @@ test('the start text says the address, the data directory, and one line to try',
   assert.match(text, /^ {4}curl -d recipient=\S+ http:\/\/127\.0\.0\.1:8080\/new$/m)
 })
 
-test('without a mail server it says loudly that no email leaves, and where they are', () => {
+test('warns at startup that no email leaves without a mail server, and where to find emails', () => {
   const text = startText(start)
   assert.match(text, /NOT SENT.*FORMSLOT_SMTP_URL/)
   assert.ok(text.includes('http://127.0.0.1:8080/mailbox'))
 })
 
-test('with a mail server it names the server and the sender, and no mailbox', () => {
+test('names the mail server and the sender at startup, and no mailbox', () => {
   const mail = { kind: 'smtp', host: 'mail.acme.org', port: 587, from: 'forms@acme.org' } as const
   const text = startText({ ...start, mail })
   assert.match(text, /sent by mail\.acme\.org:587 from forms@acme\.org/)
   assert.doesNotMatch(text, /NOT SENT|\/mailbox/)
 })
 
-test('colors are there only when asked for, and change no word', () => {
+test('uses colors only on request, and they change no word', () => {
   const colored = startText({ ...start, color: true })
   assert.notEqual(colored, startText(start))
   assert.equal(stripVTControlCharacters(colored), startText(start))

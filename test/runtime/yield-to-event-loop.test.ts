@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createYield } from '../../src/runtime/yield-to-event-loop.ts'
 
-test('of many who have much to read one goes on in each turn, in the order in which they asked', async () => {
+test('runs one of many long tasks in each turn, in the order of their requests', async () => {
   const turn = createYield()
   const gone: number[] = []
   for (let reader = 0; reader < 5; reader += 1) turn().then(() => gone.push(reader))

@@ -16,7 +16,7 @@ async function hours(service: TestService, count: number): Promise<void> {
 }
 
 for (const [direction, jump] of Object.entries<Span>({ ahead: { days: 31 }, back: { days: -31 } })) {
-  test(`nothing is purged for three hours after the clock jumped a month ${direction}`, async () => {
+  test(`purges nothing for three hours after the clock jumped a month ${direction}`, async () => {
     await using service = await startService()
     await service.submit(await service.createEndpoint(), { message: 'x' })
     await service.service.maintenance()
@@ -34,7 +34,7 @@ for (const [direction, jump] of Object.entries<Span>({ ahead: { days: 31 }, back
   })
 }
 
-test('a clock that comes back in time has cost nothing', async () => {
+test('a clock that returns in time has deleted nothing', async () => {
   await using service = await startService()
   await service.submit(await service.createEndpoint(), { message: 'x' })
   await hours(service, 1)
@@ -45,7 +45,7 @@ test('a clock that comes back in time has cost nothing', async () => {
   assert.equal(await submissions(service), 1)
 })
 
-test('a clock that jumped while the service was down is noticed by the next start', async () => {
+test('the next start notices a clock jump while the service was down', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-maintenance-'))
   const first = await startService({ dataDir })
   await first.submit(await first.createEndpoint(), { message: 'x' })
@@ -62,7 +62,7 @@ test('a clock that jumped while the service was down is noticed by the next star
   await rm(dataDir, { recursive: true })
 })
 
-test('what came while the clock was years behind is kept as long as anything', async () => {
+test('keeps submissions received with a clock years behind for their full retention', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   service.pass({ days: -200 })
@@ -75,7 +75,7 @@ test('what came while the clock was years behind is kept as long as anything', a
   assert.equal(await submissions(service), 0)
 })
 
-test('what came while the clock was ahead does not stand before what is old', async () => {
+test('submissions received with a clock ahead do not delay the purge of older ones', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.claimedEndpoint()
   await service.sql("update accounts set plan = 'pro'")
@@ -90,7 +90,7 @@ test('what came while the clock was ahead does not stand before what is old', as
   assert.equal(await submissions(service), 420)
 })
 
-test('a service that stops does not wait for what is still to be purged', async () => {
+test('stopping does not wait for the purge to finish', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-maintenance-'))
   const service = await startService({ dataDir, env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.claimedEndpoint()

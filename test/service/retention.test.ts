@@ -43,7 +43,7 @@ const FACTS: Record<string, string> = {
 /** Tables of the index of words, whose rows are no rows of ours: they are looked through as bytes. */
 const INDEX = /^search_words/
 
-test('a day after its retention nothing is left of what came in, in any table', async () => {
+test('deletes every trace from every table a day after its retention', async () => {
   await using service = await startQuotaService({
     adjust: (config) => withFree(config, { submissionsPerMonth: 750 }),
   })

@@ -19,7 +19,7 @@ async function temporaryFolder() {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-test('two services on one database keep the cap of fifty and send one claim email', async () => {
+test('two services on one database enforce the cap of fifty and send one claim email', async () => {
   await using place = await temporaryFolder()
   const env = {
     FORMSLOT_DATABASE_URL: `file:${path.join(place.folder, 'shared.db')}`,
@@ -52,7 +52,7 @@ test('two services on one database keep the cap of fifty and send one claim emai
   assert.equal(new Set(emails.map((email) => email.messageId)).size, emails.length, 'no email went twice')
 })
 
-test('one Idempotency-Key is one submission over two services', async () => {
+test('one Idempotency-Key creates one submission across two services', async () => {
   await using place = await temporaryFolder()
   const env = {
     FORMSLOT_DATABASE_URL: `file:${path.join(place.folder, 'shared.db')}`,
@@ -76,7 +76,7 @@ test('a second process on the same data directory is refused', async () => {
   await assert.rejects(startService({ dataDir: place.folder }), DataDirectoryTaken)
 })
 
-test('a first start that failed can be repeated once its cause is gone', async () => {
+test('a failed first start can be repeated once its cause is fixed', async () => {
   await using place = await temporaryFolder()
   const dataDir = path.join(place.folder, 'data')
   const folder = path.join(place.folder, 'elsewhere')
@@ -95,7 +95,7 @@ test('a first start that failed can be repeated once its cause is gone', async (
   assert.equal((await service.post('/new', { form: { recipient: ADA } })).status, 201)
 })
 
-test('a database that is gone is not quietly replaced by an empty one', { skip: aboutTheFile }, async () => {
+test('does not silently replace a missing database with an empty one', { skip: aboutTheFile }, async () => {
   await using place = await temporaryFolder()
   await (await startService({ dataDir: place.folder })).close()
   for (const file of await readdir(place.folder)) {
@@ -104,7 +104,7 @@ test('a database that is gone is not quietly replaced by an empty one', { skip: 
   await assert.rejects(startService({ dataDir: place.folder }), /is missing/)
 })
 
-test('a database of a newer version is refused', async () => {
+test('refuses a database of a newer version', async () => {
   await using place = await temporaryFolder()
   const service = await startService({ dataDir: place.folder })
   await service.close()
@@ -112,7 +112,7 @@ test('a database of a newer version is refused', async () => {
   await assert.rejects(startService({ dataDir: place.folder }), SchemaTooNew)
 })
 
-test('what the service keeps can be read by its user alone', async () => {
+test("only the service's user can read its files", async () => {
   await using place = await temporaryFolder()
   const folder = path.join(place.folder, 'fresh')
   await using _service = await startService({ dataDir: folder })
@@ -120,7 +120,7 @@ test('what the service keeps can be read by its user alone', async () => {
   assert.equal((await stat(path.join(folder, 'secret'))).mode & 0o777, 0o600)
 })
 
-test('submissions go when their plan no longer keeps them, and their emails with them', async () => {
+test('deletes submissions and their emails after the retention of their plan', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'old' })
@@ -141,7 +141,7 @@ test('submissions go when their plan no longer keeps them, and their emails with
   assert.equal(await count('creations'), 0)
 })
 
-test('emails of the embedded mailbox go when an unclaimed endpoint would not keep what is in them', async () => {
+test('deletes emails in the embedded mailbox after the retention of an unclaimed endpoint', async () => {
   await using service = await startService({ mail: 'embedded' })
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'old' })
@@ -155,7 +155,7 @@ test('emails of the embedded mailbox go when an unclaimed endpoint would not kee
   assert.equal(await kept(), 0)
 })
 
-test('SIGTERM finishes the request in flight, exits 0, and nothing acknowledged is lost', async () => {
+test('SIGTERM finishes the request in flight, exits 0, and loses nothing acknowledged', async () => {
   await using place = await temporaryFolder()
   const service = await startServiceProcess({ dataDir: place.folder })
   assert.ok(service)
@@ -181,7 +181,7 @@ test('SIGTERM finishes the request in flight, exits 0, and nothing acknowledged 
   assert.deepEqual(await ended, { code: 0, signal: null })
 })
 
-test('the first start says where it is, where data lives, that emails stay here, and what to try', async () => {
+test('the first start shows its address, its data directory, that emails stay local, and what to try', async () => {
   await using place = await temporaryFolder()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../src/main.js')], {
     env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.folder, FORMSLOT_PORT: '0' },
@@ -207,7 +207,7 @@ test('the first start says where it is, where data lives, that emails stay here,
   assert.doesNotMatch(complaints, /Warning/)
 })
 
-test('health, readiness and metrics answer, the metrics on an address of their own', async () => {
+test('serves health, readiness and metrics, with metrics on their own port', async () => {
   await using service = await startService({
     adjust: (config) => ({ ...config, metricsListen: { host: '127.0.0.1', port: 39_517 } }),
   })
@@ -223,7 +223,7 @@ test('health, readiness and metrics answer, the metrics on an address of their o
   assert.match(metrics, /^formslot_deliveries_waiting 0$/m)
 })
 
-test('each question for readiness is a write, and a store that cannot write is not ready', async () => {
+test('each readiness check writes, and a store that cannot write is not ready', async () => {
   await using service = await startService()
   await using database = await service.outside()
   const reserved = async () => Number((await database.all('select next from key_reservation'))[0]?.next)
@@ -244,7 +244,7 @@ test('each question for readiness is a write, and a store that cannot write is n
   assert.equal((await service.get('/readyz')).status, 200)
 })
 
-test('the embedded mailbox is shown to this machine alone, and not through a proxy on it', async () => {
+test('shows the embedded mailbox only on this machine, and not through a proxy on it', async () => {
   await using service = await startService({ mail: 'embedded' })
   assert.equal((await service.get('/mailbox')).status, 200)
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
@@ -255,7 +255,7 @@ test('the embedded mailbox is shown to this machine alone, and not through a pro
   assert.ok(otherName === null || otherName.status === 404, 'another Host is turned away')
 })
 
-test('slow, malformed and oversized requests get an answer in the one shape, and others are served', async () => {
+test('answers slow, malformed and oversized requests in one format while serving others', async () => {
   await using service = await startService()
   const say = async (text: string) => {
     const { hostname, port } = new URL(service.base)
@@ -277,7 +277,7 @@ test('slow, malformed and oversized requests get an answer in the one shape, and
   assert.equal((await service.get('/healthz')).status, 200)
 })
 
-test('the log holds ids and never content, addresses or tokens', async () => {
+test('the log contains IDs and never content, addresses or tokens', async () => {
   await using place = await temporaryFolder()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../src/main.js')], {
     env: {

@@ -7,7 +7,7 @@ import { without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 
-test('the Astro snippet', { skip }, async (t) => {
+test('the Astro snippet submits a form', { skip }, async (t) => {
   await using formSite = await openFormSite({
     packages: 'frameworks',
     honeypot: ODD_NAME,

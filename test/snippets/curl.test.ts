@@ -19,7 +19,7 @@ async function paste(code: string): Promise<Record<string, unknown>> {
   return JSON.parse((await run('sh', ['-c', code.replace('curl ', 'curl --silent ')])).stdout)
 }
 
-test('the curl snippet submits, and fails when it was refused', async () => {
+test('the curl snippet submits, and fails when it is refused', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const { code } = curlSnippet({ endpointUrl: endpoint.endpoint_url })
@@ -39,7 +39,7 @@ test('the curl snippet submits, and fails when it was refused', async () => {
   })
 })
 
-test('the command for a new endpoint makes one for the mailbox as it is written', async () => {
+test('the command for a new endpoint uses the address as written', async () => {
   await using service = await startService()
   const mailbox = "o'hara+forms@lovelace.dev"
   const made = await paste(newEndpointCommand({ base: service.base, mailbox }))
@@ -48,7 +48,7 @@ test('the command for a new endpoint makes one for the mailbox as it is written'
   assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, mailbox)
 })
 
-test('the prompt for an agent tells the rules of this service, and its dry run goes', async () => {
+test('the agent prompt states the rules of this service, and its dry run works', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const { code } = agentPrompt({ endpointUrl: endpoint.endpoint_url, honeypot: 'website' })
@@ -63,7 +63,7 @@ test('the prompt for an agent tells the rules of this service, and its dry run g
   assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
 })
 
-test('a service below a path of its host is named with that path', () => {
+test('includes the path of a service below its host', () => {
   const { code } = agentPrompt({ endpointUrl: 'https://ada.dev/forms/f/f_0123456789abcdef' })
   assert.match(code, / https:\/\/ada\.dev\/forms\/llms\.txt\n$/)
 })

@@ -13,13 +13,13 @@ const pageWith = (form: string) => ({
   'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact</title>${form}</html>`,
 })
 
-test('the HTML snippet', { skip }, async (t) => {
+test('the HTML snippet submits a form', { skip }, async (t) => {
   const files = (options: SnippetOptions) => pageWith(htmlSnippet(options).code)
   await using formSite = await openFormSite({ packages: 'ours', files })
   await tellStoryWithoutScript(t, formSite)
 })
 
-test('the fetch snippet', { skip }, async (t) => {
+test('the fetch snippet submits a form', { skip }, async (t) => {
   const files = (options: SnippetOptions) => pageWith(fetchSnippet(options).code)
   await using formSite = await openFormSite({ packages: 'ours', files })
   await testForm(t, formSite)

@@ -5,7 +5,7 @@ import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
 import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
 import { withoutHugo } from '../support/snippets/project.ts'
 
-test('the Hugo snippet', { skip: withoutBrowser || withoutHugo }, async (t) => {
+test('the Hugo snippet submits a form', { skip: withoutBrowser || withoutHugo }, async (t) => {
   await using formSite = await openFormSite({
     packages: 'ours',
     honeypot: ODD_NAME,

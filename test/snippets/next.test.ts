@@ -6,7 +6,7 @@ import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stori
 import { VITE, without } from '../support/snippets/project.ts'
 
 /** Renders a client component on the server and hydrates it, as Next.js does, with React alone. */
-test('the Next.js snippet, rendered by a server', { skip: withoutBrowser }, async (t) => {
+test('the Next.js snippet submits when rendered by a server', { skip: withoutBrowser }, async (t) => {
   await using formSite = await openFormSite({
     packages: 'ours',
     honeypot: ODD_NAME,
@@ -37,7 +37,9 @@ export default { plugins: [react()] }`,
   await tellStoryWithoutScript(t, formSite)
 })
 
-test('the Next.js snippet, built by Next.js', { skip: withoutBrowser || without('next') }, async (t) => {
+test('the Next.js snippet submits when built by Next.js', {
+  skip: withoutBrowser || without('next'),
+}, async (t) => {
   await using formSite = await openFormSite({
     packages: 'next',
     honeypot: ODD_NAME,

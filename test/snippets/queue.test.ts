@@ -51,7 +51,7 @@ async function openFolder(files: Record<string, string>) {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-test('the curl snippets publish, pull and acknowledge, and fail when they were refused', async () => {
+test('the curl snippets publish, pull and acknowledge, and fail when they are refused', async () => {
   await using service = await startService()
   const queue = await makeQueue(service)
   assert.equal((await paste(publishCurl(queue).code, queue.key)).ok, true)
@@ -64,7 +64,7 @@ test('the curl snippets publish, pull and acknowledge, and fail when they were r
   await assert.rejects(paste(publishCurl(queue).code, 'qk_wrong'), { code: 22 })
 })
 
-test('the command for a new queue makes one for the mailbox as it is written', async () => {
+test('the command for a new queue uses the address as written', async () => {
   await using service = await startService()
   const mailbox = "o'hara+work@lovelace.dev"
   const made = await paste(newQueueCommand({ base: service.base, mailbox }), '')
@@ -74,7 +74,7 @@ test('the command for a new queue makes one for the mailbox as it is written', a
   assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, mailbox)
 })
 
-test('the script that publishes puts a message in once, and says why when it is refused', async () => {
+test('the publisher script publishes a message once, and explains a refusal', async () => {
   await using service = await startService()
   const queue = await makeQueue(service)
   const { fileName, code, usage } = publishScript(queue)
@@ -87,7 +87,7 @@ test('the script that publishes puts a message in once, and says why when it is 
   await assert.rejects(publish('qk_wrong'), /401/)
 })
 
-test('the worker waits for messages, acknowledges what it did, and gives back what failed', async () => {
+test('the worker waits for messages, acknowledges processed ones, and retries failed ones', async () => {
   await using service = await startService()
   const queue = await makeQueue(service)
   const { fileName, code } = workerScript(queue)
@@ -125,7 +125,7 @@ test('the worker waits for messages, acknowledges what it did, and gives back wh
   assert.deepEqual(await once(worker, 'exit'), [0, null])
 })
 
-test('the SDK of Cloudflare publishes and consumes as the snippet says', async () => {
+test("Cloudflare's SDK publishes and consumes as the snippet shows", async () => {
   await using service = await startService()
   const queue = await makeQueue(service)
   const { fileName, code } = cloudflareScript(queue)
@@ -138,7 +138,7 @@ test('the SDK of Cloudflare publishes and consumes as the snippet says', async (
   assert.equal((await stateOf(queue)).backlog_count, 0)
 })
 
-test('the prompt for an agent tells the rules of queues, and its dry run goes', async () => {
+test('the agent prompt states the rules of queues, and its dry run works', async () => {
   await using service = await startService()
   const queue = await makeQueue(service)
   const { code } = queuePrompt(queue)

@@ -7,7 +7,7 @@ import { VITE } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser
 
-test('the React snippet, in a project of Vite', { skip }, async (t) => {
+test('the React snippet submits in a Vite project', { skip }, async (t) => {
   await using formSite = await openFormSite({
     packages: 'ours',
     honeypot: ODD_NAME,

@@ -7,7 +7,7 @@ import { VITE, without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 
-test('the SvelteKit snippet, on a page rendered beforehand', { skip }, async (t) => {
+test('the SvelteKit snippet submits from a prerendered page', { skip }, async (t) => {
   await using formSite = await openFormSite({
     packages: 'frameworks',
     honeypot: ODD_NAME,

@@ -42,7 +42,7 @@ async function openTelemetry(service: TestService) {
   }
 }
 
-test('the commands make an endpoint, send an event, and read it', async () => {
+test('the commands create an endpoint, send an event, and read it', async () => {
   await using service = await startService()
   const { telemetryUrl, received } = await openTelemetry(service)
   const { code } = telemetryCurl({ telemetryUrl })
@@ -52,7 +52,7 @@ test('the commands make an endpoint, send an event, and read it', async () => {
   await assert.rejects(paste(code), { code: 22 })
 })
 
-test('the prompt for an agent has a dry run that goes and counts nothing', async () => {
+test('the dry run in the agent prompt works and counts nothing', async () => {
   await using service = await startService()
   const { telemetryUrl, received } = await openTelemetry(service)
   const { code } = telemetryPrompt({ telemetryUrl })
@@ -62,7 +62,7 @@ test('the prompt for an agent has a dry run that goes and counts nothing', async
   assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
 })
 
-test('programs send with fetch, OpenTelemetry and Umami as they are told to', async () => {
+test('the fetch, OpenTelemetry and Umami snippets send events', async () => {
   await using service = await startService()
   const { telemetryUrl, received } = await openTelemetry(service)
   for (const write of [telemetryFetch, openTelemetryJs, umamiSnippet]) {
@@ -79,7 +79,7 @@ test('programs send with fetch, OpenTelemetry and Umami as they are told to', as
   assert.equal((await received()).length, 3)
 })
 
-test('pages tell of views and deeds, by script alone and with the tracker of Plausible', {
+test("the page snippets send views and actions, with plain script and with Plausible's tracker", {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -112,7 +112,7 @@ test('pages tell of views and deeds, by script alone and with the tracker of Pla
   await until(async () => (await received()).filter(([name]) => name === 'signup').length === 2)
 })
 
-test('every snippet is for the endpoint, under a title of its own', () => {
+test('every snippet contains the endpoint and has its own title', () => {
   const telemetryUrl = 'https://forms.ada.dev/below/t/t_0123456789abcdef'
   const snippets = telemetrySnippets({ telemetryUrl })
   assert.equal(new Set(snippets.map(({ title }) => title)).size, snippets.length)

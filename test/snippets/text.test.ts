@@ -13,7 +13,7 @@ import { openProject } from '../support/snippets/project.ts'
 
 const options = { endpointUrl: 'https://forms.ada.dev/f/f_0123456789abcdef' }
 
-test('every snippet is for the endpoint, under a title of its own', () => {
+test('every snippet contains the endpoint and has its own title', () => {
   const snippets = allSnippets(options)
   assert.equal(new Set(snippets.map(({ title }) => title)).size, 10)
   for (const { title, code } of snippets) {
@@ -22,7 +22,7 @@ test('every snippet is for the endpoint, under a title of its own', () => {
   }
 })
 
-test('a snippet wants no package besides its framework', () => {
+test('a snippet needs no package besides its framework', () => {
   for (const { title, code } of allSnippets(options)) {
     const imported = [...code.matchAll(/\bfrom '([^']+)'/g)].map(([, name = '']) => name)
     const own: Record<string, string[]> = { React: ['react'], 'Next.js': ['react'], Vue: ['vue'] }
@@ -30,7 +30,7 @@ test('a snippet wants no package besides its framework', () => {
   }
 })
 
-test('every form has labels, autocomplete, a honeypot with a label for whoever meets it, and no style', () => {
+test('every form has labels, autocomplete and a labeled honeypot, and no styles', () => {
   const forms = allSnippets({ ...options, honeypot: 'website' }).filter(({ code }) => code.includes('<form'))
   assert.equal(forms.length, 8)
   for (const { title, code } of forms) {
@@ -42,11 +42,11 @@ test('every form has labels, autocomplete, a honeypot with a label for whoever m
   }
 })
 
-test('Hugo finds nothing to work out in its snippet', () => {
+test('the Hugo snippet contains no template syntax', () => {
   assert.doesNotMatch(hugoSnippet({ ...options, honeypot: ODD_NAME }).code, /\{\{|\}\}/)
 })
 
-test('the components and scripts pass a strict check of types', async () => {
+test('the components and scripts pass a strict type check', async () => {
   const script = (code: string) => /<script>\n(.*)<\/script>/s.exec(code)?.[1] ?? ''
   await using project = await openProject('ours', {
     'react.tsx': reactSnippet(options).code,

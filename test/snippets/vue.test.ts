@@ -7,7 +7,7 @@ import { VITE, without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 
-test('the Vue snippet, in a project of Vite', { skip }, async (t) => {
+test('the Vue snippet submits in a Vite project', { skip }, async (t) => {
   await using formSite = await openFormSite({
     packages: 'frameworks',
     honeypot: ODD_NAME,

@@ -32,20 +32,20 @@ const script = (chunk: Chunk) => [chunk.file]
 const styles = (chunk: Chunk) => chunk.css ?? []
 const firstLoad = withImports(entry[0] ?? '')
 
-test('the dashboard begins with at most 190 KiB of script', () => {
+test('the dashboard loads at most 190 KiB of script at first', () => {
   assert.equal(entry.length, 1)
   const size = gzipped(firstLoad, script)
   assert.ok(size > 60 * KIB, 'the framework was counted')
   assert.ok(size <= FIRST_LOAD, `${(size / KIB).toFixed(1)} KiB`)
 })
 
-test('all its styles together are at most 20 KiB', () => {
+test('all styles together are at most 20 KiB', () => {
   const size = gzipped(Object.keys(chunks), styles)
   assert.ok(size > KIB, 'the styles were counted')
   assert.ok(size <= STYLES, `${(size / KIB).toFixed(1)} KiB`)
 })
 
-test('no screen brings more than 40 KiB of its own', () => {
+test('no screen loads more than 40 KiB of its own', () => {
   const screens = Object.keys(chunks).filter((name) => name.startsWith('src/screens/'))
   assert.ok(screens.length >= 8)
   for (const screen of screens) {

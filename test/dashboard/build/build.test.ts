@@ -20,7 +20,7 @@ async function smallCheckout() {
   return { ...folder, root: folder.path, at, [Symbol.asyncDispose]: () => folder.remove() }
 }
 
-test('the dashboard is built once, and again when a source has changed', async () => {
+test('builds the dashboard once, and again when a source has changed', async () => {
   await using checkout = await smallCheckout()
   const { root, at } = checkout
   let onBuild = 0
@@ -36,7 +36,7 @@ test('the dashboard is built once, and again when a source has changed', async (
   for (const ending of ['.gz', '.br']) assert.ok(existsSync(at('dashboard/dist/assets', script + ending)))
 })
 
-test('a source that cannot be built is told, and what stood before stands', async () => {
+test('reports a source that does not build and keeps the previous build', async () => {
   await using checkout = await smallCheckout()
   const { root, at } = checkout
   await readyDashboard({ root })
@@ -51,7 +51,7 @@ test('a source that cannot be built is told, and what stood before stands', asyn
   )
 })
 
-test('without the tools nothing is built, and a build that was brought along is used', async () => {
+test('uses an included build when the build tools are missing', async () => {
   await using checkout = await smallCheckout()
   const { root, at } = checkout
   await readyDashboard({ root })

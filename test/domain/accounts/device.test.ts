@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceLabel } from '../../../src/domain/accounts/device.ts'
 
-test('a browser and a system are told from each other, and nothing else is', () => {
+test('recognizes the browser and the system of a device, and nothing else', () => {
   const table: [userAgent: string | undefined, label: string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox · Linux'],
     [

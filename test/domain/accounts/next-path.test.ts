@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readNextPath } from '../../../src/domain/accounts/next-path.ts'
 
-test('a path of the dashboard is kept, with its query', () => {
+test('keeps a dashboard path with its query', () => {
   for (const path of ['/app', '/app/', '/app/inbox?folder=spam&q=a%20b', '/app?x=1']) {
     assert.equal(readNextPath(path), path)
   }
@@ -11,7 +11,7 @@ test('a path of the dashboard is kept, with its query', () => {
   assert.equal(readNextPath('/app/./a/../b'), '/app/b')
 })
 
-test('whatever leads elsewhere is dropped', () => {
+test('drops paths that lead elsewhere', () => {
   const elsewhere = [
     null,
     undefined,
@@ -35,7 +35,7 @@ test('whatever leads elsewhere is dropped', () => {
   for (const text of elsewhere) assert.equal(readNextPath(text), null, String(text))
 })
 
-test('what is kept stays on our own origin, whatever was written', () => {
+test('an accepted path always stays on our own origin', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

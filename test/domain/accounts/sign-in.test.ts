@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-10T09:00:00.000Z')
 const LIMIT = { perHour: 3, perDay: 10 }
 const ago = (span: number) => later(NOW, -span)
 
-test('the fourth within an hour waits for the first to be an hour old, the eleventh of a day for a day', () => {
+test('the fourth sign-in email waits until the first is an hour old, the eleventh a day', () => {
   assert.equal(secondsUntilSignIn([], NOW, LIMIT), 0)
   assert.equal(secondsUntilSignIn([ago(1), ago(2)], NOW, LIMIT), 0)
   assert.equal(secondsUntilSignIn([ago(2 * MINUTE), ago(30 * MINUTE), ago(1)], NOW, LIMIT), 1800)
@@ -20,7 +20,7 @@ test('the fourth within an hour waits for the first to be an hour old, the eleve
   assert.equal(secondsUntilSignIn([...ten.slice(1), ago(DAY)], NOW, LIMIT), 0)
 })
 
-test('an email goes to who owns something, unless they said no and never yes', () => {
+test('sends sign-in emails to owners, unless they opted out and never consented', () => {
   const known = { hasAccount: true, suppressed: false, consented: false, sent: [], now: NOW }
   assert.equal(shouldSendSignInEmail(known), true)
   assert.equal(shouldSendSignInEmail({ ...known, hasAccount: false }), false)
@@ -29,7 +29,7 @@ test('an email goes to who owns something, unless they said no and never yes', (
   assert.equal(shouldSendSignInEmail({ ...known, sent: [NOW, NOW, NOW] }), false)
 })
 
-test('a sign-in is usable once, for fifteen minutes, and for five codes', () => {
+test('a sign-in works once, for fifteen minutes, and for five code attempts', () => {
   const fresh = { createdAt: NOW, usedAt: null, tries: 0 }
   assert.equal(isUsable(fresh, later(NOW, 15 * MINUTE - 1)), true)
   assert.equal(isUsable(fresh, later(NOW, 15 * MINUTE)), false)
@@ -38,20 +38,20 @@ test('a sign-in is usable once, for fifteen minutes, and for five codes', () => 
   assert.equal(isUsable({ ...fresh, usedAt: NOW }, NOW), false)
 })
 
-test('a session lives seven days from use to use, and thirty in all', () => {
+test('a session lasts seven days from its last use, and thirty days in all', () => {
   assert.equal(isAlive({ createdAt: ago(DAY), seenAt: ago(7 * DAY - 1) }, NOW), true)
   assert.equal(isAlive({ createdAt: ago(DAY), seenAt: ago(7 * DAY) }, NOW), false)
   assert.equal(isAlive({ createdAt: ago(30 * DAY - 1), seenAt: NOW }, NOW), true)
   assert.equal(isAlive({ createdAt: ago(30 * DAY), seenAt: NOW }, NOW), false)
 })
 
-test('a use is written down to the minute', () => {
+test('records the use of a session to the minute', () => {
   assert.equal(shouldRecordUse(null, NOW), true)
   assert.equal(shouldRecordUse(ago(MINUTE - 1), NOW), false)
   assert.equal(shouldRecordUse(ago(MINUTE), NOW), true)
 })
 
-test('the page of a claim opens the dashboard for a day, and not of what is retired', () => {
+test('the claim page opens the dashboard for a day, unless the endpoint is retired', () => {
   assert.equal(canOpenDashboard({ claimedAt: ago(DAY - 1), retiredAt: null }, NOW), true)
   assert.equal(canOpenDashboard({ claimedAt: ago(DAY), retiredAt: null }, NOW), false)
   assert.equal(canOpenDashboard({ claimedAt: null, retiredAt: null }, NOW), false)

@@ -40,7 +40,7 @@ function add(change: Partial<Parameters<typeof decideEmailDestination>[0]> = {})
   return decision.kind === 'refused' ? decision.refusal.code : decision.kind
 }
 
-test('the fifth mailbox is asked, the sixth is refused; those that have not answered count', () => {
+test('accepts the fifth destination and rejects the sixth, including unconfirmed ones', () => {
   const known = ['a', 'b', 'c', 'd', 'e'].map((id) => destination(id, { confirmedAt: null }))
   assert.equal(add({ endpoint: claimed(known.slice(1)) }), 'asked')
   assert.equal(add({ endpoint: claimed(known) }), 'limit_reached')
@@ -48,7 +48,7 @@ test('the fifth mailbox is asked, the sixth is refused; those that have not answ
   assert.equal(add({ plan: null }), 'plan_needed')
 })
 
-test('no mailbox is there twice, however it is written; a tag makes another one', () => {
+test('an address is a destination once, however it is spelled, and a tag makes another', () => {
   const endpoint = claimed([destination('sales')])
   for (const mailbox of ['sales@lovelace.dev', 'SALES@Lovelace.dev', 'ADA@lovelace.dev']) {
     assert.equal(add({ endpoint, mailbox }), 'destination_known')
@@ -56,7 +56,7 @@ test('no mailbox is there twice, however it is written; a tag makes another one'
   assert.equal(add({ endpoint, mailbox: 'sales+forms@lovelace.dev' }), 'asked')
 })
 
-test('a mailbox is asked a fourth time when the first is a day ago, to the second', () => {
+test('allows a fourth confirmation email when the first is a day old, to the second', () => {
   const asked = [3, 2, 1].map((hours) => later(NOW, -hours * HOUR))
   assert.equal(asked.length, CONFIRMATIONS_PER_DAY)
   assert.equal(add({ asked: { ...UNASKED, asked: asked.slice(1) } }), 'asked')
@@ -77,12 +77,12 @@ test('a mailbox is asked a fourth time when the first is a day ago, to the secon
   assert.equal(at(later(NOW, 21 * HOUR)).kind, 'asked')
 })
 
-test('a mailbox that said no is not asked, for whatever it said no to', () => {
+test('never asks an address that stopped all email or declined confirmations', () => {
   assert.equal(add({ asked: { ...UNASKED, suppressed: true } }), 'mailbox_suppressed')
   assert.equal(add({ asked: { ...UNASKED, refusesConfirmations: true } }), 'mailbox_suppressed')
 })
 
-test('who has answered is not asked again', () => {
+test('does not ask a confirmed destination again', () => {
   const ask = (one: Destination, id = one.id) => {
     const request = { plan: PLANS.pro, id, asked: UNASKED, now: NOW }
     const decision = decideConfirmationResend({ endpoint: claimed([one]), ...request })
@@ -93,7 +93,7 @@ test('who has answered is not asked again', () => {
   assert.equal(ask(destination('sales'), 'other'), 'destination_not_found')
 })
 
-test('emails go to those that said yes, as many as the plan allows, while the endpoint is owned', () => {
+test("sends emails to confirmed destinations up to the plan's limit while the endpoint is owned", () => {
   const all = [destination('a'), destination('b', { confirmedAt: null }), destination('c'), destination('d')]
   const endpoint = claimed(all)
   const ids = (facts: EndpointFacts, plan: Parameters<typeof listActiveDestinations>[1]) =>
@@ -106,7 +106,7 @@ test('emails go to those that said yes, as many as the plan allows, while the en
   assert.deepEqual(ids({ ...endpoint, retiredAt: NOW }, PLANS.pro), [])
 })
 
-test('a yes is dated once, and what is removed is forgotten', () => {
+test('records the first confirmation, and forgets a removed destination', () => {
   const settings = {
     ...NO_SETTINGS,
     destinations: [destination('a', { confirmedAt: null }), destination('b')],

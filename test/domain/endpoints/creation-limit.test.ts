@@ -20,7 +20,7 @@ const refused = (code: string, retryAfterSeconds: number) => ({
   refusal: { code, retryAfterSeconds },
 })
 
-test('the tenth creation in an hour is allowed, the eleventh is refused', () => {
+test('allows the tenth creation in an hour and refuses the eleventh', () => {
   assert.equal(decideCreation(everyMinute(9), at(30 * MINUTE), LIMITS).kind, 'allowed')
   assert.deepEqual(
     decideCreation(everyMinute(10), at(30 * MINUTE), LIMITS),
@@ -28,12 +28,12 @@ test('the tenth creation in an hour is allowed, the eleventh is refused', () => 
   )
 })
 
-test('a creation counts until it is exactly an hour old', () => {
+test('counts a creation until it is exactly an hour old', () => {
   assert.deepEqual(decideCreation(everyMinute(10), at(HOUR - 1), LIMITS), refused('create_rate_hour', 1))
   assert.equal(decideCreation(everyMinute(10), at(HOUR), LIMITS).kind, 'allowed')
 })
 
-test('a creation 1999 ms after the last is refused, one 2000 ms after it is allowed', () => {
+test('refuses a creation 1999 ms after the last and allows one after 2000 ms', () => {
   assert.deepEqual(decideCreation([at(0)], at(1999), LIMITS), refused('create_spacing', 1))
   assert.deepEqual(decideCreation([at(0)], at(999), LIMITS), refused('create_spacing', 2))
   assert.deepEqual(decideCreation([at(0)], at(0), LIMITS), refused('create_spacing', 2))
@@ -45,24 +45,24 @@ test('Retry-After satisfies both limits at once', () => {
   assert.deepEqual(decideCreation(nineOldAndOneFresh, at(HOUR - 400), LIMITS), refused('create_rate_hour', 2))
 })
 
-test('the order in which earlier creations are told does not matter', () => {
+test('accepts earlier creations in any order', () => {
   assert.deepEqual(
     decideCreation(everyMinute(10).reverse(), at(30 * MINUTE), LIMITS),
     refused('create_rate_hour', 30 * 60),
   )
 })
 
-test('0 switches a limit off', () => {
+test('0 disables a limit', () => {
   assert.equal(decideCreation(everyMinute(10), at(30 * MINUTE), { ...LIMITS, perHour: 0 }).kind, 'allowed')
   assert.equal(decideCreation([at(0)], at(0), { ...LIMITS, spacingMs: 0 }).kind, 'allowed')
 })
 
-test('after the clock went back nobody is told to wait longer than an hour', () => {
+test('nobody waits longer than an hour after the clock went back', () => {
   const tomorrow = everyMinute(10).map((date) => new Date(date.getTime() + 24 * HOUR))
   assert.deepEqual(decideCreation(tomorrow, at(0), LIMITS), refused('create_rate_hour', 3600))
 })
 
-test('the allowance says what is left and when the oldest creation leaves the hour', () => {
+test('the allowance states what is left and when the oldest creation expires', () => {
   assert.deepEqual(creationAllowance(everyMinute(3), at(10 * MINUTE), LIMITS), {
     remaining: 7,
     resetSeconds: 50 * 60,
@@ -75,7 +75,7 @@ test('the allowance says what is left and when the oldest creation leaves the ho
   assert.equal(creationAllowance(everyMinute(1), at(HOUR), LIMITS).remaining, 10)
 })
 
-test('sixty refused attempts within any minute are the most, whatever their rhythm', () => {
+test('allows at most sixty refused attempts in any minute', () => {
   const everySecond = Array.from({ length: 60 }, (_, index) => at(index * SECOND))
   assert.equal(secondsUntilAttempt(everySecond.slice(1), at(59_500)), 0)
   assert.equal(secondsUntilAttempt(everySecond, at(59_500)), 1)
@@ -84,7 +84,7 @@ test('sixty refused attempts within any minute are the most, whatever their rhyt
   assert.equal(secondsUntilAttempt(everySecond, at(-HOUR)), 0, 'a clock that was put back locks nobody out')
 })
 
-test('whatever the pauses, no hour holds more than ten creations, no two are closer than 2 s, and waiting as told works', () => {
+test('at any rhythm, no hour has more than ten creations, no two are closer than 2 s, and waiting as told works', () => {
   const pause = fc.oneof(
     fc.integer({ min: 0, max: 5 * SECOND }),
     fc.integer({ min: 0, max: 20 * MINUTE }),

@@ -62,7 +62,7 @@ function openModel() {
 
 const NO_PAGE = { origin: null, referer: null }
 
-test('whatever happens to an endpoint in whatever order, the rules agree with the plain model', () => {
+test('any sequence of events leaves an endpoint in the state of a simple model', () => {
   fc.assert(
     fc.property(steps, (story) => {
       const model = openModel()

@@ -150,24 +150,24 @@ const REAL: readonly string[] = [
 ]
 
 for (const text of PLACEHOLDERS) {
-  test(`${text} is a placeholder`, () => {
+  test(`recognizes ${text} as a placeholder`, () => {
     assert.equal(isPlaceholder(text), true)
   })
 }
 
 for (const text of REAL) {
-  test(`${text || 'nothing'} is no placeholder`, () => {
+  test(`does not take ${text || 'nothing'} for a placeholder`, () => {
     assert.equal(isPlaceholder(text), false)
   })
 }
 
-test('text longer than any address is not looked at', () => {
+test('ignores text longer than any address', () => {
   const ending = '@example.com'
   assert.equal(isPlaceholder('a'.repeat(320 - ending.length) + ending), true)
   assert.equal(isPlaceholder('a'.repeat(321 - ending.length) + ending), false)
 })
 
-test('no pattern goes back over the longest text again and again', () => {
+test('no pattern backtracks over the longest text', () => {
   // A pattern that tries every way to cut such a text in pieces would never come back from here.
   for (const part of ['your', '{', '<', '[', '%a', '__', 'your-', '@', 'a.', '(']) {
     for (const end of ['', '@', '@a', '!']) {

@@ -85,14 +85,14 @@ const REFUSED: Record<string, readonly FieldValue[][]> = {
 }
 
 for (const [typed, kept] of ACCEPTED) {
-  test(`${JSON.stringify(typed)} is a recipient`, () => {
+  test(`accepts ${JSON.stringify(typed)} as a recipient`, () => {
     assert.deepEqual(readRecipient([typed]), { kind: 'ok', address: kept })
   })
 }
 
 for (const [code, cases] of Object.entries(REFUSED)) {
   for (const given of cases) {
-    test(`${JSON.stringify(given).slice(0, 60)} is refused: ${code}`, () => {
+    test(`rejects ${JSON.stringify(given).slice(0, 60)}: ${code}`, () => {
       const read = readRecipient(given)
       if (read.kind === 'ok') assert.fail(`${read.address} was accepted`)
       assert.equal(read.refusal.code, code)
@@ -102,14 +102,14 @@ for (const [code, cases] of Object.entries(REFUSED)) {
   }
 }
 
-test('an address of 254 characters is the longest', () => {
+test('accepts an address of at most 254 characters', () => {
   const longest = `${'l'.repeat(60)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(61)}.org`
   assert.equal(longest.length, 254)
   assert.equal(readRecipient([longest]).kind, 'ok')
   assert.equal(readRecipient([`l${longest}`]).kind, 'refused')
 })
 
-test('a name before the @ that is not ASCII is refused with a text that says why', () => {
+test('explains why a non-ASCII local part is rejected', () => {
   const read = readRecipient(['用户@例え.jp'])
   assert.match(read.kind === 'refused' ? (read.refusal.message ?? '') : '', /ASCII/)
 })
@@ -137,7 +137,7 @@ const typed = fc.oneof(
   fc.emailAddress(),
 )
 
-test('whatever is sent, reading it does not throw, and what is accepted is one plain ASCII address', () => {
+test('parses any input without throwing, into one plain ASCII address or a refusal', () => {
   const plain = /^[\x21-\x7e]{1,64}@[a-z0-9.-]+$/
   fc.assert(
     fc.property(fc.array(fc.oneof(typed, fc.jsonValue()), { maxLength: 2 }), (given) => {

@@ -19,7 +19,7 @@ const endpoint = {
   claimedAt: NOW,
 }
 
-test('an address to send browsers to is absolute, of the web, and without credentials', () => {
+test('a redirect address is absolute, http or https, and without credentials', () => {
   assert.equal(readWebAddress('https://site.dev/thanks?a=b#c'), 'https://site.dev/thanks?a=b#c')
   assert.equal(readWebAddress('HTTP://Site.dev'), 'http://site.dev/')
   assert.equal(readWebAddress('https://münchen.dev/'), 'https://xn--mnchen-3ya.dev/')
@@ -54,7 +54,7 @@ test('an address to send browsers to is absolute, of the web, and without creden
   assert.equal(readWebAddress(`${longest}a`), null)
 })
 
-test('an origin is a scheme, a host and a port, and no more', () => {
+test('an origin is only a scheme, a host and a port', () => {
   assert.equal(readWebOrigin('https://Site.dev'), SITE)
   assert.equal(readWebOrigin('https://site.dev/'), SITE)
   assert.equal(readWebOrigin('https://site.dev:443'), SITE)
@@ -72,7 +72,7 @@ test('an origin is a scheme, a host and a port, and no more', () => {
   }
 })
 
-test('a submission from a page that is not on the list is refused, and one that names no page is taken', () => {
+test('rejects submissions from unlisted pages, and accepts those that name no page', () => {
   const list = [SITE, 'http://localhost:3000']
   const refusalOf = (origin: string | null, referer: string | null = null) =>
     checkOrigin({ origin, referer }, list)?.code ?? null
@@ -101,7 +101,7 @@ test('a submission from a page that is not on the list is refused, and one that 
   assert.equal(refusalOf(null, 'https://evil.dev/https://site.dev'), 'origin_not_allowed')
 })
 
-test('the state of the endpoint decides before the page, and the page before the content', () => {
+test('checks the state of the endpoint before the page, and the page before the content', () => {
   const page = { origin: 'https://evil.dev', referer: null }
   const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
   const codeOf = (facts: typeof mine, verdict: ReturnType<typeof judgeFields>) => {
@@ -113,7 +113,7 @@ test('the state of the endpoint decides before the page, and the page before the
   assert.equal(codeOf({ ...mine, retiredAt: NOW }, { kind: 'ham' }), 'endpoint_retired')
 })
 
-test("the owner's own honeypot makes spam when it is filled, and is no data when it is empty", () => {
+test("the owner's honeypot marks a submission as spam when filled, and is dropped when empty", () => {
   const judge = (...fields: [string, string][]) => {
     const text = stringifyFields(fields.map(([name, value]) => ({ name, value })))
     return judgeWithHoneypot({ text, verdict: judgeFields([]) }, 'website')
@@ -131,7 +131,7 @@ test("the owner's own honeypot makes spam when it is filled, and is no data when
   assert.equal(judge(['message', 'x'], ['Website', 'y']).verdict.kind, 'ham', 'names differ in their case')
 })
 
-test('a change sets what it names and keeps the rest, and changes nothing when it is sent again', () => {
+test('a change sets only what it names, and repeating it changes nothing', () => {
   const change = { name: 'Contact', redirectUrl: SITE, emails: false }
   const changed = changeSettings(endpoint, change, NOW) ?? assert.fail()
   assert.deepEqual(changed.settings, { ...NO_SETTINGS, name: 'Contact', redirectUrl: SITE })
@@ -149,7 +149,7 @@ test('a change sets what it names and keeps the rest, and changes nothing when i
   }
 })
 
-test('settings that are all taken back are no settings', () => {
+test('resetting every setting leaves no settings', () => {
   const named = changeSettings(endpoint, { name: 'Contact' }, NOW) ?? assert.fail()
   assert.equal(changeSettings(named, { name: null }, NOW)?.settings, NO_SETTINGS)
 })

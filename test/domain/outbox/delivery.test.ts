@@ -33,7 +33,7 @@ function email(place: number, change: Partial<SubmissionDelivery> = {}): Submiss
   return { place, destination: null, createdAt: NOW, state: 'sent', ...change }
 }
 
-test('the state of a submission is that of its newest delivery to each destination, the most urgent one first', () => {
+test('a submission has the most urgent state of its newest deliveries to each destination', () => {
   const rows: [[destination: string | null, state: DeliveryState][], string | null][] = [
     [[], null],
     [[[null, 'sent']], 'sent'],
@@ -105,7 +105,7 @@ function codeOf(decision: ReturnType<typeof decideResend>): string {
   return decision.kind === 'refused' ? decision.refusal.code : decision.kind
 }
 
-test('an email that has ended is sent again, on the next place', () => {
+test('resends a finished email with the next number', () => {
   for (const state of ['sent', 'kept', 'failed', 'suppressed'] as const) {
     assert.deepEqual(decide({ deliveries: [email(0, { state })] }), { kind: 'resent', place: 1 })
   }
@@ -114,7 +114,7 @@ test('an email that has ended is sent again, on the next place', () => {
   assert.deepEqual(decide({ deliveries: both, destination: SALES }), { kind: 'resent', place: 2 })
 })
 
-test('none is sent again while one to the same mailbox waits; another mailbox does not matter', () => {
+test('resends no email while one to the same address is pending, whatever happens to others', () => {
   for (const state of ['queued', 'delayed', 'held'] as const) {
     assert.equal(codeOf(decide({ deliveries: [email(0, { state })] })), 'email_waiting')
     const elsewhere = [email(0), email(1, { destination: SALES, state })]
@@ -123,7 +123,7 @@ test('none is sent again while one to the same mailbox waits; another mailbox do
   }
 })
 
-test('a submission has fifteen emails and no more', () => {
+test('allows fifteen emails for a submission', () => {
   const old = later(NOW, -2 * HOUR)
   const emails = Array.from({ length: MAX_DELIVERIES_PER_SUBMISSION - 1 }, (_, place) =>
     email(place, { createdAt: old }),
@@ -136,7 +136,7 @@ test('a submission has fifteen emails and no more', () => {
   assert.equal(codeOf(decide({ deliveries: full })), 'limit_reached')
 })
 
-test('a submission is sent again ten times within an hour; the first to each mailbox do not count', () => {
+test('allows ten resends of a submission an hour, not counting the first emails', () => {
   const at = (minutes: number) => later(NOW, minutes * MINUTE)
   const first = [email(0, { createdAt: at(-50) }), email(1, { destination: SALES, createdAt: at(-50) })]
   const again = (count: number) =>
@@ -151,7 +151,7 @@ test('a submission is sent again ten times within an hour; the first to each mai
   assert.equal(codeOf(decide({ deliveries: tenth, now: at(20) })), 'resent')
 })
 
-test('nothing goes to who does not want it', () => {
+test('sends nothing to an address that opted out', () => {
   const unconfirmed = {
     ...claimed,
     settings: {
@@ -168,7 +168,7 @@ test('nothing goes to who does not want it', () => {
   assert.equal(codeOf(decide({ destination: SALES, plan: PLANS.free })), 'plan_needed')
 })
 
-test('an account sends a hundred emails again within an hour', () => {
+test('allows an account a hundred resends an hour', () => {
   const { times } = RESENDS_PER_ACCOUNT
   assert.equal(times, 100)
   const earlier = Array.from({ length: times }, () => later(NOW, -30 * MINUTE))

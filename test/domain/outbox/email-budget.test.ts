@@ -9,34 +9,34 @@ const at = (ms: number) => new Date(NOON + ms)
 const emails = (kind: StartedEmail['kind'], count: number, apart: number): StartedEmail[] =>
   Array.from({ length: count }, (_, index) => ({ kind, at: at(index * apart) }))
 
-test('a third claim email in 24 hours goes out, the fourth waits until the first is a day old', () => {
+test('sends the third claim email in 24 hours, and holds the fourth until the first is a day old', () => {
   assert.deepEqual(nextEmailAt(emails('claim', 2, HOUR), 'claim', at(3 * HOUR)), at(3 * HOUR))
   assert.deepEqual(nextEmailAt(emails('claim', 3, HOUR), 'claim', at(3 * HOUR)), at(DAY))
   assert.deepEqual(nextEmailAt(emails('claim', 3, HOUR), 'claim', at(DAY)), at(DAY))
 })
 
-test('claim emails that are used up hold back no other emails', () => {
+test('an exhausted budget of claim emails holds no other emails', () => {
   assert.deepEqual(nextEmailAt(emails('claim', 3, HOUR), 'submission', at(3 * HOUR)), at(3 * HOUR))
 })
 
-test('the tenth email in an hour goes out, the eleventh waits until the first is an hour old', () => {
+test('sends the tenth email in an hour, and holds the eleventh until the first is an hour old', () => {
   assert.deepEqual(nextEmailAt(emails('submission', 9, MINUTE), 'submission', at(9 * MINUTE)), at(9 * MINUTE))
   assert.deepEqual(nextEmailAt(emails('submission', 10, MINUTE), 'submission', at(10 * MINUTE)), at(HOUR))
 })
 
-test('the thirtieth email in a day goes out, the thirty-first waits until the first is a day old', () => {
+test('sends the thirtieth email in a day, and holds the thirty-first until the first is a day old', () => {
   const spread = 20 * MINUTE
   assert.deepEqual(nextEmailAt(emails('submission', 29, spread), 'submission', at(12 * HOUR)), at(12 * HOUR))
   assert.deepEqual(nextEmailAt(emails('submission', 30, spread), 'submission', at(12 * HOUR)), at(DAY))
 })
 
-test('claim emails are emails too', () => {
+test('claim emails count as emails', () => {
   const started = [...emails('claim', 2, MINUTE), ...emails('submission', 8, MINUTE)]
   assert.deepEqual(nextEmailAt(started, 'submission', at(10 * MINUTE)), at(HOUR))
   assert.deepEqual(nextEmailAt(emails('submission', 10, MINUTE), 'claim', at(10 * MINUTE)), at(HOUR))
 })
 
-test('an email may start at the told instant and not a millisecond sooner', () => {
+test('an email may start at the stated instant and not a millisecond earlier', () => {
   const kind = fc.constantFrom('claim' as const, 'submission' as const)
   const email = fc.record({ kind, at: fc.integer({ min: -DAY, max: 0 }).map(at) })
   const crowd = fc.record({ kind, at: fc.integer({ min: -HOUR, max: 0 }).map(at) })

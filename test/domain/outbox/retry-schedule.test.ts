@@ -25,7 +25,7 @@ function waitAfter(attempts: number, job: { jitter?: number; greylisted?: boolea
   return next && next.getTime() - now.getTime()
 }
 
-test('the waits grow from a minute to four hours and stay there', () => {
+test('retry waits grow from a minute to four hours and stay there', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((attempts) => waitAfter(attempts))
   const minutes = [1, 5, 15, 30, 60, 120, 240, 240, 240]
   assert.deepEqual(
@@ -34,25 +34,25 @@ test('the waits grow from a minute to four hours and stay there', () => {
   )
 })
 
-test('jitter shortens a wait by a fifth at most and lengthens it by less than a fifth', () => {
+test('jitter changes a wait by at most a fifth', () => {
   assert.equal(waitAfter(5, { jitter: 0 }), 0.8 * HOUR)
   const longest = waitAfter(5, { jitter: 0.999999 }) ?? 0
   assert.ok(longest > 1.19 * HOUR && longest <= 1.2 * HOUR)
 })
 
-test('a greylisted email waits at least five minutes, whatever the jitter', () => {
+test('a greylisted email waits at least five minutes whatever the jitter', () => {
   assert.equal(waitAfter(1, { greylisted: true }), 5 * MINUTE)
   assert.equal(waitAfter(2, { greylisted: true, jitter: 0 }), 5 * MINUTE)
   assert.equal(waitAfter(3, { greylisted: true }), 15 * MINUTE)
 })
 
-test('an attempt five days after the first is made, one a millisecond later is not', () => {
+test('allows an attempt five days after the first, and none a millisecond later', () => {
   const wait = 4 * HOUR
   assert.equal(waitAfter(30, { age: 5 * DAY - wait }), wait)
   assert.equal(waitAfter(30, { age: 5 * DAY - wait + 1 }), null)
 })
 
-test('an email that nobody takes is attempted for five days and then given up', () => {
+test('gives up an email after five days of attempts', () => {
   let now = at(0)
   let attempts = 1
   for (;;) {

@@ -22,7 +22,7 @@ function born(idPrefix: string, facts: Partial<EndpointFacts> = {}): EndpointFac
   }
 }
 
-test('the prefix of an id says which kind the endpoint is', () => {
+test('the prefix of an ID determines the kind of endpoint', () => {
   assert.equal(findKindRules(`f_${DIGITS}`)?.kind, 'form')
   assert.equal(findKindRules(`t_${DIGITS}`)?.kind, 'telemetry')
   assert.equal(findKindRules(`q_${DIGITS}`)?.kind, 'queue')
@@ -40,7 +40,7 @@ test('the prefix of an id says which kind the endpoint is', () => {
   assert.throws(() => getKindRules({ id: 'x' }), RangeError)
 })
 
-test('an unclaimed endpoint of each kind takes one Free month, once', () => {
+test('an unclaimed endpoint of each kind accepts one Free month in total', () => {
   const caps = { form: 50, telemetry: 5000, queue: 100 }
   for (const { kind, idPrefix, frozenCode, unclaimedCap, getQuota } of Object.values(KINDS)) {
     assert.equal(unclaimedCap, caps[kind])
@@ -60,7 +60,7 @@ test('an unclaimed endpoint of each kind takes one Free month, once', () => {
   }
 })
 
-test('the first that is accepted asks for the claim email, and only the first', () => {
+test('only the first accepted submission requests the claim email', () => {
   const endpoint = born('t')
   const first = countAccepted({ endpoint, usage: null, now: NOW }, 3)
   assert.equal(first.first, true)
@@ -69,7 +69,7 @@ test('the first that is accepted asks for the claim email, and only the first', 
   assert.equal(countAccepted({ endpoint: first.endpoint, usage: null, now: NOW }, 1).first, false)
 })
 
-test('events and messages are counted for the account, submissions for the endpoint', () => {
+test('counts events and messages for the account, and submissions for the endpoint', () => {
   const usage: MonthCount = { month: '2026-11', count: 99 }
   const queue = { endpoint: born('q', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
   assert.equal(remainingQuota(queue), 1)
@@ -85,7 +85,7 @@ test('events and messages are counted for the account, submissions for the endpo
   assert.equal(submitted.usage, null)
 })
 
-test('with the first second of a month in UTC the whole quota is there again, and the refusal says when', () => {
+test('the quota resets with the first second of a month in UTC, and the refusal states when', () => {
   const usage: MonthCount = { month: '2026-11', count: 5000 }
   const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
   assert.deepEqual(checkState(asked), { code: 'monthly_quota', retryAfterSeconds: 1 })
@@ -93,7 +93,7 @@ test('with the first second of a month in UTC the whole quota is there again, an
   assert.deepEqual(countAccepted({ ...asked, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
 })
 
-test('a clock that went back over the turn of a month opens no second quota', () => {
+test('a clock that went back over the turn of a month grants no second quota', () => {
   const usage: MonthCount = { month: '2026-12', count: 5000 }
   const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
   assert.equal(remainingQuota(asked), 0)
@@ -103,7 +103,7 @@ test('a clock that went back over the turn of a month opens no second quota', ()
   })
 })
 
-test('without a quota there is room for any number', () => {
+test('an unlimited quota accepts any number', () => {
   const plan = { ...PLANS.pro, queueMessagesPerMonth: null }
   assert.equal(
     remainingQuota({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NO_USAGE, now: NOW }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextMonth, PLANS, toMonth } from '../../../src/domain/plans/plan.ts'
 
-test('the plans are those of the founding table', () => {
+test('the plans match the founding table', () => {
   assert.deepEqual(PLANS, {
     free: {
       name: 'free',
@@ -31,7 +31,7 @@ test('a month ends with its last millisecond in UTC', () => {
   assert.equal(toMonth(new Date('2026-12-01T00:30:00.000+01:00')), '2026-11')
 })
 
-test('the next month begins at its first instant in UTC, over the end of the year too', () => {
+test('the next month begins at its first instant in UTC, even at the end of the year', () => {
   assert.deepEqual(nextMonth(new Date('2026-11-01T00:00:00.000Z')), new Date('2026-12-01T00:00:00.000Z'))
   assert.deepEqual(nextMonth(new Date('2026-12-31T23:59:59.999Z')), new Date('2027-01-01T00:00:00.000Z'))
   assert.deepEqual(nextMonth(new Date('2027-01-31T12:00:00.000Z')), new Date('2027-02-01T00:00:00.000Z'))

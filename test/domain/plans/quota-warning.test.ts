@@ -6,7 +6,7 @@ import { decideQuotaWarning, warningExpiresAt } from '../../../src/domain/plans/
 const crossing = (before: number, after: number, quota: number | null) =>
   decideQuotaWarning({ what: 'form', before, after, quota, month: '2026-11' })?.percent ?? null
 
-test('the owner is warned with the submission that makes 80 %, and with the one that makes 100 %', () => {
+test('warns at the submission that reaches 80 %, and at the one that reaches 100 %', () => {
   assert.equal(crossing(38, 39, 50), null)
   assert.equal(crossing(39, 40, 50), 80)
   assert.equal(crossing(40, 41, 50), null)
@@ -17,7 +17,7 @@ test('the owner is warned with the submission that makes 80 %, and with the one 
   assert.equal(crossing(9_999, 10_000, 10_000), 100)
 })
 
-test('of both at once the whole is told; without a limit, or with nothing to use, nothing is', () => {
+test('reaching both at once warns of 100 %, and an unlimited or zero quota never warns', () => {
   assert.equal(crossing(0, 1, 1), 100)
   assert.equal(crossing(3_000, 5_000, 5_000), 100)
   assert.equal(crossing(3_999, 4_100, 5_000), 80)
@@ -25,13 +25,13 @@ test('of both at once the whole is told; without a limit, or with nothing to use
   assert.equal(crossing(0, 0, 0), null)
 })
 
-test('80 % of a quota that has no such part is rounded up', () => {
+test('rounds 80 % of a quota up', () => {
   assert.equal(crossing(2, 3, 4), null)
   assert.equal(crossing(3, 4, 4), 100)
   assert.equal(crossing(5, 6, 7), 80)
 })
 
-test('however events arrive, each of the two is said once, and 80 % never after 100 %', () => {
+test('sends each warning once in any sequence, and never 80 % after 100 %', () => {
   const batches = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 200 })
   fc.assert(
     fc.property(batches, fc.integer({ min: 1, max: 500 }), (sizes, quota) => {
@@ -52,7 +52,7 @@ test('however events arrive, each of the two is said once, and 80 % never after 
   )
 })
 
-test('a warning says when the count begins anew, and is not worth sending beyond that, nor after a week', () => {
+test('a warning states the reset date, and expires then or after a week', () => {
   const request = { what: 'form', before: 49, after: 50, quota: 50, month: '2026-12' } as const
   const warning = decideQuotaWarning(request)
   assert.deepEqual(warning, {

@@ -14,14 +14,14 @@ const FREE = { submissions: 30, telemetry: 7 }
 const PRO = { submissions: 90, telemetry: 30 }
 const WEEK_ON = later(NOW, 7 * DAY)
 
-test('a smaller plan keeps what the larger one kept for seven days, to the millisecond', () => {
+test('a smaller plan keeps the longer retention for seven days, to the millisecond', () => {
   const longer = retentionAfterChange({ before: PRO, longer: null, after: FREE, now: NOW })
   assert.deepEqual(longer, { ...PRO, until: WEEK_ON })
   assert.deepEqual(effectiveRetention(FREE, longer, later(WEEK_ON, -1)), PRO)
   assert.deepEqual(effectiveRetention(FREE, longer, WEEK_ON), FREE)
 })
 
-test('a larger plan holds at once, and leaves nothing pending', () => {
+test('a larger plan applies at once and leaves nothing pending', () => {
   assert.equal(retentionAfterChange({ before: FREE, longer: null, after: PRO, now: NOW }), null)
   const downgraded = { ...PRO, until: WEEK_ON }
   assert.equal(
@@ -31,14 +31,14 @@ test('a larger plan holds at once, and leaves nothing pending', () => {
   )
 })
 
-test('a plan that keeps one thing longer and another shorter gives at once and takes after the notice', () => {
+test('a plan with one longer and one shorter retention extends at once and shortens after the notice', () => {
   const after = { submissions: 365, telemetry: 1 }
   const longer = retentionAfterChange({ before: FREE, longer: null, after, now: NOW })
   assert.deepEqual(effectiveRetention(after, longer, NOW), { submissions: 365, telemetry: 7 })
   assert.deepEqual(effectiveRetention(after, longer, WEEK_ON), after)
 })
 
-test('whatever plans follow one another, nothing is kept shorter than at any time within the seven days before', () => {
+test('no sequence of plans keeps anything shorter than at any time in the previous seven days', () => {
   const days = fc.record({
     submissions: fc.integer({ min: 1, max: 400 }),
     telemetry: fc.integer({ min: 1, max: 400 }),

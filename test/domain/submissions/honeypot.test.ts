@@ -6,13 +6,13 @@ import { isHoneypotHit } from '../../../src/domain/submissions/honeypot.ts'
 const MESSAGE: Field = { name: 'message', value: 'hello' }
 const gotcha = (value: FieldValue): Field => ({ name: '_gotcha', value })
 
-test('a submission without the honeypot field is real', () => {
+test('a submission without the honeypot field is not spam', () => {
   assert.equal(isHoneypotHit([MESSAGE]), false)
   assert.equal(isHoneypotHit([]), false)
 })
 
 for (const empty of ['', null, false, 0, [], {}]) {
-  test(`a honeypot holding ${JSON.stringify(empty)} is empty`, () => {
+  test(`treats the honeypot value ${JSON.stringify(empty)} as empty`, () => {
     assert.equal(isHoneypotHit([MESSAGE, gotcha(empty)]), false)
   })
 }
@@ -31,12 +31,12 @@ const FILLED: readonly FieldValue[] = [
   { length: 0 },
 ]
 for (const filled of FILLED) {
-  test(`a honeypot holding ${JSON.stringify(filled)} is filled`, () => {
+  test(`treats the honeypot value ${JSON.stringify(filled)} as filled`, () => {
     assert.equal(isHoneypotHit([MESSAGE, gotcha(filled)]), true)
   })
 }
 
-test('one filled honeypot among empty ones is enough', () => {
+test('one filled honeypot among empty ones is spam', () => {
   assert.equal(isHoneypotHit([gotcha(''), gotcha('bot'), gotcha('')]), true)
 })
 

@@ -27,7 +27,7 @@ const FOLLOWED: readonly [typed: string, followed: string][] = [
 ]
 
 for (const [typed, followed] of FOLLOWED) {
-  test(`${typed} is followed`, () => assert.equal(next(typed), followed))
+  test(`follows ${typed}`, () => assert.equal(next(typed), followed))
 }
 
 const NOT_FOLLOWED: readonly string[] = [
@@ -69,37 +69,37 @@ const NOT_FOLLOWED: readonly string[] = [
 ]
 
 for (const typed of NOT_FOLLOWED) {
-  test(`${JSON.stringify(typed).slice(0, 50)} is not followed`, () => assert.equal(next(typed), null))
+  test(`does not follow ${JSON.stringify(typed).slice(0, 50)}`, () => assert.equal(next(typed), null))
 }
 
-test('an address of 2048 characters is the longest followed', () => {
+test('follows an address of at most 2048 characters', () => {
   const longest = `${PAGE}/${'x'.repeat(2048 - PAGE.length - 1)}`
   assert.equal(next(longest), longest)
   assert.equal(next(`${longest}x`), null)
   assert.equal(next(`/${'x'.repeat(2047)}`), null)
 })
 
-test('without a Referer a relative address is resolved against the Origin', () => {
+test('resolves a relative address against the Origin when there is no Referer', () => {
   assert.equal(next('thanks.html', { referer: null }), 'https://ada.example/thanks.html')
 })
 
-test('without an Origin the page is where the Referer says', () => {
+test('uses the Referer as the page when there is no Origin', () => {
   assert.equal(next('/thanks', { origin: null }), 'https://ada.example/thanks')
   assert.equal(next('https://evil.example/', { origin: null }), null)
 })
 
-test('the origin null is no origin', () => {
+test('treats the origin null as missing', () => {
   assert.equal(next('/thanks', { origin: 'null' }), 'https://ada.example/thanks')
   assert.equal(next('/thanks', { origin: 'null', referer: null }), null)
   assert.equal(next('data:text/html,x', { origin: 'null', referer: null }), null)
 })
 
-test('the Origin outweighs a Referer that says otherwise', () => {
+test('the Origin overrides a different Referer', () => {
   assert.equal(next('/thanks', { referer: 'https://evil.example/' }), null)
   assert.equal(next('https://evil.example/', { referer: 'https://evil.example/' }), null)
 })
 
-test('without a page nothing is followed but what the owner lists', () => {
+test('without a page, follows only addresses that the owner lists', () => {
   const nowhere = { origin: null, referer: null }
   assert.equal(next('https://ada.example/', nowhere), null)
   assert.equal(next('/thanks', { ...nowhere, allowedOrigins: ['https://ada.example'] }), null)
@@ -109,14 +109,14 @@ test('without a page nothing is followed but what the owner lists', () => {
   )
 })
 
-test('an origin that the owner lists is followed, and no other', () => {
+test('follows an origin that the owner lists, and no other', () => {
   const allowedOrigins = ['https://shop.example']
   assert.equal(next('https://shop.example/x', { allowedOrigins }), 'https://shop.example/x')
   assert.equal(next('http://shop.example/x', { allowedOrigins }), null)
   assert.equal(next('https://a.shop.example/x', { allowedOrigins }), null)
 })
 
-test('whatever is asked for, a browser is sent only to the page or to what the owner lists', () => {
+test('redirects a browser only to its page or to what the owner lists', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -75,13 +75,13 @@ const QUERIES: readonly [text: string, read: Partial<SearchQuery>][] = [
   ['x'.repeat(MAX_QUERY_LENGTH + 1), { findsNothing: true }],
 ]
 for (const [text, read] of QUERIES) {
-  test(`the query ${JSON.stringify(text.slice(0, 60))} asks for ${JSON.stringify(read).slice(0, 90)}`, () => {
+  test(`parses the query ${JSON.stringify(text.slice(0, 60))} as ${JSON.stringify(read).slice(0, 90)}`, () => {
     const nothing = { terms: [], unread: null, after: null, before: null, findsNothing: false }
     assert.deepEqual(readSearchQuery(text), { ...nothing, ...read })
   })
 }
 
-test('every text is a query, and its terms are words', () => {
+test('any text is a query whose terms are words', () => {
   const part = fc.constantFrom('is:', 'from:', 'after:', '"', ':', ' ', 'ada', '2026-11-01', '//', '*', '\0')
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string({ unit: 'binary' }))), (parts) => {
@@ -93,7 +93,7 @@ test('every text is a query, and its terms are words', () => {
   )
 })
 
-test('a query of more terms than are looked for finds nothing', () => {
+test('a query with too many terms finds nothing', () => {
   const queryOf = (terms: number) => Array.from({ length: terms }, (_, index) => `w${index}`).join(' ')
   assert.equal(readSearchQuery(queryOf(MAX_TERMS)).terms.length, MAX_TERMS)
   assert.equal(readSearchQuery(queryOf(MAX_TERMS)).findsNothing, false)

@@ -37,18 +37,18 @@ const WORDS: readonly [text: string, words: string][] = [
   ['', ''],
 ]
 for (const [text, words] of WORDS) {
-  test(`the words of ${JSON.stringify(text)} are ${JSON.stringify(words)}`, () => {
+  test(`splits ${JSON.stringify(text)} into ${JSON.stringify(words)}`, () => {
     assert.equal(splitWords(text).join(' '), words)
   })
 }
 
-test('only the first 40 letters of a word are searched', () => {
+test('searches only the first 40 letters of a word', () => {
   assert.deepEqual(splitWords(`${'a'.repeat(MAX_WORD_LENGTH + 1)} b`), ['a'.repeat(MAX_WORD_LENGTH), 'b'])
   assert.deepEqual(splitWords('é'.repeat(MAX_WORD_LENGTH)), ['e'.repeat(MAX_WORD_LENGTH)])
   assert.deepEqual(splitWords('я'.repeat(MAX_WORD_LENGTH + 1)), ['я'.repeat(MAX_WORD_LENGTH)])
 })
 
-test('words are letters, digits and marks in lower case, and have themselves as their words', () => {
+test('words are lowercase letters, digits and marks, and split into themselves', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const words = splitWords(text)
@@ -101,7 +101,7 @@ for (const [term, expected] of OCCURRENCES) {
   })
 }
 
-test('an index holds each word of a submission once', () => {
+test('indexes each word of a submission once', () => {
   const fields = [
     { name: 'a', value: 'one two one' },
     { name: 'b', value: 'Two three' },
@@ -110,7 +110,7 @@ test('an index holds each word of a submission once', () => {
   assert.deepEqual(indexedWords([{ name: 'a', value: ' …' }]), [])
 })
 
-test('of a large submission its beginning is searched, and whole words', () => {
+test('indexes the beginning of a large submission in whole words', () => {
   const value = 'wörd '.repeat(MAX_SEARCHED_LENGTH)
   const values = getSearchedValues([
     { name: 'a', value },
@@ -123,7 +123,7 @@ test('of a large submission its beginning is searched, and whole words', () => {
   assert.ok((expanded[0]?.text.length ?? 0) <= MAX_SEARCHED_LENGTH + 2)
 })
 
-test('what is found in a submission is among the words that an index holds of it', () => {
+test('every match in a submission is among its indexed words', () => {
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 9 })) as fc.Arbitrary<FieldValue>
   const fields = fc.array(fc.record({ name: fc.string(), value }), { maxLength: 4 })
   fc.assert(

@@ -23,23 +23,23 @@ function take(count: number, now: Date, bucket?: Bucket): Bucket | undefined {
   return left
 }
 
-test('twenty submissions at a stroke are taken, the twenty-first is refused for two seconds', () => {
+test('accepts twenty submissions at once, and refuses the twenty-first for two seconds', () => {
   const bucket = take(20, at(0))
   assert.deepEqual(takeToken(bucket, at(0), RATE), { kind: 'empty', retryAfterSeconds: 2 })
 })
 
-test('after two seconds there is one again, a millisecond earlier there is none', () => {
+test('allows one submission again after two seconds, and none a millisecond earlier', () => {
   const bucket = take(20, at(0))
   assert.deepEqual(takeToken(bucket, at(1999), RATE), { kind: 'empty', retryAfterSeconds: 1 })
   assert.equal(takeToken(bucket, at(2000), RATE).kind, 'taken')
 })
 
-test('a long rest refills no more than the burst', () => {
+test('a long pause refills no more than the burst', () => {
   const bucket = take(20, at(HOUR), take(20, at(0)))
   assert.equal(takeToken(bucket, at(HOUR), RATE).kind, 'empty')
 })
 
-test('a minute gives back thirty', () => {
+test('a minute refills thirty submissions', () => {
   let bucket = take(20, at(0))
   let taken = 0
   for (let ms = 1; ms <= MINUTE; ms++) {
@@ -56,7 +56,7 @@ test('a clock that was put back locks nobody out', () => {
   assert.equal(takeToken(bucket, at(0), RATE).kind, 'taken')
 })
 
-test('whatever the rate and the pauses, waiting as told succeeds', () => {
+test('at any rate and rhythm, waiting as told succeeds', () => {
   const rate = fc.record({
     burst: fc.integer({ min: 1, max: 50 }),
     perMinute: fc.integer({ min: 1, max: 700 }),

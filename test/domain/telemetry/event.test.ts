@@ -18,7 +18,7 @@ function event(name: string, time = NOW): TelemetryEvent {
   return { name, time, props: [], url: null, referrer: null, user: null, id: null }
 }
 
-test('an address is kept without what often names a person', () => {
+test('removes from a URL the parts that often identify a person', () => {
   for (const [given, kept] of [
     ['https://lovelace.dev/a?b=c#d', 'https://lovelace.dev/a'],
     ['https://lovelace.dev/a#d?b', 'https://lovelace.dev/a'],
@@ -33,7 +33,7 @@ test('an address is kept without what often names a person', () => {
   }
 })
 
-test('what is written of events is what is read, whatever they are called', () => {
+test('serialized events are parsed as they were, whatever their names', () => {
   const text = fc.string({ unit: 'binary' }).map((some) => some.toWellFormed())
   const prop = fc.tuple(text, fc.oneof(text, fc.boolean(), fc.integer()))
   const events = fc.array(
@@ -53,7 +53,7 @@ test('what is written of events is what is read, whatever they are called', () =
   fc.assert(fc.property(events, (some) => assert.deepEqual(parseStoredEvents(stringifyEvents(some)), some)))
 })
 
-test('events are counted by name, in the hour in which they happened', () => {
+test('counts events by name in the hour in which they happened', () => {
   const before = new Date('2026-11-10T08:59:59.999Z')
   const counts = countByHour([event('a'), event('b'), event('a', before), event('a')])
   const hour = toHour(NOW)
@@ -65,7 +65,7 @@ test('events are counted by name, in the hour in which they happened', () => {
   assert.equal(startOfHour(hour).toISOString(), '2026-11-10T09:00:00.000Z')
 })
 
-test('a span is whole hours or days, the usual one where none is asked for, and none that is empty or too long', () => {
+test('a time span is whole hours or days, with a default, and neither empty nor too long', () => {
   const at = (text: string | null) => (text === null ? null : new Date(text))
   const span = (interval: 'hour' | 'day', since: string | null, until: string | null) => {
     const found = parseEventSpan({ interval, since: at(since), until: at(until), now: NOW })

@@ -334,7 +334,7 @@ describe('sending events', () => {
     assert.equal((await namesIn(service, telemetry)).length, 3)
   })
 
-  test('stores no client addresses and, if switched off, no user identifiers', async () => {
+  test('stores no client address or browser, and with Sec-GPC no user or referrer', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     const event = { name: 'a', user: 'ada', referrer: 'https://from.dev/', url: 'https://lovelace.dev/' }

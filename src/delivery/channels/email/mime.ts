@@ -8,7 +8,7 @@ const LINE_CHARACTERS = 76
 
 /**
  * Translates an email for Nodemailer's composer. Everything that could differ between two attempts (Message-ID, Date,
- * boundary) is fixed by the email, so a retry is the same email byte for byte.
+ * boundary) is fixed by the email, so a retry is identical byte for byte.
  */
 export function toMessage(email: Email): MailComposerOptions {
   return {
