@@ -229,12 +229,12 @@ async function openHttp(parts: {
   let accepting = true
   const streams = openStreams({ actions, clock, log })
   const eventStreams = openEventStreams({ actions, log })
-  const waits = createLongPolls({ actions, clock })
+  const longPolls = createLongPolls({ actions, clock })
   const server = buildServer({
     actions,
     streams,
     eventStreams,
-    waits,
+    longPolls,
     terms,
     keys,
     clock,
@@ -257,7 +257,7 @@ async function openHttp(parts: {
       accepting = false
       streams.close()
       eventStreams.close()
-      waits.close()
+      longPolls.close()
       // Node stops enforcing timeouts while it closes: a client that never finishes must not block it forever.
       const overdue = setTimeout(
         () => server.server.closeAllConnections(),

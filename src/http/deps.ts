@@ -9,18 +9,18 @@ import type { Trust } from './kernel/client-address.ts'
 import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
 
-/** What the routes work with; made once by `service.ts`. */
+/** Dependencies of the routes; created once by `service.ts`. */
 export type HttpDeps = {
   actions: Actions
   streams: Streams
   eventStreams: EventStreams
-  waits: LongPolls
+  longPolls: LongPolls
   terms: Terms
   keys: Keys
   clock: Clock
   log: Log
   metrics: Metrics
-  /** The configured base address without a slash at the end: the only source of links. */
+  /** The configured base URL without a trailing slash: the only source of links. */
   base: string
   baseIsLoopback: boolean
   trusts: Trust
@@ -30,11 +30,11 @@ export type HttpDeps = {
   /** The embedded mailbox, while no SMTP server is set. */
   emailBox: EmailBox | null
   version: string
-  /** Where the built dashboard stands, or will. */
+  /** Path of the built dashboard. */
   dashboardFolder: string
   /** False once the service is stopping. */
   accepting(): boolean
-  /** Told when the answer to a submission has been handed to the network. */
+  /** Called when the answer to a submission has been passed to the network. */
   answered(): void
 }
 

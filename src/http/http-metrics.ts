@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SECOND } from '../domain/time.ts'
 import type { HttpDeps } from './deps.ts'
 
-/** The groups of routes that durations are counted under, by the beginning of the route. */
+/** Patterns of routes with the label that their durations carry; the first match wins. */
 const GROUPS: readonly [start: RegExp, group: string][] = [
   [/\/stream$/, 'streams'],
   [/\/pull$/, 'pulls'],
@@ -13,9 +13,9 @@ const GROUPS: readonly [start: RegExp, group: string][] = [
   [/^\/api\//, 'api'],
 ]
 
-/** Registers the gauges of open connections, and counts how long each request takes. */
+/** Registers the gauges of open connections, and observes the duration of each request. */
 export function measureHttp(server: FastifyInstance, deps: HttpDeps): void {
-  const { metrics, streams, eventStreams, waits } = deps
+  const { metrics, streams, eventStreams, longPolls } = deps
   metrics.gauge({
     name: 'formslot_streams',
     help: 'Open streams of live events.',
@@ -24,7 +24,7 @@ export function measureHttp(server: FastifyInstance, deps: HttpDeps): void {
   metrics.gauge({
     name: 'formslot_waiting_pulls',
     help: 'Pulls that wait for a message.',
-    read: () => waits.count(),
+    read: () => longPolls.count(),
   })
   server.addHook('onResponse', (request, reply, done) => {
     const group = toRouteGroup(request.routeOptions.url)
@@ -33,7 +33,7 @@ export function measureHttp(server: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** Names the group of a route; undefined is a request that no route took. */
+/** Returns the group of a route; undefined stands for a request without a route. */
 export function toRouteGroup(route: string | undefined): string {
   return GROUPS.find(([start]) => start.test(route ?? ''))?.[1] ?? 'pages'
 }

@@ -4,222 +4,229 @@ import { MAX_WAIT_SECONDS, MAX_WAITING_PULLS } from '../../domain/queues/queue.t
 import type { Refusal } from '../../domain/refusal.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
 
-/** Pulls that wait for a message to come. Idle they run no statement: each queue that is waited for has one timer at most. */
+/** Pulls that wait for a message. While idle they run no statement: each queue with waiters has one timer at most. */
 export type LongPolls = {
-  /** Messages as soon as there are any; none when the time is over, the caller is gone, or the service stops. */
-  pull(request: WaitingPull): Promise<Waited>
-  /** How many wait. */
+  /** Returns messages as soon as there are any; none once the time is over, the client has left, or the service stops. */
+  pull(request: LongPoll): Promise<LongPollResult>
+  /** Returns the number of waiting pulls. */
   count(): number
-  /** Answers all who wait, and lets nobody wait any more. */
+  /** Answers all waiting pulls; later pulls do not wait. */
   close(): void
 }
 
-export type WaitingPull = Omit<PullRequest, 'now'> & {
+export type LongPoll = Omit<PullRequest, 'now'> & {
   waitMs: number
-  /** How many may wait for this queue, see MAX_WAITING_PULLS. */
-  most: number
-  /** Aborted once nobody is there to be answered. */
-  gone: AbortSignal
-  /** Returns why the caller may not pull any more, such as a key revoked meanwhile; asked before each pull after a wait. */
+  /** Maximum number of pulls that wait for this queue, see MAX_WAITING_PULLS. */
+  maxWaiting: number
+  /** Aborted when the client closes the connection. */
+  signal: AbortSignal
+  /** Returns why the caller may no longer pull, such as a revoked key, or null. Called before each pull after a wait. */
   checkAccess(): Promise<Refusal | null>
 }
 
-export type Waited =
-  | ({ kind: 'handed' } & HandedOut)
+export type LongPollResult =
+  | ({ kind: 'delivered' } & HandedOut)
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'full'; retryAfterSeconds: number }
 
-type Waiting = {
-  request: WaitingPull
+type Waiter = {
+  request: LongPoll
   endsAt: number
-  end(how: { handed: HandedOut } | { refusal: Refusal } | { error: unknown }): void
   ended: boolean
+  end(result: { delivered: HandedOut } | { refusal: Refusal } | { error: unknown }): void
 }
 
-/** Those who wait for one queue at this node, first come, first served. */
-type Waiters = {
+/** Waiters of one queue at this node, first come, first served. */
+type QueueWaiters = {
   queueKey: number
-  waiting: Set<Waiting>
+  waiters: Set<Waiter>
   backlog: number
-  /** Somebody is being served; whatever comes meanwhile is looked at afterwards. */
+  /** Set while waiters are being served; a wake-up meanwhile sets `wokenAgain`. */
   busy: boolean
-  again: boolean
+  wokenAgain: boolean
   timer: NodeJS.Timeout | null
-  leave(): void
+  unwatch(): void
 }
 
-type Parts = {
+type Deps = {
   actions: Pick<Actions, 'pullMessages' | 'watchQueue' | 'nextMessageAt'>
   clock: Clock
 }
+type State = Deps & { queues: Map<number, QueueWaiters>; waiting: number; closed: boolean }
 
-/** So many are served with one flush, while there is something for each. */
-const SERVED_AT_ONCE = 32
-/** A timer is not set for less, in milliseconds: a clock that stands still must not make it spin. */
-const SHORTEST = 10
+/** Maximum number of waiters served in parallel, so that their pulls share one flush. */
+const MAX_SERVED_AT_ONCE = 32
+/** Minimum delay of a timer, so that a clock that stands still does not make it spin. */
+const MIN_TIMER_MS = 10
 
-/** Opens the one place where pulls wait; it holds nothing but memory and a timer for each queue that is waited for. */
-export function createLongPolls({ actions, clock }: Parts): LongPolls {
-  const lines = new Map<number, Waiters>()
-  let total = 0
-  let closed = false
-
-  async function pull(request: WaitingPull): Promise<Waited> {
-    const { queueKey, limit, leaseMs, gone } = request
-    if (gone.aborted) return { kind: 'handed', messages: [], backlog: 0 }
-    const pulled = await actions.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
-    if (pulled.messages.length > 0 || request.waitMs === 0 || closed) {
-      return { kind: 'handed', ...pulled }
-    }
-    const line = lines.get(queueKey)
-    if (total >= MAX_WAITING_PULLS.all || (line?.waiting.size ?? 0) >= request.most) {
-      return { kind: 'full', retryAfterSeconds: secondsUntilPlace(line) }
-    }
-    return enter(line ?? begin(queueKey, pulled.backlog), request)
-  }
-
-  function begin(queueKey: number, backlog: number): Waiters {
-    const line: Waiters = {
-      ...{ queueKey, backlog, waiting: new Set(), again: false, timer: null },
-      // Until it is watched there is nothing to be woken by; what came before is found by the first look.
-      busy: true,
-      leave() {},
-    }
-    lines.set(queueKey, line)
-    actions
-      .watchQueue(queueKey, () => wake(line))
-      .then(
-        (leave) => {
-          line.busy = false
-          line.leave = leave
-          if (lines.get(queueKey) === line) wake(line)
-          else leave()
-        },
-        (error: unknown) => fail(line, error),
-      )
-    return line
-  }
-
-  function enter(line: Waiters, request: WaitingPull): Promise<Waited> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => one.end({ handed: nothing(line) }), request.waitMs)
-      const leave = () => one.end({ handed: nothing(line) })
-      const one: Waiting = {
-        request,
-        endsAt: performance.now() + request.waitMs,
-        ended: false,
-        end(how) {
-          if (one.ended) return
-          one.ended = true
-          total -= 1
-          clearTimeout(timer)
-          request.gone.removeEventListener('abort', leave)
-          line.waiting.delete(one)
-          if (line.waiting.size === 0) drop(line)
-          if ('error' in how) reject(how.error)
-          else if ('refusal' in how) resolve({ kind: 'refused', refusal: how.refusal })
-          else resolve({ kind: 'handed', ...how.handed })
-        },
-      }
-      line.waiting.add(one)
-      total += 1
-      request.gone.addEventListener('abort', leave, { once: true })
-    })
-  }
-
-  function wake(line: Waiters): void {
-    line.again = true
-    if (line.busy) return
-    line.busy = true
-    serve(line).catch((error: unknown) => fail(line, error))
-  }
-
-  async function serve(line: Waiters): Promise<void> {
-    while (line.again && line.waiting.size > 0) {
-      line.again = false
-      let together = 1
-      let now = clock.now()
-      while (await serveFirst(line, { together, now })) {
-        together = Math.min(together * 2, SERVED_AT_ONCE)
-        now = clock.now()
-      }
-      await setTimer(line, now)
-    }
-    line.busy = false
-  }
-
-  /** Whether there was something for each of them, and there are others. */
-  async function serveFirst(
-    line: Waiters,
-    { together, now }: { together: number; now: Date },
-  ): Promise<boolean> {
-    const first = [...line.waiting].slice(0, together)
-    const served = await Promise.all(first.map((one) => serveOne(line, one, now)))
-    return served.every(Boolean) && line.waiting.size > 0
-  }
-
-  async function serveOne(line: Waiters, one: Waiting, now: Date): Promise<boolean> {
-    const { queueKey, limit, leaseMs } = one.request
-    const refusal = await one.request.checkAccess()
-    if (refusal) {
-      one.end({ refusal })
-      return true
-    }
-    if (one.ended) return true
-    const handed = await actions.pullMessages({ queueKey, limit, leaseMs, now })
-    line.backlog = handed.backlog
-    if (handed.messages.length === 0) return false
-    // Where the caller has gone meanwhile, the messages come back when their lease ends.
-    one.end({ handed })
-    return true
-  }
-
-  /**
-   * Looks again when the next lease or delay ends that had not ended at the last look. However far that is: those who wait
-   * now will have gone by then, but others may have come into the line, which never was empty.
-   */
-  async function setTimer(line: Waiters, checkedAt: Date): Promise<void> {
-    if (line.timer) clearTimeout(line.timer)
-    line.timer = null
-    if (line.waiting.size === 0) return
-    const at = await actions.nextMessageAt(line.queueKey, checkedAt)
-    if (!at || line.waiting.size === 0) return
-    const inMs = at.getTime() - clock.now().getTime()
-    line.timer = setTimeout(() => wake(line), Math.max(inMs, SHORTEST)).unref()
-  }
-
-  /** They are told what went wrong, and may ask again. */
-  function fail(line: Waiters, error: unknown): void {
-    line.busy = false
-    for (const one of [...line.waiting]) one.end({ error })
-  }
-
-  function drop(line: Waiters): void {
-    if (line.timer) clearTimeout(line.timer)
-    line.timer = null
-    line.leave()
-    if (lines.get(line.queueKey) === line) lines.delete(line.queueKey)
-  }
-
+/** Creates the long polls of this node. They hold nothing but memory and one timer for each queue with waiters. */
+export function createLongPolls(deps: Deps): LongPolls {
+  const state: State = { ...deps, queues: new Map(), waiting: 0, closed: false }
   return {
-    pull,
-    count: () => total,
+    pull: (request) => pull(state, request),
+    count: () => state.waiting,
     close() {
-      closed = true
-      for (const line of [...lines.values()]) {
-        for (const one of [...line.waiting]) one.end({ handed: nothing(line) })
+      state.closed = true
+      for (const queue of [...state.queues.values()]) {
+        for (const waiter of [...queue.waiters]) waiter.end({ delivered: nothing(queue) })
       }
     },
   }
 }
 
-function nothing({ backlog }: Waiters): HandedOut {
+async function pull(state: State, request: LongPoll): Promise<LongPollResult> {
+  const { actions, clock, queues } = state
+  const { queueKey, limit, leaseMs, signal } = request
+  if (signal.aborted) return { kind: 'delivered', messages: [], backlog: 0 }
+  const pulled = await actions.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
+  if (pulled.messages.length > 0 || request.waitMs === 0 || state.closed) {
+    return { kind: 'delivered', ...pulled }
+  }
+  const queue = queues.get(queueKey)
+  if (state.waiting >= MAX_WAITING_PULLS.all || (queue?.waiters.size ?? 0) >= request.maxWaiting) {
+    return { kind: 'full', retryAfterSeconds: secondsUntilFree(queue) }
+  }
+  return addWaiter(state, queue ?? startWatching(state, { queueKey, backlog: pulled.backlog }), request)
+}
+
+function startWatching(
+  state: State,
+  { queueKey, backlog }: Pick<QueueWaiters, 'queueKey' | 'backlog'>,
+): QueueWaiters {
+  const queue: QueueWaiters = {
+    ...{ queueKey, backlog, waiters: new Set(), wokenAgain: false, timer: null },
+    // Nothing can wake it until the queue is watched; the first pull after that finds messages published meanwhile.
+    busy: true,
+    unwatch() {},
+  }
+  state.queues.set(queueKey, queue)
+  state.actions
+    .watchQueue(queueKey, () => wake(state, queue))
+    .then(
+      (unwatch) => {
+        queue.busy = false
+        queue.unwatch = unwatch
+        if (state.queues.get(queueKey) === queue) wake(state, queue)
+        else unwatch()
+      },
+      (error: unknown) => fail(queue, error),
+    )
+  return queue
+}
+
+function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promise<LongPollResult> {
+  return new Promise((resolve, reject) => {
+    const endEmpty = () => waiter.end({ delivered: nothing(queue) })
+    const timer = setTimeout(endEmpty, request.waitMs)
+    const waiter: Waiter = {
+      request,
+      endsAt: performance.now() + request.waitMs,
+      ended: false,
+      end(result) {
+        if (waiter.ended) return
+        waiter.ended = true
+        state.waiting -= 1
+        clearTimeout(timer)
+        request.signal.removeEventListener('abort', endEmpty)
+        queue.waiters.delete(waiter)
+        if (queue.waiters.size === 0) stopWatching(state, queue)
+        if ('error' in result) reject(result.error)
+        else if ('refusal' in result) resolve({ kind: 'refused', refusal: result.refusal })
+        else resolve({ kind: 'delivered', ...result.delivered })
+      },
+    }
+    queue.waiters.add(waiter)
+    state.waiting += 1
+    request.signal.addEventListener('abort', endEmpty, { once: true })
+  })
+}
+
+function wake(state: State, queue: QueueWaiters): void {
+  queue.wokenAgain = true
+  if (queue.busy) return
+  queue.busy = true
+  serve(state, queue).catch((error: unknown) => fail(queue, error))
+}
+
+async function serve(state: State, queue: QueueWaiters): Promise<void> {
+  while (queue.wokenAgain && queue.waiters.size > 0) {
+    queue.wokenAgain = false
+    let count = 1
+    let now = state.clock.now()
+    while (await serveFirst(state, queue, { count, now })) {
+      count = Math.min(count * 2, MAX_SERVED_AT_ONCE)
+      now = state.clock.now()
+    }
+    await setTimer(state, queue, now)
+  }
+  queue.busy = false
+}
+
+/** Serves the first `count` waiters. Returns whether each of them was answered and others are left. */
+async function serveFirst(
+  state: State,
+  queue: QueueWaiters,
+  { count, now }: { count: number; now: Date },
+): Promise<boolean> {
+  const first = [...queue.waiters].slice(0, count)
+  const served = await Promise.all(first.map((waiter) => serveWaiter(state, queue, { waiter, now })))
+  return served.every(Boolean) && queue.waiters.size > 0
+}
+
+async function serveWaiter(
+  { actions }: State,
+  queue: QueueWaiters,
+  { waiter, now }: { waiter: Waiter; now: Date },
+): Promise<boolean> {
+  const { queueKey, limit, leaseMs } = waiter.request
+  const refusal = await waiter.request.checkAccess()
+  if (refusal) {
+    waiter.end({ refusal })
+    return true
+  }
+  if (waiter.ended) return true
+  const delivered = await actions.pullMessages({ queueKey, limit, leaseMs, now })
+  queue.backlog = delivered.backlog
+  if (delivered.messages.length === 0) return false
+  // If the client has left meanwhile, the messages become available again when their lease ends.
+  waiter.end({ delivered })
+  return true
+}
+
+/**
+ * Sets the timer to the end of the next lease or delay that had not ended at `checkedAt`, however far off that is: by then
+ * the present waiters have been answered, but later ones may have joined, and the queue may never have been without.
+ */
+async function setTimer(state: State, queue: QueueWaiters, checkedAt: Date): Promise<void> {
+  if (queue.timer) clearTimeout(queue.timer)
+  queue.timer = null
+  if (queue.waiters.size === 0) return
+  const at = await state.actions.nextMessageAt(queue.queueKey, checkedAt)
+  if (!at || queue.waiters.size === 0) return
+  const inMs = at.getTime() - state.clock.now().getTime()
+  queue.timer = setTimeout(() => wake(state, queue), Math.max(inMs, MIN_TIMER_MS)).unref()
+}
+
+/** Rejects all waiters with the error; their clients may pull again. */
+function fail(queue: QueueWaiters, error: unknown): void {
+  queue.busy = false
+  for (const waiter of [...queue.waiters]) waiter.end({ error })
+}
+
+function stopWatching({ queues }: State, queue: QueueWaiters): void {
+  if (queue.timer) clearTimeout(queue.timer)
+  queue.timer = null
+  queue.unwatch()
+  if (queues.get(queue.queueKey) === queue) queues.delete(queue.queueKey)
+}
+
+function nothing({ backlog }: QueueWaiters): HandedOut {
   return { messages: [], backlog }
 }
 
-/** Until the first of those who wait have waited long enough. */
-function secondsUntilPlace(line: Waiters | undefined): number {
-  const ends = [...(line?.waiting ?? [])].map(({ endsAt }) => endsAt)
+/** Returns the seconds until the wait of the first waiter is over. */
+function secondsUntilFree(queue: QueueWaiters | undefined): number {
+  const ends = [...(queue?.waiters ?? [])].map(({ endsAt }) => endsAt)
   if (ends.length === 0) return MAX_WAIT_SECONDS
   return Math.max(1, Math.ceil((Math.min(...ends) - performance.now()) / SECOND))
 }

@@ -11,36 +11,83 @@ import { JSON_HEADERS, send } from '../kernel/respond.ts'
 import { queryOf } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
 import * as operations from './operations.ts'
-import { answeringIn, createQueueApi, TOO_MANY_LOOK, WOULD_SUCCEED } from './queue-api.ts'
+import { createHandlerFactory, createQueueApi, type QueueApi, TOO_MANY_READS } from './queue-api.ts'
+import { WOULD_SUCCEED } from './queue-request.ts'
 
-/** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
+type Context = {
+  deps: HttpDeps
+  api: QueueApi
+  refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply
+}
+
+/**
+ * Registers `/q/{queue_id}` and the addresses below it: publish, pull, acknowledge, dead messages. They are for programs:
+ * there are no CORS headers, so that no page of another site can read them.
+ */
 export function queueRoutes(server: FastifyInstance, deps: HttpDeps): void {
-  const { actions, base, clock } = deps
-  const calls = createQueueApi(deps)
-
-  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const responseFormat = { base, html: false, dryRun: isDryRun(request) }
-    return send(reply, keyedRefusalAnswer(request, refusal, responseFormat))
+  const context: Context = {
+    deps,
+    api: createQueueApi(deps),
+    refuse(request, reply, refusal) {
+      const responseFormat = { base: deps.base, html: false, dryRun: isDryRun(request) }
+      return send(reply, keyedRefusalAnswer(request, refusal, responseFormat))
+    },
   }
+  messageRoutes(server, context)
+  deadMessageRoutes(server, context)
+  registerRoute(server, {
+    url: '/q/:id/status',
+    handlers: { GET: { ...operations.queueStatus(deps.base), handle: createProbe(context) } },
+  })
+}
 
-  const answering = answeringIn({ refuse, tell: (reply, body) => reply.send(body) })
-  const published =
-    (bodyOf: (messageIds: readonly string[]) => object) =>
-    (reply: FastifyReply, { messageIds, replayed }: { messageIds: readonly string[]; replayed: boolean }) => {
-      if (replayed) reply.header('idempotent-replayed', 'true')
-      return reply.code(201).send({ ok: true, ...bodyOf(messageIds) })
-    }
-  const ack = answering(calls.ack, (reply, { acked, retried, warnings }) =>
+function messageRoutes(server: FastifyInstance, { api, refuse }: Context): void {
+  const handle = createHandlerFactory({ sendRefusal: refuse, sendDryRun: (reply, body) => reply.send(body) })
+  const sendOne = (reply: FastifyReply, { messageIds, replayed }: Published) =>
+    sendPublished(reply, { replayed, body: { ok: true, message_id: messageIds[0] } })
+  const sendAll = (reply: FastifyReply, { messageIds, replayed }: Published) =>
+    sendPublished(reply, { replayed, body: { ok: true, message_ids: messageIds } })
+  const acknowledge = handle(api.acknowledge, (reply, { acked, retried, warnings }) =>
     reply.send({ ackCount: acked, retryCount: retried, warnings }),
   )
+  const posts: readonly [path: string, operation: PublicOperation, handle: Handler, bodyLimit: number][] = [
+    ['', operations.PUBLISH, handle(api.publishWhole, sendOne), MAX_QUEUE_BODY_BYTES],
+    ['/messages', operations.PUBLISH_ONE, handle(api.publishOne, sendOne), MAX_QUEUE_BODY_BYTES],
+    ['/messages/batch', operations.PUBLISH_BATCH, handle(api.publishBatch, sendAll), MAX_QUEUE_BODY_BYTES],
+    ['/messages/pull', operations.PULL, handle(api.pull, sendMessages), MAX_QUEUE_CALL_BYTES],
+    ['/messages/ack', operations.ACKNOWLEDGE, acknowledge, MAX_QUEUE_CALL_BYTES],
+    ['/messages/peek', operations.PEEK, handle(api.peek, sendMessages), MAX_QUEUE_CALL_BYTES],
+  ]
+  for (const [path, operation, handler, bodyLimit] of posts) {
+    registerRoute(server, {
+      url: `/q/:id${path}`,
+      bodyLimit,
+      handlers: { POST: { ...operation, handle: handler } },
+    })
+  }
+}
 
-  const listDead: Handler = async (request, reply) => {
-    const opened = await calls.open(request, 'read')
+function deadMessageRoutes(server: FastifyInstance, context: Context): void {
+  registerRoute(server, {
+    url: '/q/:id/dead',
+    handlers: {
+      GET: { ...operations.LIST_DEAD, handle: createDeadList(context) },
+      DELETE: { ...operations.DELETE_DEAD, handle: createDeadDeletion(context) },
+    },
+  })
+  registerRoute(server, {
+    url: '/q/:id/dead/:message/replay',
+    handlers: { POST: { ...operations.REPLAY, handle: createReplay(context) } },
+  })
+}
+
+function createDeadList({ deps, api, refuse }: Context): Handler {
+  return async (request, reply) => {
+    const opened = await api.open(request, 'read')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    if (!calls.limitConcurrentReads(opened.queueKey, reply))
-      return refuse(request, reply, TOO_MANY_LOOK.refusal)
+    if (!api.beginRead(opened.queueKey, reply)) return refuse(request, reply, TOO_MANY_READS.refusal)
     const { cursor } = queryOf(request)
-    const listed = await actions.listDeadMessages({
+    const listed = await deps.actions.listDeadMessages({
       queueKey: opened.queueKey,
       limit: MAX_MESSAGES,
       cursor: typeof cursor === 'object' ? '' : cursor,
@@ -50,81 +97,62 @@ export function queueRoutes(server: FastifyInstance, deps: HttpDeps): void {
     const body = `{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`
     return send(reply, { status: 200, headers: JSON_HEADERS, body })
   }
+}
 
-  const deleteDead: Handler = async (request, reply) => {
-    const opened = await calls.open(request, 'consume')
+function createDeadDeletion({ deps, api, refuse }: Context): Handler {
+  return async (request, reply) => {
+    const opened = await api.open(request, 'consume')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    return reply.send({ deleted: await actions.deleteDeadMessages(opened.queueKey) })
+    return reply.send({ deleted: await deps.actions.deleteDeadMessages(opened.queueKey) })
   }
+}
 
-  const replay: Handler = async (request, reply) => {
-    const opened = await calls.open(request, 'consume')
+function createReplay({ deps, api, refuse }: Context): Handler {
+  return async (request, reply) => {
+    const opened = await api.open(request, 'consume')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
     const messageId = pathParameter(request, 'message')
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
     const { queueKey } = opened
-    const replayed = await actions.replayMessage({ queueKey, messageId })
+    const replayed = await deps.actions.replayMessage({ queueKey, messageId })
     if (!replayed) return refuse(request, reply, { code: 'message_not_found' })
     return reply.send({ ok: true, message_id: messageId })
   }
+}
 
-  const status: Handler = async (request, reply) => {
+function createProbe({ deps, api, refuse }: Context): Handler {
+  const { actions, base, clock } = deps
+  return async (request, reply) => {
     const queueId = pathParameter(request, 'id')
     const found = isEndpointId('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
     const named = { queue_id: queueId, queue_url: `${base}/q/${queueId}` }
     const body = statusBody(request, named, found)
     reply.code(found ? 200 : 404)
     if (!found || parseBearer(request) === null) return reply.send(body)
-    const opened = await calls.open(request, 'look')
+    const opened = await api.open(request, 'look')
     if (opened.kind === 'refused') {
       const { refusal } = opened
-      // Of what is not theirs they hear what they would hear of nothing.
+      // A queue of somebody else answers as one that does not exist.
       if (refusal.code === 'endpoint_not_found') return reply.code(404).send(statusBody(request, named, null))
       return refuse(request, reply, refusal)
     }
     const { backlog, dead } = await actions.countMessages(opened.queueKey, opened.now)
     return reply.send({ ...body, backlog_count: backlog, dead_count: dead })
   }
+}
 
-  const one = published((messageIds) => ({ message_id: messageIds[0] }))
-  const all = published((messageIds) => ({ message_ids: messageIds }))
-  const posts: readonly [path: string, operation: PublicOperation, handle: Handler, bodyLimit: number][] = [
-    ['', operations.PUBLISH, answering(calls.publishWhole, one), MAX_QUEUE_BODY_BYTES],
-    ['/messages', operations.PUBLISH_ONE, answering(calls.publishOne, one), MAX_QUEUE_BODY_BYTES],
-    ['/messages/batch', operations.PUBLISH_BATCH, answering(calls.publishBatch, all), MAX_QUEUE_BODY_BYTES],
-    ['/messages/pull', operations.PULL, answering(calls.pull, sendMessages), MAX_QUEUE_CALL_BYTES],
-    ['/messages/ack', operations.ACKNOWLEDGE, ack, MAX_QUEUE_CALL_BYTES],
-    ['/messages/peek', operations.PEEK, answering(calls.peek, sendMessages), MAX_QUEUE_CALL_BYTES],
-  ]
-  for (const [path, operation, handle, bodyLimit] of posts) {
-    registerRoute(server, {
-      url: `/q/:id${path}`,
-      bodyLimit,
-      handlers: { POST: { ...operation, handle } },
-    })
-  }
-  registerRoute(server, {
-    url: '/q/:id/dead',
-    handlers: {
-      GET: { ...operations.LIST_DEAD, handle: listDead },
-      DELETE: { ...operations.DELETE_DEAD, handle: deleteDead },
-    },
-  })
-  registerRoute(server, {
-    url: '/q/:id/dead/:message/replay',
-    handlers: { POST: { ...operations.REPLAY, handle: replay } },
-  })
-  registerRoute(server, {
-    url: '/q/:id/status',
-    handlers: { GET: { ...operations.queueStatus(base), handle: status } },
-  })
+type Published = { messageIds: readonly string[]; replayed: boolean }
+
+function sendPublished(reply: FastifyReply, { replayed, body }: { replayed: boolean; body: object }) {
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(201).send(body)
 }
 
 function sendMessages(
   reply: FastifyReply,
-  answer: { messages: Parameters<typeof messagesJson>[0]; backlog: number },
+  { messages, backlog }: { messages: Parameters<typeof messagesJson>[0]; backlog: number },
 ): FastifyReply {
-  const body = `{"messages":${messagesJson(answer.messages)},"message_backlog_count":${answer.backlog}}`
+  const body = `{"messages":${messagesJson(messages)},"message_backlog_count":${backlog}}`
   return send(reply, { status: 200, headers: JSON_HEADERS, body })
 }

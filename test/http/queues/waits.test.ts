@@ -154,7 +154,7 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   let now = new Date('2026-11-10T09:00:00.000Z')
   const leaseEnd = later(now, 25 * SECOND)
   const message = { id: 'msg_1', type: 'text', text: '"again"', publishedAt: now, deliveries: 2 } as const
-  const waits = createLongPolls({
+  const longPolls = createLongPolls({
     clock: { now: () => now },
     actions: {
       pullMessages: async (request) => ({
@@ -166,9 +166,9 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
     },
   })
   const pull = () =>
-    waits.pull({
-      ...{ queueKey: 1, limit: 1, leaseMs: 1000, waitMs: 20 * SECOND, most: 10 },
-      gone: new AbortController().signal,
+    longPolls.pull({
+      ...{ queueKey: 1, limit: 1, leaseMs: 1000, waitMs: 20 * SECOND, maxWaiting: 10 },
+      signal: new AbortController().signal,
       checkAccess: async () => null,
     })
   const pass = async (seconds: number) => {
@@ -181,9 +181,9 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   await pass(10)
   const second = pull()
   await pass(10)
-  assert.deepEqual([waits.count(), Object(await first).messages], [1, []])
+  assert.deepEqual([longPolls.count(), Object(await first).messages], [1, []])
   await pass(5)
-  assert.equal(waits.count(), 0)
+  assert.equal(longPolls.count(), 0)
   assert.equal(Object(await second).messages.length, 1)
 })
 

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import type { Publication } from '../../actions/queues/publish-messages.ts'
+import type { HttpDeps } from '../deps.ts'
+import { findMember, splitItems } from '../kernel/body/json-text.ts'
+import { getIdempotencyKey } from '../kernel/idempotency.ts'
+import { isDryRun } from '../kernel/request.ts'
+import { BatchRequest, MessageRequest } from './inputs.ts'
+import { type ReadMessage, type Refused, readWholeMessage, toMessageContent } from './message-body.ts'
+import { type DryRun, openRequestedQueue, parseInput, type QueueResult, refused } from './queue-request.ts'
+
+export type Published = QueueResult<{ messageIds: string[]; replayed: boolean }>
+
+type ReadPublication = Publication & { bytes: number }
+type ReadPublications = { kind: 'read'; messages: ReadPublication[] } | Refused
+
+/** Publishes the messages that `read` finds in the request. */
+export async function publish(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  read: (request: FastifyRequest) => ReadPublications | Promise<ReadPublications>,
+): Promise<Published> {
+  const result = await tryToPublish(deps, request, read)
+  if (isDryRun(request)) return result
+  if (result.kind === 'refused') deps.metrics.count('formslot_messages_total', result.refusal.code)
+  else deps.metrics.count('formslot_messages_total', 'accepted')
+  return result
+}
+
+async function tryToPublish(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  read: Parameters<typeof publish>[2],
+): Promise<Published> {
+  const { actions, keys } = deps
+  const opened = await openRequestedQueue(deps, request, 'publish')
+  if (opened.kind === 'refused') return opened
+  const { queueId, now } = opened
+  const content = await read(request)
+  if (content.kind === 'refused') {
+    // A refusal by the queue takes precedence over a refusal of the message.
+    const rehearsal = await actions.tryMessages({ queueId, count: 1, now })
+    return rehearsal.kind === 'refused' ? refused(rehearsal.refusal) : content
+  }
+  const { messages } = content
+  const idempotencyKey = getIdempotencyKey(request, {
+    path: `/q/${queueId}/messages`,
+    content: { kind: 'fields', fields: messages.map(toField) },
+    caller: opened.by,
+    mark: keys.hmacIdempotencyKey,
+  })
+  if (idempotencyKey.kind === 'refused') return idempotencyKey
+  if (isDryRun(request)) return rehearse(deps, { queueId, messages, now })
+  const result = await actions.publishMessages({
+    queueId,
+    messages,
+    idempotencyKey: idempotencyKey.idempotencyKey,
+    now,
+  })
+  return result.kind === 'refused' ? refused(result.refusal) : { ...result, kind: 'done' }
+}
+
+async function rehearse(
+  { actions }: HttpDeps,
+  { queueId, messages, now }: { queueId: string; messages: readonly ReadPublication[]; now: Date },
+): Promise<DryRun | Refused> {
+  const rehearsal = await actions.tryMessages({ queueId, count: messages.length, now })
+  if (rehearsal.kind === 'refused') return refused(rehearsal.refusal)
+  const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
+  const { state, wouldSendClaimEmail: email } = rehearsal
+  const claim = { state, claimed: state === 'claimed', would_send_claim_email: email }
+  const body = { dry_run: true, would_succeed: true, would_enqueue: true, bytes, claim_status: claim }
+  return { kind: 'dry_run', body }
+}
+
+/** Reads a body that is the message itself. */
+export async function readWhole(request: FastifyRequest): Promise<ReadPublications> {
+  const read = await readWholeMessage(request)
+  return read.kind === 'refused' ? read : { kind: 'read', messages: [toPublication(read, 0)] }
+}
+
+/** Reads a body that describes one message, see `MessageRequest`. */
+export function readOne(request: FastifyRequest): ReadPublications {
+  const input = parseInput(request, MessageRequest)
+  if (input.kind === 'refused') return input
+  const { content_type: type, delay_seconds: delay = 0 } = input.value
+  const read = toMessageContent({ text: findMember(input.text, 'body'), type }, 'body')
+  return read.kind === 'refused' ? read : { kind: 'read', messages: [toPublication(read, delay)] }
+}
+
+/** Reads a body that describes several messages, see `BatchRequest`. */
+export function readBatch(request: FastifyRequest): ReadPublications {
+  const input = parseInput(request, BatchRequest)
+  if (input.kind === 'refused') return input
+  const texts = splitItems(findMember(input.text, 'messages') ?? '[]')
+  const messages: ReadPublication[] = []
+  for (const [index, message] of input.value.messages.entries()) {
+    const { content_type: type, delay_seconds: delay } = message
+    const text = findMember(texts[index] ?? '', 'body')
+    const read = toMessageContent({ text, type }, `messages.${index}.body`)
+    if (read.kind === 'refused') return read
+    messages.push(toPublication(read, delay ?? input.value.delay_seconds ?? 0))
+  }
+  return { kind: 'read', messages }
+}
+
+function toPublication({ content, bytes }: ReadMessage, delaySeconds: number): ReadPublication {
+  return { ...content, bytes, delaySeconds }
+}
+
+function toField({ type, text, delaySeconds }: Publication): { name: string; value: string } {
+  return { name: `${type} ${delaySeconds}`, value: text }
+}
