@@ -6,6 +6,7 @@ import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/a
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { Deleted } from '../schema/shapes.ts'
 import {
+  createEventReading,
   EventPage,
   EventProps,
   EventStats,
@@ -13,126 +14,150 @@ import {
   EXAMPLE_EVENT,
   EXAMPLE_PROPS,
   EXAMPLE_STATS,
-  openEventReading,
   PropsQuery,
   StatsQuery,
 } from './protocols/event-reading.ts'
 
-const PLACE = '/telemetry/:id'
+const PATH = '/telemetry/:id'
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
+const COMMON = {
+  tag: 'telemetry',
+  needs: 'read',
+  fresh: false,
+  query: NOTHING,
+  body: NOTHING,
+  refuses: ['endpoint_not_found'],
+} as const
 
 const FOLLOWING = `Server-sent events, for EventSource or curl -N:
 
-\`ready\` with \`{}\`, first of all: what arrives from now on will be told.
+\`ready\` with \`{}\`, first of all: events that arrive from now on are sent.
 
 \`event\` with an event as in the list.
 
-\`missed\` with \`{"count"}\`: events arrived that were not told, for they were too many; null: nobody knows how many.
+\`missed\` with \`{"count"}\`: events arrived that were not sent, because there were too many; null: their number is unknown.
 
-The stream ends when the reader may read no more, and when the service stops.`
+The stream ends when the reader may no longer read, and when the service stops.`
 
-/** What telemetry endpoints received: as below `/t/{id}`, for their owner. */
+/** Routes of the events of owned telemetry endpoints, as below `/t/{id}`. */
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
-  const { actions, clock, eventStreams } = deps
-  const reading = openEventReading(actions)
-  const common = { tag: 'telemetry', needs: 'read', fresh: false, query: NOTHING, body: NOTHING } as const
-  const owns = async (caller: Caller, endpointId: string) =>
-    (await actions.getOwnedEndpoint(caller, { kind: 'telemetry', endpointId, now: clock.now() })) !== null
+  return [listRoute(deps), statsRoute(deps), propsRoute(deps), streamRoute(deps), deletionRoute(deps)]
+}
 
-  return [
-    apiRoute({
-      ...common,
-      method: 'GET',
-      path: `${PLACE}/events`,
-      operationId: 'listOwnedEvents',
-      summary: 'Events, those that came last first.',
-      description: 'A page ends early where many were looked at; go on while there is a next_cursor.',
-      query: EventsQuery,
-      answer: {
-        status: 200,
-        description: 'A page of events.',
-        schema: EventPage,
-        example: { data: [EXAMPLE_EVENT], next_cursor: null },
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, query }) {
-        const id = params.id ?? ''
-        return (await owns(caller, id)) ? reading.events(id, query) : refused(UNKNOWN)
-      },
-    }),
-    apiRoute({
-      ...common,
-      method: 'GET',
-      path: `${PLACE}/stats`,
-      operationId: 'countOwnedEvents',
-      summary: 'How many events of each name happened in each hour or day.',
-      description: 'Of many names the most frequent are told, and all others as "(other)".',
-      query: StatsQuery,
-      answer: { status: 200, description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, query, now }) {
-        const id = params.id ?? ''
-        return (await owns(caller, id)) ? reading.stats(id, query, now) : refused(UNKNOWN)
-      },
-    }),
-    apiRoute({
-      ...common,
-      method: 'GET',
-      path: `${PLACE}/props`,
-      operationId: 'breakDownOwnedEvents',
-      summary: 'Which props the events have, and with which values.',
-      query: PropsQuery,
-      answer: {
-        status: 200,
-        description: 'Props by how often they occur.',
-        schema: EventProps,
-        example: EXAMPLE_PROPS,
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, query, now }) {
-        const id = params.id ?? ''
-        return (await owns(caller, id)) ? reading.props(id, query, now) : refused(UNKNOWN)
-      },
-    }),
-    apiRoute({
-      ...common,
-      method: 'GET',
-      path: `${PLACE}/stream`,
-      operationId: 'followOwnedEvents',
-      summary: 'Events, as they arrive.',
-      description: FOLLOWING,
-      answer: { status: 200, description: 'Events, without an end.', media: ['text/event-stream'] },
-      refuses: ['endpoint_not_found', 'stream_limit'],
-      async handle({ caller, params, request }) {
-        const id = params.id ?? ''
-        if (!(await owns(caller, id))) return refused(UNKNOWN)
-        const stillMay = async () =>
-          (await actions.findGone([caller], clock.now())).size === 0 && (await owns(caller, id))
-        const body = await eventStreams.open(id, stillMay)
-        if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
-        probeReader(request)
-        return { kind: 'stream', body, headers: STREAM_HEADERS }
-      },
-    }),
-    apiRoute({
-      ...common,
-      method: 'DELETE',
-      path: `${PLACE}/events`,
-      needs: 'write',
-      fresh: true,
-      operationId: 'emptyTelemetry',
-      summary: 'Delete all events of an endpoint, and what was counted of them.',
-      answer: {
-        status: 200,
-        description: 'How many requests with events are gone.',
-        schema: Deleted,
-        example: { deleted: 12 },
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params }) {
-        const deleted = await actions.emptyTelemetry(caller, params.id ?? '')
-        return deleted === null ? refused(UNKNOWN) : answered({ deleted })
-      },
-    }),
-  ]
+/** Returns true when the telemetry endpoint is the caller's. */
+async function isOwned(
+  { actions, clock }: HttpDeps,
+  { caller, endpointId }: { caller: Caller; endpointId: string },
+): Promise<boolean> {
+  const request = { kind: 'telemetry', endpointId, now: clock.now() } as const
+  return (await actions.getOwnedEndpoint(caller, request)) !== null
+}
+
+function listRoute(deps: HttpDeps): ApiRoute {
+  const reading = createEventReading(deps.actions)
+  return apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: `${PATH}/events`,
+    operationId: 'listOwnedEvents',
+    summary: 'List events, the last received first.',
+    description: 'A page may be short when many events were searched; continue while there is a next_cursor.',
+    query: EventsQuery,
+    answer: {
+      status: 200,
+      description: 'A page of events.',
+      schema: EventPage,
+      example: { data: [EXAMPLE_EVENT], next_cursor: null },
+    },
+    async handle({ caller, params: { id: endpointId = '' }, query }) {
+      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
+      return reading.list(endpointId, query)
+    },
+  })
+}
+
+function statsRoute(deps: HttpDeps): ApiRoute {
+  const reading = createEventReading(deps.actions)
+  return apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: `${PATH}/stats`,
+    operationId: 'countOwnedEvents',
+    summary: 'Count the events of each name in each hour or day.',
+    description: 'The most frequent names are listed; all others are counted together as "(other)".',
+    query: StatsQuery,
+    answer: { status: 200, description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS },
+    async handle({ caller, params: { id: endpointId = '' }, query, now }) {
+      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
+      return reading.count(endpointId, query, now)
+    },
+  })
+}
+
+function propsRoute(deps: HttpDeps): ApiRoute {
+  const reading = createEventReading(deps.actions)
+  return apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: `${PATH}/props`,
+    operationId: 'breakDownOwnedEvents',
+    summary: 'Break events down by their props and values.',
+    query: PropsQuery,
+    answer: {
+      status: 200,
+      description: 'Props, the most frequent first.',
+      schema: EventProps,
+      example: EXAMPLE_PROPS,
+    },
+    async handle({ caller, params: { id: endpointId = '' }, query, now }) {
+      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
+      return reading.breakDown(endpointId, query, now)
+    },
+  })
+}
+
+function streamRoute(deps: HttpDeps): ApiRoute {
+  const { actions, clock, eventStreams } = deps
+  return apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: `${PATH}/stream`,
+    operationId: 'followOwnedEvents',
+    summary: 'Follow events as they arrive: server-sent events.',
+    description: FOLLOWING,
+    answer: { status: 200, description: 'Events, without an end.', media: ['text/event-stream'] },
+    refuses: [...COMMON.refuses, 'stream_limit'],
+    async handle({ caller, params: { id: endpointId = '' }, request }) {
+      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
+      const mayStillRead = async () =>
+        (await actions.findGone([caller], clock.now())).size === 0 &&
+        (await isOwned(deps, { caller, endpointId }))
+      const body = await eventStreams.open(endpointId, mayStillRead)
+      if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
+      probeReader(request)
+      return { kind: 'stream', body, headers: STREAM_HEADERS }
+    },
+  })
+}
+
+function deletionRoute({ actions }: HttpDeps): ApiRoute {
+  return apiRoute({
+    ...COMMON,
+    method: 'DELETE',
+    path: `${PATH}/events`,
+    needs: 'write',
+    fresh: true,
+    operationId: 'emptyTelemetry',
+    summary: 'Delete all events of an endpoint, and their counts.',
+    answer: {
+      status: 200,
+      description: 'The number of requests whose events were deleted.',
+      schema: Deleted,
+      example: { deleted: 12 },
+    },
+    async handle({ caller, params: { id = '' } }) {
+      const deleted = await actions.emptyTelemetry(caller, id)
+      return deleted === null ? refused(UNKNOWN) : answered({ deleted })
+    },
+  })
 }

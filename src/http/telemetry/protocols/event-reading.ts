@@ -13,14 +13,14 @@ const anInstant = z.iso
   .transform((text) => new Date(text))
   .optional()
 const FILTER = {
-  // As it was stored: PostgreSQL would not even be asked for a NUL.
-  name: z.string().max(200).transform(cleanText).optional().describe('Only events that are called so.'),
-  since: anInstant.describe('Happened at this instant or later; RFC 3339.'),
-  until: anInstant.describe('Happened before this instant.'),
+  // Cleaned as stored names are: PostgreSQL refuses NUL in a parameter.
+  name: z.string().max(200).transform(cleanText).optional().describe('Only events with this name.'),
+  since: anInstant.describe('Only events at or after this time (RFC 3339).'),
+  until: anInstant.describe('Only events before this time (RFC 3339).'),
 }
 export const EventsQuery = z.strictObject({ ...PAGING, ...FILTER })
 export const StatsQuery = z.strictObject({
-  interval: z.enum(['hour', 'day']).default('day').describe('Days are UTC.'),
+  interval: z.enum(['hour', 'day']).default('day').describe('Days begin at midnight UTC.'),
   ...FILTER,
 })
 export const PropsQuery = z.strictObject(FILTER)
@@ -34,13 +34,13 @@ export const Event = named(
       .regex(/^evt_[0-9a-hjkmnp-tv-z]{28}$/)
       .describe('Opaque.'),
     name: z.string(),
-    time: instant.describe('When it happened.'),
+    time: instant.describe('Time of the event.'),
     received_at: instant,
     props: z.record(z.string(), prop),
     url: z.string().nullable(),
     referrer: z.string().nullable(),
     user: z.string().nullable(),
-    client_id: z.string().nullable().describe('The id that its sender gave it.'),
+    client_id: z.string().nullable().describe('The id that the sender gave the event.'),
   }),
 )
 export const EventPage = named('EventPage', page(Event))
@@ -53,28 +53,28 @@ export const EventStats = named(
     data: z
       .array(
         z.object({
-          time: instant.describe('When the hour or the day began.'),
+          time: instant.describe('Start of the hour or day.'),
           name: z.string(),
           count: z.int(),
         }),
       )
-      .describe('Oldest first; nothing stands for an hour or a day without events.'),
+      .describe('Oldest first. Hours and days without events are left out.'),
   }),
 )
 export const EventProps = named(
   'EventProps',
   z.object({
-    events: z.int().describe('So many were looked at, the newest.'),
-    complete: z.boolean().describe('Whether these were all.'),
+    events: z.int().describe('Number of events read, the newest ones.'),
+    complete: z.boolean().describe('True when all matching events were read.'),
     data: z
       .array(
         z.object({
           prop: z.string(),
-          count: z.int().describe('Of so many events.'),
-          values: z.array(z.object({ value: prop, count: z.int() })).describe('The most frequent ones.'),
+          count: z.int().describe('Number of events with this prop.'),
+          values: z.array(z.object({ value: prop, count: z.int() })).describe('Most frequent values first.'),
         }),
       )
-      .describe('The most frequent ones first.'),
+      .describe('Most frequent props first.'),
   }),
 )
 
@@ -101,46 +101,72 @@ export const EXAMPLE_PROPS = {
   data: [{ prop: 'plan', count: 12, values: [{ value: 'pro', count: 12 }] }],
 }
 
-/** What can be read of a telemetry endpoint, by who has shown that it may be. */
-export function openEventReading(actions: Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>) {
+type EventActions = Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>
+
+/** Reads of the events of an endpoint, for a caller who has been authorized. */
+export type EventReading = ReturnType<typeof createEventReading>
+
+/** Creates the reads that programs with a read key and owners share. */
+export function createEventReading(actions: EventActions) {
   return {
-    async events(endpointId: string, query: z.output<typeof EventsQuery>) {
-      const { limit, cursor } = query
-      const listed = await actions.listEvents({ endpointId, ...filterOf(query), limit, cursor })
-      if (listed.kind === 'refused') return listed
-      return answered({ data: listed.events.map(storedEventBody), next_cursor: listed.next })
-    },
-    async stats(endpointId: string, query: z.output<typeof StatsQuery>, now: Date) {
-      const { interval } = query
-      const counted = await actions.countEvents({ endpointId, ...filterOf(query), interval, now })
-      if (counted.kind === 'refused') return counted
-      const { since, until } = counted.span
-      return answered({
-        interval,
-        since: startOfHour(since).toISOString(),
-        until: startOfHour(until).toISOString(),
-        data: counted.counts.map(({ hour, name, count }) => ({
-          time: startOfHour(hour).toISOString(),
-          name,
-          count,
-        })),
-      })
-    },
-    async props(endpointId: string, query: z.output<typeof PropsQuery>, now: Date) {
-      const found = await actions.breakDownEvents({ endpointId, ...filterOf(query), now })
-      if (found.kind === 'refused') return found
-      const { events, complete, props } = found
-      return answered({ events, complete, data: props })
-    },
+    /** Lists events, the last received first. */
+    list: (endpointId: string, query: z.output<typeof EventsQuery>) => listEvents(actions, endpointId, query),
+    /** Counts events by name and hour or day. */
+    count: (endpointId: string, query: z.output<typeof StatsQuery>, now: Date) =>
+      countEvents(actions, endpointId, { ...query, now }),
+    /** Counts props and their values. */
+    breakDown: (endpointId: string, query: z.output<typeof PropsQuery>, now: Date) =>
+      breakDownEvents(actions, endpointId, { ...query, now }),
   }
 }
 
-/** An event as readers get it, with its id and when it arrived. */
+async function listEvents(
+  actions: EventActions,
+  endpointId: string,
+  { limit, cursor, ...filter }: z.output<typeof EventsQuery>,
+) {
+  const listed = await actions.listEvents({ endpointId, ...toFilter(filter), limit, cursor })
+  if (listed.kind === 'refused') return listed
+  return answered({ data: listed.events.map(storedEventBody), next_cursor: listed.next })
+}
+
+async function countEvents(
+  actions: EventActions,
+  endpointId: string,
+  { interval, now, ...filter }: z.output<typeof StatsQuery> & { now: Date },
+) {
+  const counted = await actions.countEvents({ endpointId, ...toFilter(filter), interval, now })
+  if (counted.kind === 'refused') return counted
+  const { since, until } = counted.span
+  return answered({
+    interval,
+    since: startOfHour(since).toISOString(),
+    until: startOfHour(until).toISOString(),
+    data: counted.counts.map(({ hour, name, count }) => ({
+      time: startOfHour(hour).toISOString(),
+      name,
+      count,
+    })),
+  })
+}
+
+async function breakDownEvents(
+  actions: EventActions,
+  endpointId: string,
+  { now, ...filter }: z.output<typeof PropsQuery> & { now: Date },
+) {
+  const found = await actions.breakDownEvents({ endpointId, ...toFilter(filter), now })
+  if (found.kind === 'refused') return found
+  const { events, complete, props } = found
+  return answered({ events, complete, data: props })
+}
+
+/** Returns the JSON of a stored event, with its id and the time at which it was received. */
 export function storedEventBody(event: StoredEvent): z.input<typeof Event> {
   return { id: event.eventId, ...eventBody(event), received_at: event.receivedAt.toISOString() }
 }
 
-function filterOf({
+function toFilter({
   name,
   since,
   until,
