@@ -27,11 +27,11 @@ import { exportRoutes } from './submissions/export.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
 
-/** When somebody may ask again who waits for many answers. */
+/** Retry-After of a caller with too many pending responses. */
 const ANSWERS_RETRY_SECONDS = 1
-const LIKE_AN_ID = /^\w+$/
+const ID_CHARACTERS = /^\w+$/
 
-/** Every route of the owner API. One file for each resource. */
+/** Returns all routes of the owner API; each resource has its own file. */
 export function apiResources(deps: HttpDeps): ApiRoute[] {
   return [
     ...meRoutes(deps),
@@ -53,9 +53,9 @@ export function apiResources(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
-/** Offers the owner API. No page of another site may read it: there are no CORS headers. */
+/** Registers the owner API. It sends no CORS headers, so that no page of another site can read it. */
 export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: readonly ApiRoute[]): void {
-  const answers = createPendingResponses<number>()
+  const pending = createPendingResponses<number>()
   const byPath = Map.groupBy(declared, (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
@@ -71,9 +71,9 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: rea
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
     const now = deps.clock.now()
     const { needs, fresh } = route
-    const door = await letIn(request, deps, { needs, fresh, now })
-    if (door.kind === 'refused') return sendApiRefusal(request, reply, door.refusal)
-    if (!answers.begin(door.caller.accountKey, reply.raw)) {
+    const access = await letIn(request, deps, { needs, fresh, now })
+    if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
+    if (!pending.begin(access.caller.accountKey, reply.raw)) {
       return sendApiRefusal(request, reply, {
         code: 'answers_limit',
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
@@ -82,16 +82,16 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: rea
     closeStalled(reply.raw)
     const body = bodyOf(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
-    const { caller } = door
-    const asked = {
+    const { caller } = access
+    const input = {
       caller,
       now,
       request,
-      params: paramsOf(request),
+      params: toParams(request),
       query: queryOf(request),
       body: body.value,
     }
-    return sendAnswer(request, reply, { route, answer: await route.run(asked) })
+    return sendAnswer(request, reply, { route, answer: await route.run(input) })
   }
 
   function sendApiRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -129,10 +129,13 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: rea
   }
 }
 
-/** What no id of ours looks like names nothing: PostgreSQL faults at some of it, and all that share its transaction wait. */
-function paramsOf(request: FastifyRequest): Record<string, string> {
+/**
+ * Returns the path parameters. A value that cannot be an id becomes empty: PostgreSQL refuses some characters, which would fail
+ * the transaction that other requests share.
+ */
+function toParams(request: FastifyRequest): Record<string, string> {
   const entries = Object.entries(Object(request.params)).map(
     ([name, value]) => [name, String(value)] as const,
   )
-  return Object.fromEntries(entries.map(([name, value]) => [name, LIKE_AN_ID.test(value) ? value : '']))
+  return Object.fromEntries(entries.map(([name, value]) => [name, ID_CHARACTERS.test(value) ? value : '']))
 }

@@ -13,56 +13,56 @@ const ROUTE = '/f/:id'
 const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
 
 /**
- * A door for what nearly every request is: a submission to a plain address, with a body whose length is told. It goes
- * to its action without the framework, which costs as much as all the rest. Everything else is the framework's,
- * the same submission with an odd address, or with a length that is not told, among it. What is answered does not differ,
- * but for a malformed Content-Type, which the framework refuses before anything else is looked at.
+ * Creates a listener that passes an ordinary submission (plain address, known body length) straight to its action, because
+ * the framework costs as much as all the rest of the work. All other requests go to the framework, including submissions
+ * with an escaped address or without a Content-Length. Answers are the same on both paths, except for a malformed
+ * Content-Type, which the framework refuses before anything else is checked.
  *
- * @param options.headersOf what every answer to a submission carries, name and value in turn
+ * @param options.listHeaders returns the headers of every answer to a submission, names and values in turn
  */
 export function createFastPath(
   deps: HttpDeps,
   options: {
-    take: AcceptSubmission
+    submit: AcceptSubmission
     newRequestId(): string
-    headersOf(requestId: string): string[]
+    listHeaders(requestId: string): string[]
     warnOfProxy(request: RequestHead): void
-    otherwise: RequestListener
+    framework: RequestListener
   },
 ): RequestListener {
-  const { take } = options
+  const { submit, framework } = options
 
-  function answerToFault(error: unknown, asked: RequestHead): Answer {
-    const refusal = toFaultRefusal(error, { id: asked.id, route: ROUTE }, deps)
-    return refusalAnswer(asked, refusal, negotiateFormat(asked, deps.base))
+  function answerToFault(error: unknown, head: RequestHead): Answer {
+    const refusal = toFaultRefusal(error, { id: head.id, route: ROUTE }, deps)
+    return refusalAnswer(head, refusal, negotiateFormat(head, deps.base))
   }
 
-  return function enter(request, response) {
-    const formId = formIdOf(request)
-    if (formId === null) return options.otherwise(request, response)
-    const begunAt = performance.now()
+  return function handleRequest(request, response) {
+    const formId = findFormId(request)
+    if (formId === null) return framework(request, response)
+    const startedAt = performance.now()
     const { headers, socket, url = '' } = request
-    const asked: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
-    options.warnOfProxy(asked)
-    const say = (answer: Answer) => write(response, options.headersOf(asked.id), answer)
+    const head: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
+    options.warnOfProxy(head)
+    const send = (answer: Answer) => write(response, options.listHeaders(head.id), answer)
     readWhole(request, (body) => {
-      take(asked, formId, body)
-        .catch((error: unknown) => answerToFault(error, asked))
-        .then(say)
-        // Nothing is left to say it with; the client sees that nothing came.
+      submit(head, formId, body)
+        .catch((error: unknown) => answerToFault(error, head))
+        .then(send)
+        // The answer cannot be written; the client sees that the connection closed.
         .catch((error: unknown) => {
-          answerToFault(error, asked)
+          answerToFault(error, head)
           response.destroy()
         })
     })
     response.once('finish', () => {
       deps.answered()
-      deps.metrics.observe(DURATION, (performance.now() - begunAt) / SECOND, 'forms')
+      deps.metrics.observe(DURATION, (performance.now() - startedAt) / SECOND, 'forms')
     })
   }
 }
 
-function formIdOf(request: IncomingMessage): string | null {
+function findFormId(request: IncomingMessage): string | null {
   const { headers, method, url } = request
   if (method !== 'POST' || headers.host === undefined || headers['transfer-encoding'] !== undefined)
     return null
@@ -71,7 +71,7 @@ function formIdOf(request: IncomingMessage): string | null {
   return ADDRESS.exec(url ?? '')?.[1] ?? null
 }
 
-/** Calls back once with the whole body; never for a request that breaks off. */
+/** Calls back once with the whole body; never for a request that is aborted. */
 function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -81,13 +81,13 @@ function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void
   })
 }
 
-/** @param head headers, to which those of the answer are added */
-function write(response: ServerResponse, head: string[], answer: Answer): void {
-  const { body, headers } = answer
+/** @param headers headers, to which those of the answer are added */
+function write(response: ServerResponse, headers: string[], answer: Answer): void {
+  const { body } = answer
   const length = Buffer.byteLength(body)
-  for (const name in headers) head.push(name, headers[name] ?? '')
-  head.push('content-length', String(length))
-  response.writeHead(answer.status, head)
-  // One string goes out with its head in one write; what is ASCII need not be encoded.
+  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '')
+  headers.push('content-length', String(length))
+  response.writeHead(answer.status, headers)
+  // A string is written together with the headers; latin1 avoids encoding plain ASCII.
   response.end(body, length === body.length ? 'latin1' : 'utf8')
 }

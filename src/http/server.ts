@@ -15,7 +15,7 @@ import { createRoutes } from './endpoints/create.ts'
 import { declineRoutes } from './endpoints/decline.ts'
 import { createFastPath } from './fast-path.ts'
 import { endpointRoutes } from './forms/form-endpoint.ts'
-import { openSubmissions } from './forms/submit.ts'
+import { type AcceptSubmission, openSubmissions } from './forms/submit.ts'
 import { measureHttp } from './http-metrics.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
@@ -35,13 +35,13 @@ import { healthRoutes } from './site/health.ts'
 import { pageRoutes } from './site/pages.ts'
 import { telemetryEndpointRoutes } from './telemetry/telemetry-endpoint.ts'
 
-/** Limits of the HTTP server itself; the defaults of the framework have no time limit for a request. */
+/** Limits of the HTTP server itself; by default the framework sets no time limit for a request. */
 const HEADERS_TIMEOUT = 10 * SECOND
 export const REQUEST_TIMEOUT = 20 * SECOND
 const KEEP_ALIVE_TIMEOUT = 30 * SECOND
-/** How late a time-out may come. */
+/** Maximum delay of a timeout beyond its limit. */
 const TIMEOUT_CHECKS = 2 * SECOND
-/** Ids and tokens are shorter; longer ones are unknown without a look at the store. */
+/** Ids and tokens are shorter; longer ones are unknown without a query to the store. */
 const MAX_PARAMETER_LENGTH = 128
 
 const SERVER_OPTIONS = {
@@ -50,7 +50,7 @@ const SERVER_OPTIONS = {
   headersTimeout: HEADERS_TIMEOUT,
   maxHeaderSize: MAX_HEADER_BYTES,
   connectionsCheckingInterval: TIMEOUT_CHECKS,
-  // Node would answer without a body; we look for it ourselves.
+  // Node would answer without a body; a hook checks the header instead.
   requireHostHeader: false,
 }
 
@@ -61,58 +61,61 @@ const COMMON_HEADERS = {
   // Same-origin, not none: with none, browsers send `Origin: null` from our own buttons.
   'referrer-policy': 'same-origin',
 }
-/** Pages of other sites cannot have it loaded as a picture or a script of theirs, whatever cookies come along. */
+/** Keeps pages of other sites from loading the answer as a picture or a script, with whatever cookies. */
 const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
 const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
 
-/** Builds the HTTP side: every route, every header, and one shape for every refusal. Does not listen yet. */
+/** Headers that every answer carries. */
+type CommonHeaders = {
+  /** Headers of answers that pages of every site may read. */
+  forAnyOrigin: Readonly<Record<string, string>>
+  /** Returns the headers of the answer to this request. */
+  getFor(request: RequestHead): Record<string, string>
+  /** Returns the headers of an answer to a submission, names and values in turn. */
+  listForSubmission(requestId: string): string[]
+}
+
+/** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
   const newRequestId = openRequestIds()
-  const headers = deps.base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
-  const headersForAnyOrigin = { ...headers, ...ANY_ORIGIN }
-  const headersForUs = { ...headers, ...NOT_LOADED_ELSEWHERE }
-  function headersOf(request: RequestHead): Record<string, string> {
-    const common = isForAnyOrigin(request) ? headersForAnyOrigin : headersForUs
-    const named = { ...common, 'request-id': request.id }
-    return deps.accepting() ? named : { ...named, connection: 'close' }
-  }
-
-  const take = openSubmissions(deps)
-  const flat = Object.entries(headersForAnyOrigin).flat()
-  const lean = {
-    take,
-    newRequestId,
-    warnOfProxy,
-    headersOf(requestId: string) {
-      const head = [...flat, 'request-id', requestId]
-      return deps.accepting() ? head : [...head, 'connection', 'close']
-    },
-  }
+  const headers = createCommonHeaders(deps)
+  const warnOfProxy = createProxyWarning(deps)
+  const submit = openSubmissions(deps)
+  const listForSubmission = headers.listForSubmission
   const server = fastify({
     loggerInstance: undefined,
     logger: false,
     genReqId: newRequestId,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (framework) =>
-      createServer(SERVER_OPTIONS, createFastPath(deps, { ...lean, otherwise: framework })),
+      createServer(
+        SERVER_OPTIONS,
+        createFastPath(deps, {
+          submit,
+          newRequestId,
+          listHeaders: listForSubmission,
+          warnOfProxy,
+          framework,
+        }),
+      ),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for what cannot be routed.
+    // Hooks do not run for a request that cannot be routed.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(headersOf(request))
+      reply.headers(headers.getFor(request))
       sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, deps.base))
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return
-      // What was asked for could not be read, so every page may read the refusal: there is nothing else in it.
-      refuseUnreadable(socket, error, { requestId: newRequestId(), headers: headersForAnyOrigin })
+      // The address could not be read. The refusal holds nothing secret, so pages of every site may read it.
+      refuseUnreadable(socket, error, { requestId: newRequestId(), headers: headers.forAnyOrigin })
     },
   })
 
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOf(request))
+    reply.headers(headers.getFor(request))
     warnOfProxy(request)
     // RFC 9112 §3.2: a request of HTTP/1.1 names its host.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
@@ -121,36 +124,69 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     }
     done()
   })
-  // However many of them come at once, one is read in each turn, and whoever sends little waits for one at most.
-  const turn = createYield()
-  server.addHook('preHandler', (request, _reply, done) => {
-    if (isMuchToRead(request)) turn().then(() => done(), done)
-    else done()
-  })
-  // An expectation that is not 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer without a body.
+  readLargeBodiesInTurn(server)
+  // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer without a body.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
   })
   const otherMethods = refuseOtherMethods(server, deps.base)
   measureHttp(server, deps)
-  const operations = collectOperations(server)
-
-  let warned = false
-  /** A proxy that is not trusted makes all its visitors one client address: worth saying, once. */
-  function warnOfProxy(request: RequestHead): void {
-    if (warned || request.headers['x-forwarded-for'] === undefined) return
-    const peer = request.socket.remoteAddress ?? ''
-    if (deps.trusts(peer)) return
-    warned = true
-    deps.log.warn(
-      'X-Forwarded-For comes from a peer that FORMSLOT_TRUST_PROXY does not name: it is not believed',
-    )
-  }
-
-  // Bodies arrive as bytes; what they mean is decided by the routes, so that every refusal has our shape.
+  // Bodies arrive as bytes and are parsed by the routes, so that every refusal has our shape.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  handleErrors(server, deps)
+  registerRoutes(server, deps, submit)
+  otherMethods.shield()
+  return server
+}
 
+function createCommonHeaders({ base, accepting }: HttpDeps): CommonHeaders {
+  const common = base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
+  const forAnyOrigin = { ...common, ...ANY_ORIGIN }
+  const forSameOrigin = { ...common, ...NOT_LOADED_ELSEWHERE }
+  const flat = Object.entries(forAnyOrigin).flat()
+  return {
+    forAnyOrigin,
+    getFor(request) {
+      const chosen = isForAnyOrigin(request) ? forAnyOrigin : forSameOrigin
+      const headers = { ...chosen, 'request-id': request.id }
+      return accepting() ? headers : { ...headers, connection: 'close' }
+    },
+    listForSubmission(requestId) {
+      const headers = [...flat, 'request-id', requestId]
+      return accepting() ? headers : [...headers, 'connection', 'close']
+    },
+  }
+}
+
+/** Creates a check that warns once of a proxy that is not trusted: all its visitors share one client address. */
+function createProxyWarning({ log, trusts }: HttpDeps): (request: RequestHead) => void {
+  let warned = false
+  return (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    if (trusts(request.socket.remoteAddress ?? '')) return
+    warned = true
+    log.warn({ header: 'X-Forwarded-For', setting: 'FORMSLOT_TRUST_PROXY' }, 'proxy_not_trusted')
+  }
+}
+
+/** Reads one large or compressed body per turn of the event loop, so that small requests wait for one at most. */
+function readLargeBodiesInTurn(server: FastifyInstance): void {
+  const yieldToOthers = createYield()
+  server.addHook('preHandler', (request, _reply, done) => {
+    if (isSlowToRead(request)) yieldToOthers().then(() => done(), done)
+    else done()
+  })
+}
+
+/** Returns true for a body that may take milliseconds to read. A few compressed bytes may expand to many. */
+function isSlowToRead({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
+  return (
+    Buffer.isBuffer(body) && (body.length > LARGE_BODY_BYTES || headers['content-encoding'] !== undefined)
+  )
+}
+
+function handleErrors(server: FastifyInstance, deps: HttpDeps): void {
   server.setNotFoundHandler((request, reply) =>
     sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base)),
   )
@@ -158,9 +194,12 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     const refusal = toFaultRefusal(error, { id: request.id, route: request.routeOptions.url }, deps)
     return sendRefusal(request, reply, refusal, negotiateFormat(request, deps.base))
   })
+}
 
+function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptSubmission): void {
+  const operations = collectOperations(server)
   createRoutes(server, deps)
-  endpointRoutes(server, deps, take)
+  endpointRoutes(server, deps, submit)
   telemetryEndpointRoutes(server, deps)
   queueRoutes(server, deps)
   cloudflareRoutes(server, deps)
@@ -178,13 +217,4 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   docsRoutes(server, deps, { operations, apiRoutes: declaredApi })
   healthRoutes(server, deps)
   dashboardRoutes(server, deps)
-  otherMethods.shield()
-  return server
-}
-
-/** Whether reading it takes milliseconds. A few packed bytes may be many. */
-function isMuchToRead({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
-  return (
-    Buffer.isBuffer(body) && (body.length > LARGE_BODY_BYTES || headers['content-encoding'] !== undefined)
-  )
 }

@@ -10,8 +10,8 @@ test('logs the kind of a database error, and not the row it is about', () => {
   error.code = '23502'
   error.detail = 'Failing row contains (1, ada@lovelace.dev, null).'
   error.where = "portal with parameter $1 = 'ada@lovelace.dev'"
-  log.error({ err: error, request_id: 'req_1' }, 'a request failed')
-  log.error({ err: new Error('around it', { cause: error }) }, 'a request failed')
+  log.error({ err: error, request_id: 'req_1' }, 'request_failed')
+  log.error({ err: new Error('around it', { cause: error }) }, 'request_failed')
   const [first = '{}'] = lines
   const { err, request_id } = JSON.parse(first)
   assert.deepEqual([err.type, err.code, request_id], ['DatabaseError', '23502', 'req_1'])

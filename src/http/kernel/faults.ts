@@ -4,28 +4,28 @@ import { StoreBroken, StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
 
 /**
- * What a fault is answered with. Faults become refusals here and nowhere else; what they are is told to the log only.
+ * Returns the refusal that answers a fault. Faults become refusals only here; their details go to the log alone.
  *
- * @param request.route the route, never the address itself: some addresses carry tokens
+ * @param request.route the pattern of the route, never the URL itself: some URLs contain tokens
  */
 export function toFaultRefusal(
   error: unknown,
   request: { id: string; route: string | undefined },
   deps: Pick<HttpDeps, 'log' | 'metrics'>,
 ): Refusal {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   if (refusal.code === 'internal') {
-    deps.log.error({ err: error, request_id: request.id, route: request.route }, 'a request failed')
+    deps.log.error({ err: error, request_id: request.id, route: request.route }, 'request_failed')
     deps.metrics.count('formslot_http_faults_total')
   }
   return refusal
 }
 
-function refusalOf(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
     return { code: error.reason === 'full' ? 'disk_full' : 'store_unavailable' }
   }
-  // The process ends because of it, and has said so; whether the request was stored is not known.
+  // The process ends because of it and has logged it; it is unknown if the request was stored.
   if (error instanceof StoreBroken) return { code: 'store_unavailable' }
   const { code, statusCode = 500 } = error instanceof Error ? (error as FastifyError) : {}
   switch (code) {
@@ -37,8 +37,8 @@ function refusalOf(error: unknown): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { code: 'body_unparsable' }
     default: {
-      const isTheirs = statusCode < 500
-      return { code: isTheirs ? 'request_malformed' : 'internal' }
+      const isClientError = statusCode < 500
+      return { code: isClientError ? 'request_malformed' : 'internal' }
     }
   }
 }
