@@ -3,7 +3,7 @@ import type { NewEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 import type { Context } from '../context.ts'
 
 /** Name of the first key of an endpoint in its owner's lists. */
-const FIRST_NAME = 'From its creation'
+const FIRST_NAME = 'First key'
 
 /** The first key of an endpoint, and what is kept of it; null for kinds without keys. */
 export function createFirstKey(

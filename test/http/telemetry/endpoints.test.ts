@@ -61,7 +61,7 @@ test('lists keys without their secrets, creates and revokes them', async () => {
   ])
   assert.deepEqual(names, [
     ['wall', ['read']],
-    ['From its creation', ['read']],
+    ['First key', ['read']],
   ])
   assert.equal(listed.text.includes(String(made.json.key)), false)
   assert.equal((await ada.delete(`${place}/${made.json.id}`)).status, 204)
