@@ -28,7 +28,7 @@ const dryRun = z.literal(true).describe('Nothing was changed, counted or sent.')
 export const CreateRequest = z.object({
   recipient: z
     .string()
-    .describe('The one plain e-mail address that receives the submissions. Placeholders are refused.'),
+    .describe('The one plain email address that receives the submissions. Placeholders are refused.'),
 })
 
 const createdCommon = {
