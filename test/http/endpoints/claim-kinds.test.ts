@@ -11,32 +11,32 @@ const CAPS: Record<Language, [events: string, messages: string]> = {
     'The limit of 100 messages in total has been lifted. The Free plan includes 100 messages a month.',
   ],
   de: [
-    'Die Grenze von 5.000 Events ist entfallen. Der Tarif Free nimmt 5.000 Events im Monat an.',
-    'Die Grenze von 100 Nachrichten ist entfallen. Der Tarif Free nimmt 100 Nachrichten im Monat an.',
+    'Die Obergrenze von insgesamt 5.000 Events ist entfallen. Der Tarif Free umfasst 5.000 Events pro Monat.',
+    'Die Obergrenze von insgesamt 100 Nachrichten ist entfallen. Der Tarif Free umfasst 100 Nachrichten pro Monat.',
   ],
   fr: [
-    'La limite de 5\u202f000 événements a disparu. L’offre Free accepte 5\u202f000 événements par mois.',
-    'La limite de 100 messages a disparu. L’offre Free accepte 100 messages par mois.',
+    'La limite de 5\u202f000 événements au total a été levée. L’offre Free comprend 5\u202f000 événements par mois.',
+    'La limite de 100 messages au total a été levée. L’offre Free comprend 100 messages par mois.',
   ],
   es: [
-    'El límite de 5000 eventos ha desaparecido. El plan Free acepta 5000 eventos al mes.',
-    'El límite de 100 mensajes ha desaparecido. El plan Free acepta 100 mensajes al mes.',
+    'El límite de 5000 eventos en total ya no se aplica. El plan Free incluye 5000 eventos al mes.',
+    'El límite de 100 mensajes en total ya no se aplica. El plan Free incluye 100 mensajes al mes.',
   ],
   pt: [
-    'O limite de 5.000 eventos deixou de existir. O plano Free aceita 5.000 eventos por mês.',
-    'O limite de 100 mensagens deixou de existir. O plano Free aceita 100 mensagens por mês.',
+    'O limite de 5.000 eventos no total não vale mais. O plano Free inclui 5.000 eventos por mês.',
+    'O limite de 100 mensagens no total não vale mais. O plano Free inclui 100 mensagens por mês.',
   ],
   ja: [
-    '「イベント 5,000 件まで」という上限がなくなりました。 Free プランでは、毎月イベント 5,000 件まで受け付けます。',
-    '「メッセージ 100 件まで」という上限がなくなりました。 Free プランでは、毎月メッセージ 100 件まで受け付けます。',
+    '合計でイベント 5,000 件までという上限がなくなりました。 Free プランでは、毎月イベント 5,000 件まで利用できます。',
+    '合計でメッセージ 100 件までという上限がなくなりました。 Free プランでは、毎月メッセージ 100 件まで利用できます。',
   ],
   zh: [
-    '5,000 个事件的上限已取消。 Free 套餐每月接受 5,000 个事件。',
-    '100 条消息的上限已取消。 Free 套餐每月接受 100 条消息。',
+    '总共 5,000 个事件的上限已取消。 Free 套餐每月包含 5,000 个事件。',
+    '总共 100 条消息的上限已取消。 Free 套餐每月包含 100 条消息。',
   ],
   ar: [
-    'انتهى الحد البالغ 5,000 حدث. تقبل خطة Free 5,000 حدث في الشهر.',
-    'انتهى الحد البالغ 100 رسالة. تقبل خطة Free 100 رسالة في الشهر.',
+    'أُلغي الحد الأقصى البالغ 5,000 حدث في المجموع. تشمل خطة Free ما يصل إلى 5,000 حدث في الشهر.',
+    'أُلغي الحد الأقصى البالغ 100 رسالة في المجموع. تشمل خطة Free ما يصل إلى 100 رسالة في الشهر.',
   ],
 }
 
@@ -49,7 +49,7 @@ const OF_FORMS: Record<Language, RegExp> = {
   pt: /formulário|\benvios?\b/i,
   ja: /フォーム/,
   zh: /表单|提交/,
-  ar: /نموذج|إرسالات|إرسالًا/,
+  ar: /نموذج|عمليات|عملية إرسال/,
 }
 
 /** An endpoint of each other kind whose email has been sent. */

@@ -7,13 +7,9 @@ import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 export type LinkWords = {
   kinds: Readonly<Record<EndpointKind, KindWords>>
   claim: {
-    /** Title of the page that asks, and label of its button. */
-    title: string
     instruction: string
     /** Title of the page after the claim. */
     doneTitle: string
-    nowBelongs(mailbox: string): string
-    belongs(mailbox: string): string
     changes: string
     alreadyClaimed: string
     /** The amount comes from `KindWords`. */
@@ -23,8 +19,6 @@ export type LinkWords = {
     neverExpires: string
     open: string
     decline: string
-    /** Consequence of the second button. */
-    declineEffect: string
   }
   decline: {
     askTitle: string
@@ -62,6 +56,12 @@ export type KindWords = {
   /** A number of what the endpoint accepts, "50 submissions"; `digits` is the formatted number. */
   amount(digits: string, count: number): string
   unlimited(plan: string): string
+  /** Title of the page that asks whether to claim, and label of its button. */
+  claim: string
+  nowBelongs(mailbox: string): string
+  belongs(mailbox: string): string
+  /** Consequence of the button to decline. */
+  declineEffect: string
   /** Describes the endpoint before the claim. */
   receives(mailbox: string): string
   /** Emails to the recipient before the claim and after it. */

@@ -27,10 +27,11 @@ export function claimPage(
 ): string {
   const { base, language, outcome } = input
   const words = linkWordsIn(language).claim
-  const title = outcome === 'confirm' ? words.title : words.doneTitle
+  const ofKind = kindWordsIn(language, input.formId)
+  const title = outcome === 'confirm' ? ofKind.claim : words.doneTitle
   const actions =
     outcome === 'confirm'
-      ? postButton({ action: input.claimAction, label: words.title, weight: 'main' })
+      ? postButton({ action: input.claimAction, label: ofKind.claim, weight: 'main' })
       : postButton({ action: input.openAction, label: words.open, weight: 'main' })
   return page({
     base,
@@ -42,14 +43,14 @@ ${outcome === 'confirm' ? confirmContent(input) : ownedContent({ ...input, outco
 ${actions}
 ${postButton({ action: input.disownAction, label: words.decline, weight: 'plain' })}
 </div>
-<p class="muted small">${words.declineEffect}</p>`,
+<p class="muted small">${ofKind.declineEffect}</p>`,
   })
 }
 
 function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
   const words = linkWordsIn(language).claim
-  const { receives, emailsBefore } = kindWordsIn(language, formId)
-  return html`<h1>${words.title}</h1>
+  const { claim, receives, emailsBefore } = kindWordsIn(language, formId)
+  return html`<h1>${claim}</h1>
 <p class="lead">${withAddress(receives(accountHint))} ${words.instruction}</p>
 <ul class="means">
 <li>${words.capEnds(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
@@ -61,12 +62,13 @@ function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
 function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
   const { language, formId, accountHint, plan, outcome } = input
   const words = linkWordsIn(language).claim
-  const heading = outcome === 'claimed' ? words.nowBelongs(accountHint) : words.belongs(accountHint)
+  const { nowBelongs, belongs, emailsAfter } = kindWordsIn(language, formId)
+  const heading = outcome === 'claimed' ? nowBelongs(accountHint) : belongs(accountHint)
   return html`<h1>${withAddress(heading)}</h1>
 <p class="lead">${outcome === 'claimed' ? words.changes : words.alreadyClaimed}</p>
 <ul class="means">
 <li>${words.capEnded(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
-<li>${kindWordsIn(language, formId).emailsAfter}</li>
+<li>${emailsAfter}</li>
 </ul>`
 }

@@ -13,6 +13,7 @@ const WORDS = {
     subject: 'Your telemetry endpoint received its first event',
     heading: 'Your telemetry endpoint received its first event',
     many: 'events',
+    claim: 'Claim this endpoint',
     opening:
       'Someone set up a telemetry endpoint with this email address. If it’s yours, claim it with one click to see its events. No password needed.',
   },
@@ -20,6 +21,7 @@ const WORDS = {
     subject: 'Your message queue received its first message',
     heading: 'Your message queue received its first message',
     many: 'messages',
+    claim: 'Claim this queue',
     opening:
       'Someone set up a message queue with this email address. If it’s yours, claim it with one click to see its messages. No password needed.',
   },
@@ -49,7 +51,7 @@ export function claimContents(input: {
     preview: 'Claim it with one click, or tell us that it wasn’t you.',
     heading: words.heading,
     paragraphs: [words.opening],
-    button: { label: 'Claim this endpoint', url: input.claimUrl },
+    button: { label: words.claim, url: input.claimUrl },
     code: null,
     notes: [
       first === '' ? used : { says: `${used} The first event is named:`, quotes: first },

@@ -5,29 +5,39 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Events werden nicht per E-Mail verschickt. Sie finden sie im Dashboard.'
 const MESSAGES_ARE_SEEN =
   'Nachrichten werden nicht per E-Mail verschickt. Ihre Programme verarbeiten sie, und Sie sehen sie im Dashboard.'
-const CREATE_NEW = 'Um weiterzumachen, legen Sie einen neuen Endpunkt an und verwenden Sie dessen Adresse.'
+const CREATE_NEW = 'Um weiterzumachen, legen Sie einen neuen Endpunkt an und verwenden Sie dessen URL.'
 
 export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} Einsendungen`,
-      unlimited: (plan) => `Der Tarif ${plan} nimmt beliebig viele Einsendungen an.`,
+      unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Einsendungen.`,
+      claim: 'Dieses Formular übernehmen',
+      nowBelongs: (mailbox) => `Dieses Formular gehört jetzt \`${mailbox}\``,
+      belongs: (mailbox) => `Dieses Formular gehört \`${mailbox}\``,
+      declineEffect:
+        '„Das war ich nicht“ legt das Formular still, löscht den gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr ein weiteres für sie anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
       emailsBefore: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
       emailsAfter: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
       createdForYou: (mailbox) => `Jemand hat ein Formular mit Ihrer E-Mail-Adresse \`${mailbox}\` angelegt.`,
       retired: 'Das Formular wird stillgelegt und funktioniert nicht mehr.',
       alreadyRetired:
-        'Er nimmt keine Einsendungen mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
+        'Das Formular nimmt keine Einsendungen mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
       ifStopped:
-        'Das Formular funktioniert weiter, und jede Einsendung wird gespeichert, aber Sie bekommen keine E-Mails mehr.',
+        'Das Formular funktioniert weiter, und jede Einsendung wird gespeichert, aber Sie bekommen keine davon per E-Mail.',
       stopped:
         'Einsendungen werden gespeichert, aber nicht per E-Mail verschickt. Was ab jetzt eingeht, wird auch später nicht verschickt.',
       restarted: 'Ab jetzt bekommen Sie wieder jede Einsendung per E-Mail.',
     },
     telemetry: {
       amount: (digits) => `${digits} Events`,
-      unlimited: (plan) => `Der Tarif ${plan} nimmt beliebig viele Events an.`,
+      unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Events.`,
+      claim: 'Diesen Endpunkt übernehmen',
+      nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
+      belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
+      declineEffect:
+        '„Das war ich nicht“ legt den Endpunkt still, löscht den gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr einen weiteren für sie anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) =>
         `Ein Programm sendet Events an einen Endpunkt, der für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -36,15 +46,20 @@ export const links: LinkWords = {
         `Jemand hat einen Telemetrie-Endpunkt mit Ihrer E-Mail-Adresse \`${mailbox}\` angelegt.`,
       retired: 'Der Endpunkt wird stillgelegt und nimmt keine Events mehr an.',
       alreadyRetired:
-        'Er nimmt keine Events mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
+        'Der Endpunkt nimmt keine Events mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
       ifStopped:
-        'Er nimmt weiter Events an. Nur E-Mails zu ihm, etwa Warnungen zum Kontingent, bekommen Sie nicht mehr.',
+        'Der Endpunkt nimmt weiter Events an. Nur E-Mails zu ihm, etwa Warnungen zum Kontingent, bekommen Sie nicht mehr.',
       stopped: 'Events werden wie bisher gespeichert, aber Sie bekommen keine E-Mails zu diesem Endpunkt.',
       restarted: 'Ab jetzt bekommen Sie wieder E-Mails zu diesem Endpunkt.',
     },
     queue: {
       amount: (digits) => `${digits} Nachrichten`,
-      unlimited: (plan) => `Der Tarif ${plan} nimmt beliebig viele Nachrichten an.`,
+      unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Nachrichten.`,
+      claim: 'Diese Warteschlange übernehmen',
+      nowBelongs: (mailbox) => `Diese Warteschlange gehört jetzt \`${mailbox}\``,
+      belongs: (mailbox) => `Diese Warteschlange gehört \`${mailbox}\``,
+      declineEffect:
+        '„Das war ich nicht“ legt die Warteschlange still, löscht den gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr eine weitere für sie anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) =>
         `Ein Programm legt Nachrichten in eine Warteschlange, die für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: MESSAGES_ARE_SEEN,
@@ -62,39 +77,34 @@ export const links: LinkWords = {
     },
   },
   claim: {
-    title: 'Diesen Endpunkt übernehmen',
-    instruction: 'Mit einem Klick auf die Schaltfläche gehört er Ihnen. Ein Passwort brauchen Sie nicht.',
-    doneTitle: 'Dieser Endpunkt ist übernommen',
-    nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
-    belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
+    instruction: 'Zum Übernehmen genügt ein Klick auf die Schaltfläche. Ein Passwort brauchen Sie nicht.',
+    doneTitle: 'Übernahme abgeschlossen',
     changes: 'Das ändert sich jetzt:',
-    alreadyClaimed: 'Er wurde schon früher übernommen, der Link ändert also nichts mehr. Es gilt:',
-    capEnds: (amount) => `Die Grenze von ${amount} entfällt.`,
-    capEnded: (amount) => `Die Grenze von ${amount} ist entfallen.`,
-    quota: (plan, amount) => `Der Tarif ${plan} nimmt ${amount} im Monat an.`,
-    neverExpires: 'Er läuft nicht mehr ab.',
+    alreadyClaimed: 'Die Übernahme ist schon früher erfolgt, der Link ändert also nichts mehr. Es gilt:',
+    capEnds: (amount) => `Die Obergrenze von insgesamt ${amount} entfällt.`,
+    capEnded: (amount) => `Die Obergrenze von insgesamt ${amount} ist entfallen.`,
+    quota: (plan, amount) => `Der Tarif ${plan} umfasst ${amount} pro Monat.`,
+    neverExpires: 'Das Ablaufdatum entfällt.',
     open: 'Dashboard öffnen',
     decline: 'Das war ich nicht',
-    declineEffect:
-      '„Das war ich nicht“ legt den Endpunkt still, löscht seinen gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr einen Endpunkt für sie anlegen. Das lässt sich nicht rückgängig machen.',
   },
   decline: {
     askTitle: 'Waren Sie das nicht?',
     effects:
       'Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und keines lässt sich rückgängig machen:',
-    deleted: 'Alles, was an ihn gesendet wurde, wird gelöscht.',
+    deleted: 'Alles, was bisher gesendet wurde, wird gelöscht.',
     suppressed:
-      'Ihre Adresse wird gesperrt: Niemand kann einen Endpunkt für sie anlegen, und wir schreiben Ihnen zu keinem mehr.',
+      'Ihre Adresse wird gesperrt: Niemand kann mehr einen Endpunkt für sie anlegen, und wir schicken Ihnen dazu keine E-Mails mehr.',
     button: 'Stilllegen und Adresse sperren',
-    ifYours: 'Wenn er Ihnen gehört, schließen Sie diese Seite. Es hat sich nichts geändert.',
-    doneTitle: 'Erledigt. Wir schreiben Ihnen nicht mehr',
+    ifYours: 'Wenn Sie es doch waren, schließen Sie diese Seite. Es hat sich nichts geändert.',
+    doneTitle: 'Erledigt. Sie bekommen keine E-Mails mehr von uns',
     done: (mailbox) =>
-      `Der Endpunkt ist stillgelegt und sein gesamter Inhalt gelöscht. Niemand kann für \`${mailbox}\` noch einen anlegen.`,
+      `Die Stilllegung ist abgeschlossen, und der gesamte Inhalt ist gelöscht. Niemand kann für \`${mailbox}\` noch einmal einen Endpunkt anlegen.`,
     nothingElse: 'Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
-    alreadyTitle: 'Dieser Endpunkt ist schon stillgelegt',
-    tooLateTitle: 'Dieser Link kann den Endpunkt nicht mehr stilllegen',
-    tooLate: `Er wurde vor mehr als ${DECLINE_DAYS_AFTER_CLAIM} Tagen übernommen, daher kann ihn eine alte E-Mail nicht mehr löschen.`,
-    tooLateAdvice: 'Um seine E-Mails abzustellen, verwenden Sie den Link am Ende einer neueren E-Mail.',
+    alreadyTitle: 'Bereits stillgelegt',
+    tooLateTitle: 'Mit diesem Link ist keine Stilllegung mehr möglich',
+    tooLate: `Die Übernahme liegt mehr als ${DECLINE_DAYS_AFTER_CLAIM} Tage zurück, daher lässt sich mit einer alten E-Mail nichts mehr löschen.`,
+    tooLateAdvice: 'Um die E-Mails abzustellen, verwenden Sie den Link am Ende einer neueren E-Mail.',
   },
   emails: {
     askTitle: 'Diese E-Mails abstellen?',

@@ -12,6 +12,11 @@ export const links: LinkWords = {
     form: {
       amount: (digits) => `${digits} submissions`,
       unlimited: (plan) => `The ${plan} plan includes unlimited submissions.`,
+      claim: 'Claim this form',
+      nowBelongs: (address) => `This form now belongs\u00a0to \`${address}\``,
+      belongs: (address) => `This form belongs\u00a0to \`${address}\``,
+      declineEffect:
+        '“This wasn’t me” shuts the form down, deletes everything in it and blocks this address: no one can create another one for it. This can’t be undone.',
       receives: (address) => `A web form sends its submissions to \`${address}\`.`,
       emailsBefore: 'You’ll keep getting every submission by email.',
       emailsAfter: 'You’ll keep getting every submission by email.',
@@ -26,6 +31,11 @@ export const links: LinkWords = {
     telemetry: {
       amount: (digits) => `${digits} events`,
       unlimited: (plan) => `The ${plan} plan includes unlimited events.`,
+      claim: 'Claim this endpoint',
+      nowBelongs: (address) => `This endpoint now belongs\u00a0to \`${address}\``,
+      belongs: (address) => `This endpoint belongs\u00a0to \`${address}\``,
+      declineEffect:
+        '“This wasn’t me” shuts the endpoint down, deletes everything in it and blocks this address: no one can create another one for it. This can’t be undone.',
       receives: (address) => `A program sends events to an endpoint created for \`${address}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -41,6 +51,11 @@ export const links: LinkWords = {
     queue: {
       amount: (digits) => `${digits} messages`,
       unlimited: (plan) => `The ${plan} plan includes unlimited messages.`,
+      claim: 'Claim this queue',
+      nowBelongs: (address) => `This queue now belongs\u00a0to \`${address}\``,
+      belongs: (address) => `This queue belongs\u00a0to \`${address}\``,
+      declineEffect:
+        '“This wasn’t me” shuts the queue down, deletes everything in it and blocks this address: no one can create another one for it. This can’t be undone.',
       receives: (address) => `A program publishes messages to a queue created for \`${address}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
@@ -54,11 +69,8 @@ export const links: LinkWords = {
     },
   },
   claim: {
-    title: 'Claim this endpoint',
     instruction: 'Click the button to make it yours. No password needed.',
     doneTitle: 'It’s yours',
-    nowBelongs: (address) => `This endpoint now belongs\u00a0to \`${address}\``,
-    belongs: (address) => `This endpoint belongs\u00a0to \`${address}\``,
     changes: 'What changes now:',
     alreadyClaimed: 'It was claimed before, so opening the link again changes nothing. Here’s what applies:',
     capEnds: (amount) => `The limit of ${amount} in total is lifted.`,
@@ -67,24 +79,22 @@ export const links: LinkWords = {
     neverExpires: 'It no longer expires.',
     open: 'Open dashboard',
     decline: 'This wasn’t me',
-    declineEffect:
-      '“This wasn’t me” shuts the endpoint down, deletes everything in it and blocks this address: no one can create an endpoint for it again. This can’t be undone.',
   },
   decline: {
     askTitle: 'Wasn’t this you?',
     effects: 'If it wasn’t you, click the button. It does three things, and none of them can be undone:',
     deleted: 'Everything that was sent to it is deleted.',
     suppressed:
-      'Your address is blocked: no one can create an endpoint for it, and we won’t email you about one.',
+      'Your address is blocked: no one can create an endpoint for it again, and we won’t email you about one.',
     button: 'Shut it down and block my address',
     ifYours: 'If it’s yours, close this page. Nothing has changed.',
     doneTitle: 'Done. We won’t email you again',
     done: (address) =>
-      `The endpoint is shut down and everything in it is deleted. No one can create another one for \`${address}\`.`,
+      `It’s shut down, and everything in it is deleted. No one can create another one for \`${address}\`.`,
     nothingElse: 'There’s nothing left to do. An email that was already on its way may still arrive.',
-    alreadyTitle: 'This endpoint is already shut down',
-    tooLateTitle: 'This link can no longer shut the endpoint down',
-    tooLate: `The endpoint was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, so an old email can’t delete it.`,
+    alreadyTitle: 'Already shut down',
+    tooLateTitle: 'This link can no longer shut it down',
+    tooLate: `It was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, so an old email can’t delete it.`,
     tooLateAdvice: 'To stop its emails, use the link at the end of a more recent one.',
   },
   emails: {

@@ -3,121 +3,132 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
 const EVENTS_ARE_SEEN =
-  'Ses événements ne sont pas envoyés par e-mail : vous les consultez dans le tableau de bord.'
+  'Les événements ne sont pas envoyés par e-mail : vous les retrouvez dans le tableau de bord.'
 const MESSAGES_ARE_SEEN =
-  'Ses messages ne sont pas envoyés par e-mail : des programmes les traitent, et vous les consultez dans le tableau de bord.'
-const CREATE_NEW = 'Pour continuer, créez une nouvelle adresse et utilisez-la à la place.'
+  'Les messages ne sont pas envoyés par e-mail : vos programmes les traitent, et vous les voyez dans le tableau de bord.'
+const CREATE_NEW = 'Pour continuer, créez un nouvel endpoint et utilisez son URL à la place.'
 
 export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} envois`,
-      unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité d’envois.`,
+      unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité d’envois.`,
+      claim: 'Revendiquer ce formulaire',
+      nowBelongs: (mailbox) => `Ce formulaire appartient désormais à \`${mailbox}\``,
+      belongs: (mailbox) => `Ce formulaire appartient à \`${mailbox}\``,
+      declineEffect:
+        '« Ce n’était pas moi » désactive le formulaire, supprime tout son contenu et bloque cette adresse : plus personne ne pourra en créer un autre pour elle. Cette action est irréversible.',
       receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
-      emailsBefore: 'Vous continuez à recevoir chaque envoi par e-mail.',
-      emailsAfter: 'Vous continuez à recevoir chaque envoi par e-mail.',
+      emailsBefore: 'Vous continuerez à recevoir chaque envoi par e-mail.',
+      emailsAfter: 'Vous continuerez à recevoir chaque envoi par e-mail.',
       createdForYou: (mailbox) => `Quelqu’un a créé un formulaire avec votre adresse e-mail \`${mailbox}\`.`,
-      retired: 'L’adresse est désactivée : son formulaire cesse de fonctionner.',
+      retired: 'Le formulaire est désactivé et cesse de fonctionner.',
       alreadyRetired:
-        'Elle n’accepte plus d’envois et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
+        'Le formulaire n’accepte plus d’envois et n’envoie plus d’e-mails. Vous n’avez rien d’autre à faire.',
       ifStopped:
-        'Son formulaire continue de fonctionner et chaque envoi est enregistré, mais aucun ne vous est plus transmis par e-mail.',
+        'Le formulaire continue de fonctionner et chaque envoi est enregistré, mais vous n’en recevez aucun par e-mail.',
       stopped:
-        'Les envois sont enregistrés, mais pas transmis par e-mail. Ceux qui arrivent maintenant ne le seront pas plus tard non plus.',
-      restarted: 'Désormais, chaque envoi vous est transmis par e-mail.',
+        'Les envois sont enregistrés, mais pas transmis par e-mail. Ceux qui arrivent à partir de maintenant ne le seront pas plus tard non plus.',
+      restarted: 'Vous recevez de nouveau chaque envoi par e-mail.',
     },
     telemetry: {
       amount: (digits) => `${digits} événements`,
-      unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité d’événements.`,
-      receives: (mailbox) => `Un programme envoie des événements à une adresse créée pour \`${mailbox}\`.`,
+      unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité d’événements.`,
+      claim: 'Revendiquer cet endpoint',
+      nowBelongs: (mailbox) => `Cet endpoint appartient désormais à \`${mailbox}\``,
+      belongs: (mailbox) => `Cet endpoint appartient à \`${mailbox}\``,
+      declineEffect:
+        '« Ce n’était pas moi » désactive l’endpoint, supprime tout son contenu et bloque cette adresse : plus personne ne pourra en créer un autre pour elle. Cette action est irréversible.',
+      receives: (mailbox) => `Un programme envoie des événements à un endpoint créé pour \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Quelqu’un a créé une adresse de télémétrie avec votre adresse e-mail \`${mailbox}\`.`,
-      retired: 'L’adresse est désactivée : plus aucun programme ne peut y envoyer d’événements.',
+        `Quelqu’un a créé un endpoint de télémétrie avec votre adresse e-mail \`${mailbox}\`.`,
+      retired: 'L’endpoint est désactivé et n’accepte plus d’événements.',
       alreadyRetired:
-        'Elle n’accepte plus d’événements et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
+        'L’endpoint n’accepte plus d’événements et n’envoie plus d’e-mails. Vous n’avez rien d’autre à faire.',
       ifStopped:
-        'Elle continue d’accepter des événements ; les e-mails à son sujet, par exemple quand un quota est presque épuisé, n’arrivent plus.',
+        'L’endpoint continue d’accepter des événements. Vous ne recevez simplement plus d’e-mails à son sujet, comme les alertes de quota.',
       stopped:
-        'Les événements sont enregistrés comme avant, et vous ne recevez aucun e-mail au sujet de cette adresse.',
-      restarted: 'Désormais, vous recevez à nouveau les e-mails au sujet de cette adresse.',
+        'Les événements sont toujours enregistrés, mais vous ne recevez plus d’e-mails au sujet de cet endpoint.',
+      restarted: 'Vous recevez de nouveau les e-mails au sujet de cet endpoint.',
     },
     queue: {
       amount: (digits) => `${digits} messages`,
-      unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité de messages.`,
-      receives: (mailbox) => `Un programme dépose des messages dans une file créée pour \`${mailbox}\`.`,
+      unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité de messages.`,
+      claim: 'Revendiquer cette file d’attente',
+      nowBelongs: (mailbox) => `Cette file d’attente appartient désormais à \`${mailbox}\``,
+      belongs: (mailbox) => `Cette file d’attente appartient à \`${mailbox}\``,
+      declineEffect:
+        '« Ce n’était pas moi » désactive la file d’attente, supprime tout son contenu et bloque cette adresse : plus personne ne pourra en créer une autre pour elle. Cette action est irréversible.',
+      receives: (mailbox) =>
+        `Un programme publie des messages dans une file d’attente créée pour \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Quelqu’un a créé une file de messages avec votre adresse e-mail \`${mailbox}\`.`,
-      retired: 'La file est désactivée : plus aucun programme ne peut y déposer de messages.',
+        `Quelqu’un a créé une file d’attente de messages avec votre adresse e-mail \`${mailbox}\`.`,
+      retired: 'La file d’attente est désactivée et n’accepte plus de messages.',
       alreadyRetired:
-        'La file n’accepte plus de messages et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
+        'La file d’attente n’accepte plus de messages et n’envoie plus d’e-mails. Vous n’avez rien d’autre à faire.',
       ifStopped:
-        'La file continue d’accepter des messages ; les e-mails à son sujet, par exemple quand un quota est presque épuisé, n’arrivent plus.',
+        'La file d’attente continue d’accepter des messages. Vous ne recevez simplement plus d’e-mails à son sujet, comme les alertes de quota.',
       stopped:
-        'Les messages sont enregistrés comme avant, et vous ne recevez aucun e-mail au sujet de cette file.',
-      restarted: 'Désormais, vous recevez à nouveau les e-mails au sujet de cette file.',
+        'Les messages sont toujours enregistrés, mais vous ne recevez plus d’e-mails au sujet de cette file d’attente.',
+      restarted: 'Vous recevez de nouveau les e-mails au sujet de cette file d’attente.',
     },
   },
   claim: {
-    title: 'Prendre possession de cette adresse',
-    instruction: 'Appuyez sur le bouton pour que cette adresse devienne la vôtre.',
-    doneTitle: 'Cette adresse a un propriétaire',
-    nowBelongs: (mailbox) => `Cette adresse appartient désormais à \`${mailbox}\``,
-    belongs: (mailbox) => `Cette adresse appartient à \`${mailbox}\``,
-    changes: 'Il n’y a ni mot de passe à choisir ni rien à remplir. Voici ce qui change :',
+    instruction: 'Cliquez sur le bouton pour en devenir propriétaire. Aucun mot de passe n’est nécessaire.',
+    doneTitle: 'C’est à vous',
+    changes: 'Voici ce qui change :',
     alreadyClaimed:
-      'C’était déjà fait ; ouvrir le lien une nouvelle fois ne change rien. Voici ce que cela signifie :',
-    capEnds: (amount) => `La limite de ${amount} disparaît.`,
-    capEnded: (amount) => `La limite de ${amount} a disparu.`,
-    quota: (plan, amount) => `L’offre ${plan} accepte ${amount} par mois.`,
-    neverExpires: 'Elle n’expire plus quand rien n’arrive pendant un certain temps.',
+      'La revendication a déjà eu lieu : ouvrir le lien une nouvelle fois ne change rien. Voici ce qui s’applique :',
+    capEnds: (amount) => `La limite de ${amount} au total est levée.`,
+    capEnded: (amount) => `La limite de ${amount} au total a été levée.`,
+    quota: (plan, amount) => `L’offre ${plan} comprend ${amount} par mois.`,
+    neverExpires: 'Il n’y a plus de date d’expiration.',
     open: 'Ouvrir le tableau de bord',
     decline: 'Ce n’était pas moi',
-    declineEffect:
-      '« Ce n’était pas moi » désactive l’adresse, supprime tout son contenu et bloque votre e-mail : plus personne ne pourra créer d’adresse pour lui. C’est irréversible.',
   },
   decline: {
-    askTitle: 'Vous n’avez rien demandé ?',
-    effects: 'Si ce n’était pas vous, appuyez sur le bouton. Il a trois effets, tous irréversibles :',
-    deleted: 'Tout ce qui y a été envoyé est supprimé.',
+    askTitle: 'Ce n’était pas vous ?',
+    effects: 'Si ce n’était pas vous, cliquez sur le bouton. Il a trois effets, tous irréversibles :',
+    deleted: 'Tout ce qui a été reçu est supprimé.',
     suppressed:
-      'Votre e-mail est bloqué : personne ne peut plus créer d’adresse pour lui, et nous ne vous écrirons plus à ce sujet.',
-    button: 'Désactiver et ne plus jamais écrire',
-    ifYours: 'Si elle est à vous, fermez cette page. Rien n’a changé.',
-    doneTitle: 'C’est fait. Nous ne vous écrirons plus',
+      'Votre adresse est bloquée : plus personne ne peut créer d’endpoint pour elle, et nous ne vous enverrons plus d’e-mails à ce sujet.',
+    button: 'Désactiver et bloquer mon adresse',
+    ifYours: 'Si c’était bien vous, fermez cette page. Rien n’a changé.',
+    doneTitle: 'C’est fait. Nous ne vous enverrons plus d’e-mails',
     done: (mailbox) =>
-      `L’adresse est désactivée et ce qu’elle contenait est supprimé. Personne ne peut en créer une autre pour \`${mailbox}\`.`,
-    nothingElse: 'Il n’y a rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
-    alreadyTitle: 'Cette adresse est déjà désactivée',
-    tooLateTitle: 'Ce lien ne désactive plus l’adresse',
-    tooLate: `Elle a un propriétaire depuis plus de ${DECLINE_DAYS_AFTER_CLAIM} jours, et un ancien e-mail ne doit pas pouvoir supprimer ce qu’elle contient.`,
-    tooLateAdvice: 'Pour ne plus recevoir ses e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
+      `La désactivation est effective et tout le contenu est supprimé. Personne ne peut plus créer d’endpoint pour \`${mailbox}\`.`,
+    nothingElse: 'Vous n’avez rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
+    alreadyTitle: 'Déjà désactivé',
+    tooLateTitle: 'Ce lien ne permet plus la désactivation',
+    tooLate: `La revendication date de plus de ${DECLINE_DAYS_AFTER_CLAIM} jours : un ancien e-mail ne peut donc plus rien supprimer.`,
+    tooLateAdvice: 'Pour ne plus recevoir ces e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
   },
   emails: {
-    askTitle: 'Ne plus recevoir les e-mails de cette adresse ?',
-    canRestart: 'Vous pouvez les rétablir sur cette page.',
-    stop: 'Arrêter les e-mails',
-    stoppedTitle: 'Les e-mails sont arrêtés',
-    start: 'Rétablir les e-mails',
-    startedTitle: 'Les e-mails sont rétablis',
+    askTitle: 'Ne plus recevoir ces e-mails ?',
+    canRestart: 'Vous pouvez réactiver les e-mails ici à tout moment.',
+    stop: 'Ne plus recevoir ces e-mails',
+    stoppedTitle: 'Les e-mails sont désactivés',
+    start: 'Réactiver les e-mails',
+    startedTitle: 'Les e-mails sont réactivés',
   },
   deadLinks: {
     unknown: {
       title: 'Ce lien ne fonctionne pas',
-      why: 'Rien ne lui correspond ici. Un logiciel de messagerie l’a peut-être coupé.',
-      what: 'Copiez le lien entier de l’e-mail dans la barre d’adresse de votre navigateur, du début à la fin.',
+      why: 'Le lien est incomplet ou incorrect. Votre logiciel de messagerie l’a peut-être coupé.',
+      what: 'Copiez le lien complet de l’e-mail dans la barre d’adresse de votre navigateur.',
     },
     expired: {
-      title: 'Ce lien a pris fin avec son adresse',
-      why: `Personne n’a pris possession de l’adresse et rien n’y est arrivé pendant ${IDLE_DAYS} jours : elle a expiré. C’est irréversible.`,
+      title: 'Cet endpoint a expiré',
+      why: `Personne ne l’a revendiqué et il n’a rien reçu pendant ${IDLE_DAYS} jours. C’est irréversible.`,
       what: CREATE_NEW,
     },
     retired: {
-      title: 'Ce lien a pris fin avec son adresse',
-      why: 'L’adresse a été désactivée : elle n’accepte plus rien et n’envoie plus d’e-mails. C’est irréversible.',
+      title: 'Cet endpoint a été désactivé',
+      why: 'Il n’accepte plus rien et n’envoie plus d’e-mails. C’est irréversible.',
       what: CREATE_NEW,
     },
   },
