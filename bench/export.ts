@@ -125,7 +125,7 @@ async function keyOf(filled: FilledDatabase): Promise<string> {
     hash: keys.secretHash(apiKey),
     name: 'bench',
     scopes: ['read'],
-    most: 1,
+    maxKeys: 1,
     now: new Date(),
   })
   await store.close()

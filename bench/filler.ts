@@ -5,7 +5,7 @@ import type { Keys } from '../src/domain/keys.ts'
 import { toMonth } from '../src/domain/plans/plan.ts'
 import { type Field, stringifyFields } from '../src/domain/submissions/fields.ts'
 import { DAY, later } from '../src/domain/time.ts'
-import { rowOf, type StoredEndpoint } from '../src/store/endpoints/endpoints.ts'
+import { type StoredEndpoint, toEndpointRow } from '../src/store/endpoints/endpoints.ts'
 import type { Connection, Rows } from '../src/store/engine/connection.ts'
 import type { Schema } from '../src/store/engine/schema.ts'
 import { KEYS_IN_A_SLOT, keyAt } from '../src/store/engine/sequence.ts'
@@ -230,6 +230,6 @@ function rowsOf(endpoints: readonly StoredEndpoint[], { plan }: Filling): NonNul
       mailbox_key: stored.mailboxKey,
       consented_at: bornAt(stored),
     })),
-    endpoints: endpoints.map(rowOf),
+    endpoints: endpoints.map(toEndpointRow),
   }
 }

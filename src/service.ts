@@ -145,7 +145,7 @@ async function openServiceStore(parts: {
   return openStore({
     connection: await connect(config.database, {
       url: config.listenUrl,
-      onDeaf: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
+      onUnavailable: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,
@@ -307,9 +307,9 @@ function createClosing(opened: AsyncDisposableStack): { closed: Promise<void>; c
 
 /** Logs the plans whose retention the plans file has shortened since the last start; their owners are told by email. */
 async function announceShorterRetention(actions: Actions, { clock, log }: ServiceOptions): Promise<void> {
-  for (const { name, kept, lowered } of await actions.reviewPlans(clock.now())) {
+  for (const { name, retention, reduction } of await actions.reviewPlans(clock.now())) {
     log.warn(
-      { plan: name, days: kept, previous_days: lowered?.had, since: lowered?.at },
+      { plan: name, days: retention, previous_days: reduction?.before, since: reduction?.at },
       'plan_retention_shortened',
     )
   }

@@ -61,7 +61,7 @@ function toColumns(plan: Plan): string[] {
  */
 export function showText(shown: { mailbox: string; named: string; usage: Usage }): string {
   const { mailbox, named, usage } = shown
-  const { plan, kept, retentionReducedAt } = usage
+  const { plan, retention, retentionReducedAt } = usage
   const gone = named === plan.name ? '' : ` (instead of "${named}", which was removed)`
   const { telemetry, queue } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
@@ -76,7 +76,7 @@ export function showText(shown: { mailbox: string; named: string; usage: Usage }
     formatUsage({ name: 'telemetry events', ...telemetry }),
     formatUsage({ name: 'queue messages', ...queue }),
     '',
-    `Retention: submissions ${days(kept.submissions)}, telemetry ${days(kept.telemetry)}`,
+    `Retention: submissions ${days(retention.submissions)}, telemetry ${days(retention.telemetry)}`,
     ...(retentionReducedAt
       ? [
           `From ${retentionReducedAt.toISOString()}: submissions ${formatRetention(plan)}; older data is then deleted`,

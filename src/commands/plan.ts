@@ -84,7 +84,8 @@ async function runPlanCommand(
         case 'unchanged':
         case 'changed': {
           const { owner, plan } = changed
-          const retentionReducedAt = changed.kind === 'changed' ? (changed.longer?.until ?? null) : null
+          const retentionReducedAt =
+            changed.kind === 'changed' ? (changed.extendedRetention?.until ?? null) : null
           const told = {
             mailbox: owner.mailbox,
             before: owner.plan,

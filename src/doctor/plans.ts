@@ -4,7 +4,7 @@ import { getPlanRetention } from '../domain/plans/retention.ts'
 import { plansInUse } from '../store/accounts/mailboxes.ts'
 import { connect } from '../store/dialects/connect.ts'
 import type { Connection } from '../store/engine/connection.ts'
-import { listKept } from '../store/plans/account-plans.ts'
+import { listRecordedPlans } from '../store/plans/account-plans.ts'
 import { type Finding, ok, reasonOf, warn } from './finding.ts'
 
 const NAME = 'plans'
@@ -17,16 +17,16 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
   try {
     connection = await connect(database)
     const gone = (await plansInUse(connection.reads)).filter((name) => !Object.hasOwn(plans, name))
-    const shorter = (await listKept(connection.reads)).flatMap(({ name, kept }) => {
+    const shorter = (await listRecordedPlans(connection.reads)).flatMap(({ name, retention }) => {
       const plan = Object.hasOwn(plans, name) ? plans[name] : undefined
       if (!plan) return []
       const { submissions, telemetry } = getPlanRetention(plan)
       return [
-        ...(submissions < kept.submissions
-          ? [`submissions of ${name}: ${submissions} instead of ${kept.submissions}`]
+        ...(submissions < retention.submissions
+          ? [`submissions of ${name}: ${submissions} instead of ${retention.submissions}`]
           : []),
-        ...(telemetry < kept.telemetry
-          ? [`telemetry of ${name}: ${telemetry} instead of ${kept.telemetry}`]
+        ...(telemetry < retention.telemetry
+          ? [`telemetry of ${name}: ${telemetry} instead of ${retention.telemetry}`]
           : []),
       ]
     })

@@ -7,7 +7,7 @@ import type { Failpoints } from './contract/failpoints.ts'
 import type { Store } from './contract/store.ts'
 import { findUnanswered } from './destinations/confirmations.ts'
 import { findCreations } from './endpoints/creations.ts'
-import { openEndpointKeys } from './endpoints/endpoint-keys.ts'
+import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { findOwnedEndpoint, listEndpoints } from './endpoints/owned-endpoints.ts'
 import { bindReads } from './engine/bind.ts'
@@ -18,14 +18,14 @@ import { createSubmissionIndexUpdates } from './engine/submission-index.ts'
 import { withAccessNotifications, withDeliveryNotifications } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { toNotifications } from './live/notifications.ts'
-import { openMaintenance } from './maintenance/open-maintenance.ts'
+import { createMaintenance } from './maintenance/maintenance.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createOutboxStore } from './outbox/outbox.ts'
-import { openPlans } from './plans/account-plans.ts'
-import { openQueues } from './queues/open-queues.ts'
-import { openInbox } from './submissions/open-inbox.ts'
+import { createPlanStore } from './plans/account-plans.ts'
+import { createQueueStore } from './queues/queues.ts'
+import { createInboxStore } from './submissions/inbox.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
-import { openTelemetry } from './telemetry/open-telemetry.ts'
+import { createTelemetryStore } from './telemetry/telemetry.ts'
 import { createWriter } from './writer.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function openStore(options: {
     await connection.close()
     throw error
   })
-  const live = createLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
+  const live = createLiveHub({ ...options, broadcast: connection.broadcast, node: options.newLease() })
   const writer = createWriter({
     ...options,
     onCommitted({ decisions, keyedWrites, makesDeliveries }) {
@@ -78,7 +78,7 @@ export async function openStore(options: {
     },
     ...bindReads(reads, { findEndpoint, findUnanswered, findCreations }),
     deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
-    inbox: openInbox({
+    inbox: createInboxStore({
       ...options,
       reads,
       write,
@@ -87,16 +87,16 @@ export async function openStore(options: {
       onChanged: live.publishChanged,
     }),
     owned: bindReads(reads, { list: listEndpoints, find: findOwnedEndpoint, counts: readCounts }),
-    telemetry: openTelemetry({ reads, write, live }),
+    telemetry: createTelemetryStore({ reads, write, live }),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write(({ db }) => deleteSuppression(db, mailboxKey)),
-    plans: openPlans(write, reads),
+    plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
-    endpointKeys: openEndpointKeys(write, reads),
-    queues: openQueues({ write, reads, live }),
+    endpointKeys: createEndpointKeyStore(write, reads),
+    queues: createQueueStore({ write, reads, live }),
     outbox: withDeliveryNotifications(createOutboxStore({ ...options, reads, write }), reads, live),
-    maintenance: openMaintenance({ connection, write, onMaintained: searchIndexer.wake }),
+    maintenance: createMaintenance({ connection, write, onMaintained: searchIndexer.wake }),
     live,
     hasRoom: writer.hasRoom,
     probe: () => write(({ db }) => touchReservation(db)),

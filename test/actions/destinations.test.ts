@@ -4,8 +4,8 @@ import type { Caller } from '../../src/actions/accounts/caller.ts'
 import type { Context } from '../../src/actions/context.ts'
 import {
   addDestination,
-  askDestinationAgain,
   removeDestination,
+  resendConfirmation,
 } from '../../src/actions/destinations/add-destination.ts'
 import { confirmDestination, refuseDestination } from '../../src/actions/destinations/answer-destination.ts'
 import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
@@ -232,7 +232,7 @@ for (const place of names) {
         const [added] = await destinationsOf(context, owned.endpointId)
         const destinationId = added?.id ?? ''
         const ask = async (about: { caller?: Caller; destinationId?: string; now?: Date } = {}) => {
-          const answer = await askDestinationAgain(context, about.caller ?? owned.caller, {
+          const answer = await resendConfirmation(context, about.caller ?? owned.caller, {
             ...owned,
             destinationId,
             now: NOW,

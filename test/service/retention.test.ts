@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
-import { instantOf } from '../../src/store/engine/sequence.ts'
+import { keyToDate } from '../../src/store/engine/sequence.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../support/fixtures/queue.ts'
 import { startQuotaService, withFree } from '../support/fixtures/quota.ts'
@@ -135,7 +135,7 @@ function oldestIn(row: Row): Date | null {
     if (typeof value !== 'number') return []
     if (column.endsWith('_at')) return [new Date(value)]
     if (column === 'hour') return [new Date(value * HOUR)]
-    return KEYS.includes(column) ? [instantOf(value)] : []
+    return KEYS.includes(column) ? [keyToDate(value)] : []
   })
   return instants.sort((one, other) => one.getTime() - other.getTime())[0] ?? null
 }

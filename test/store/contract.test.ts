@@ -419,7 +419,7 @@ for (const place of names) {
         await submitTo(store, id)
         const later20 = later(NOW, 20 * DAY)
         const maintain = (now: Date, submissions: Date) =>
-          store.maintenance.maintain({ now, oldestKept: { submissions, telemetry: NOW } })
+          store.maintenance.maintain({ now, oldestRetained: { submissions, telemetry: NOW } })
         // As upkeep does every hour: the weeks ahead get their partitions before they begin.
         await maintain(later(NOW, 10 * DAY), later(NOW, -20 * DAY))
         await store.change({

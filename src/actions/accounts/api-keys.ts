@@ -13,7 +13,7 @@ export async function listKeys(context: Context, caller: Caller): Promise<Listed
 }
 
 /** Makes a key for programs; `apiKey` is nowhere to be had again. */
-export async function makeKey(
+export async function createKey(
   context: Context,
   caller: Caller,
   request: { name: string; scopes: readonly Scope[]; now: Date },
@@ -26,7 +26,7 @@ export async function makeKey(
     hash: context.keys.secretHash(apiKey),
     name,
     scopes: [...new Set(scopes)].sort(),
-    most: MAX_KEYS,
+    maxKeys: MAX_KEYS,
     now,
   })
   if (key) return { kind: 'made', key, apiKey }

@@ -27,9 +27,10 @@ export async function findCallerBySession(
   const { now } = request
   const session = await accounts.findSession(context.keys.secretHash(request.secret))
   if (!session || !isAlive(session, now)) return null
-  if (shouldRecordUse(session.seenAt, now)) await recordUseIfPossible(accounts.noteSession(session.key, now))
+  if (shouldRecordUse(session.seenAt, now))
+    await recordUseIfPossible(accounts.recordSessionUse(session.key, now))
   const by = { kind: 'session', sessionKey: session.key, freshUntil: session.freshUntil } as const
-  return { ...callerOf(session.account), by }
+  return { ...toCaller(session.account), by }
 }
 
 /** The owner whose program shows this key; null when it is none, or was revoked. A mistyped one costs no look at the store. */
@@ -43,10 +44,10 @@ export async function findCallerByKey(
   const found = id === null ? null : await accounts.findKey(id)
   if (!found || !keys.matchesSecretHash(request.apiKey, found.hash)) return null
   if (shouldRecordUse(found.usedAt, request.now))
-    await recordUseIfPossible(accounts.noteKey(found.key, request.now))
-  return { ...callerOf(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
+    await recordUseIfPossible(accounts.recordKeyUse(found.key, request.now))
+  return { ...toCaller(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
 }
 
-function callerOf({ key, mailbox, plan }: Account) {
+function toCaller({ key, mailbox, plan }: Account) {
   return { accountKey: key, mailbox, plan }
 }

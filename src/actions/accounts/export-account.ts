@@ -15,8 +15,8 @@ import type { Caller } from './caller.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints read at once. */
-const READ_AT_ONCE = 50
-const EVENTS_AT_ONCE = 500
+const PAGE_SIZE = 50
+const EVENTS_PAGE_SIZE = 500
 
 /** Everything that is kept about an owner: the small lists at once, the long ones as they are read, in pages. */
 export type AccountExport = {
@@ -31,7 +31,7 @@ export type AccountExport = {
   /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
   /** The keys of a telemetry endpoint or a queue. */
-  keysOf(endpointKey: number): Promise<ListedEndpointKey[]>
+  listKeys(endpointKey: number): Promise<ListedEndpointKey[]>
   /** Each with the emails about it, and what became of it on its way to a queue. */
   submissions(): AsyncGenerator<ExportedSubmission[]>
 }
@@ -54,28 +54,28 @@ export async function exportAccount(
     account,
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
-    endpoints: () => formsOf(context, caller, now),
-    telemetry: () => ownedOf(context, caller, { kind: 'telemetry', now }),
-    events: (endpointId) => eventsOf(context, endpointId),
-    queues: () => ownedOf(context, caller, { kind: 'queue', now }),
-    messages: (queueKey) => messagesOf(context, queueKey),
-    keysOf: (endpointKey) => context.store.endpointKeys.list(endpointKey),
-    submissions: () => submissionsOf(context, caller),
+    endpoints: () => listForms(context, caller, now),
+    telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),
+    events: (endpointId) => listEventPages(context, endpointId),
+    queues: () => listOwnedPages(context, caller, { kind: 'queue', now }),
+    messages: (queueKey) => listMessagePages(context, queueKey),
+    listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),
+    submissions: () => listExportedSubmissions(context, caller),
   }
 }
 
-async function* formsOf(context: Context, caller: Caller, now: Date): AsyncGenerator<FormView[]> {
-  for await (const page of ownedOf(context, caller, { kind: 'form', now })) {
+async function* listForms(context: Context, caller: Caller, now: Date): AsyncGenerator<FormView[]> {
+  for await (const page of listOwnedPages(context, caller, { kind: 'form', now })) {
     yield await loadFormStats(context, page, now)
   }
 }
 
-async function* ownedOf(
+async function* listOwnedPages(
   context: Context,
   caller: Caller,
   which: { kind: EndpointKind; now: Date },
 ): AsyncGenerator<OwnedView[]> {
-  const all = { ...which, state: null, called: null, limit: READ_AT_ONCE } as const
+  const all = { ...which, state: null, called: null, limit: PAGE_SIZE } as const
   let cursor: string | undefined
   do {
     const page = await listOwned(context, caller, { ...all, cursor })
@@ -85,8 +85,8 @@ async function* ownedOf(
   } while (cursor !== undefined)
 }
 
-async function* eventsOf(context: Context, endpointId: string): AsyncGenerator<StoredEvent[]> {
-  const all = { endpointId, name: null, since: null, until: null, limit: EVENTS_AT_ONCE } as const
+async function* listEventPages(context: Context, endpointId: string): AsyncGenerator<StoredEvent[]> {
+  const all = { endpointId, name: null, since: null, until: null, limit: EVENTS_PAGE_SIZE } as const
   let cursor: string | undefined
   do {
     const page = await listEvents(context, { ...all, cursor })
@@ -96,10 +96,10 @@ async function* eventsOf(context: Context, endpointId: string): AsyncGenerator<S
   } while (cursor !== undefined)
 }
 
-async function* messagesOf(context: Context, queueKey: number): AsyncGenerator<MessageView[]> {
+async function* listMessagePages(context: Context, queueKey: number): AsyncGenerator<MessageView[]> {
   let after = 0
   for (;;) {
-    const messages = await context.store.queues.list({ queueKey, after, limit: READ_AT_ONCE })
+    const messages = await context.store.queues.list({ queueKey, after, limit: PAGE_SIZE })
     const last = messages.at(-1)
     if (!last) return
     yield messages.map((message) => toMessageView(context, message))
@@ -107,7 +107,10 @@ async function* messagesOf(context: Context, queueKey: number): AsyncGenerator<M
   }
 }
 
-async function* submissionsOf(context: Context, caller: Caller): AsyncGenerator<ExportedSubmission[]> {
+async function* listExportedSubmissions(
+  context: Context,
+  caller: Caller,
+): AsyncGenerator<ExportedSubmission[]> {
   const everything = {
     endpointId: null,
     folders: FOLDERS,

@@ -36,7 +36,7 @@ export async function requestSignIn(
 const TOO_MANY = 'Too many confirmation emails were requested.'
 
 /** Asks for an email by which the caller's session confirms itself. */
-export async function askToConfirm(
+export async function requestConfirmation(
   context: Context,
   caller: Caller,
   request: { device: string; now: Date },
@@ -44,7 +44,7 @@ export async function askToConfirm(
   if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
   const { device, now } = request
   let wait = 0
-  const asked = await context.store.accounts.askToConfirm({
+  const asked = await context.store.accounts.requestConfirmation({
     sessionKey: caller.by.sessionKey,
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(caller.mailbox)),
     device,

@@ -78,8 +78,8 @@ export async function signInByCode(
     hash === null
       ? null
       : await context.store.accounts.tryCode({
-          asker: { kind: 'browser', hash },
-          isCodeOf: (key) => context.keys.isSignInCode(key, request.code),
+          owner: { kind: 'browser', hash },
+          matchesCode: (key) => context.keys.isSignInCode(key, request.code),
           session: newSession(context, { secret, browser: follower }),
           now,
         })
@@ -95,8 +95,8 @@ export async function confirmByCode(
   if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
   const { now } = request
   const used = await context.store.accounts.tryCode({
-    asker: { kind: 'session', key: caller.by.sessionKey },
-    isCodeOf: (key) => context.keys.isSignInCode(key, request.code),
+    owner: { kind: 'session', key: caller.by.sessionKey },
+    matchesCode: (key) => context.keys.isSignInCode(key, request.code),
     session: null,
     now,
   })

@@ -12,7 +12,7 @@ export type AccountSubscription =
 export async function subscribeToAccount(
   { store, keys }: Context,
   caller: Caller,
-  listener: (sight: AccountSubscription) => void,
+  listener: (event: AccountSubscription) => void,
 ): Promise<() => void> {
   return store.live.subscribe({ kind: 'account', key: caller.accountKey }, (event) => {
     if (event.kind === 'events') return
@@ -23,7 +23,7 @@ export async function subscribeToAccount(
 }
 
 /** Returns the callers whose access has ended: signed out, revoked, or with an expired session. */
-export async function findGone(
+export async function findEndedAccess(
   { store }: Context,
   callers: readonly Caller[],
   now: Date,
@@ -33,7 +33,7 @@ export async function findGone(
     if (by.kind === 'session') asked.sessions.add(by.sessionKey)
     else asked.apiKeys.add(by.apiKeyKey)
   }
-  const found = await store.accounts.findEntrances({
+  const found = await store.accounts.findActiveCredentials({
     sessions: [...asked.sessions],
     apiKeys: [...asked.apiKeys],
   })

@@ -13,7 +13,7 @@ import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { type Context, getPlan } from '../context.ts'
-import { changeOwned, refusing } from '../endpoints/change-owned.ts'
+import { changeOwned, toRefusedChange } from '../endpoints/change-owned.ts'
 
 type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
@@ -43,7 +43,7 @@ export async function addDestination(
       asked: asked ?? NEVER_ASKED,
       now,
     })
-    if (decision.kind === 'refused') return refusing(decision.refusal)
+    if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
     const { settings } = decision
     const email = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
     return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email] }
@@ -51,7 +51,7 @@ export async function addDestination(
 }
 
 /** Sends another confirmation email to an address that has not confirmed. */
-export async function askDestinationAgain(
+export async function resendConfirmation(
   context: Context,
   caller: Caller,
   request: { endpointId: string; destinationId: string; now: Date },
@@ -70,8 +70,8 @@ export async function askDestinationAgain(
       asked: asked ?? NEVER_ASKED,
       now,
     })
-    if (decision.kind === 'refused') return refusing(decision.refusal)
-    if (mailboxKey === undefined) return refusing({ code: 'destination_not_found' })
+    if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
+    if (mailboxKey === undefined) return toRefusedChange({ code: 'destination_not_found' })
     const email = confirmation({
       endpointId,
       destinationId,
@@ -91,7 +91,7 @@ export async function removeDestination(
 ): Promise<Done> {
   const { destinationId } = request
   return changeOwned<Done>(context, caller, request, ({ endpoint }) => {
-    if (!findDestination(endpoint, destinationId)) return refusing({ code: 'destination_not_found' })
+    if (!findDestination(endpoint, destinationId)) return toRefusedChange({ code: 'destination_not_found' })
     const settings = removeFromSettings(endpoint.settings, destinationId)
     return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }
   })

@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { changeOwned, refusing } from './change-owned.ts'
+import { changeOwned, toRefusedChange } from './change-owned.ts'
 
 type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
@@ -27,9 +27,10 @@ export async function changeEndpoint(
 ): Promise<Outcome> {
   const { versions, now } = request
   const { queueId } = request.change
-  if (queueId && !(await isQueueOf(context, caller, queueId))) return { kind: 'refused', refusal: NO_QUEUE }
+  if (queueId && !(await ownsActiveQueue(context, caller, queueId)))
+    return { kind: 'refused', refusal: NO_QUEUE }
   return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
-    if (versions && !versions.includes(endpoint.version)) return refusing({ code: 'version_conflict' })
+    if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
     const changed = changeSettings(endpoint, request.change, now)
     const consequences: Consequence[] = changed
       ? [
@@ -48,7 +49,7 @@ const NO_QUEUE: Refusal = {
 }
 
 /** Should it be retired before the change is made, submissions say so. */
-async function isQueueOf({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
+async function ownsActiveQueue({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
   const queue = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
   return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null
 }

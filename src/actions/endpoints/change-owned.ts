@@ -27,7 +27,7 @@ export async function changeOwned<Answer>(
     ...(mailboxKey === undefined ? {} : { mailboxKey }),
     idempotencyKey: null,
     decide: ({ found, mailbox }) =>
-      found && found.accountKey === caller.accountKey && !isForgotten(found)
+      found && found.accountKey === caller.accountKey && !hasNoRecipient(found)
         ? decide(found, mailbox)
         : { answer: unknown, remember: false, consequences: [] },
   })
@@ -36,11 +36,11 @@ export async function changeOwned<Answer>(
 }
 
 /** Returns true when the owner has deleted the account meanwhile: new settings would never be deleted. */
-function isForgotten({ endpoint }: FoundEndpoint): boolean {
+function hasNoRecipient({ endpoint }: FoundEndpoint): boolean {
   return endpoint.recipient === ''
 }
 
 /** A change that changes nothing, and why. */
-export function refusing(refusal: Refusal): Change<{ kind: 'refused'; refusal: Refusal }> {
+export function toRefusedChange(refusal: Refusal): Change<{ kind: 'refused'; refusal: Refusal }> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }

@@ -36,12 +36,12 @@ export async function claimEndpoint(
       case 'refused':
         return unchanged(decision)
       case 'already_claimed':
-        return answered('already_claimed', shown(context, found), consentIn(context, endpoint, request.by))
+        return answered('already_claimed', shown(context, found), toConsent(context, endpoint, request.by))
       case 'claimed':
         return answered('claimed', shown(context, found), [
           { kind: 'endpoint', facts: decision.endpoint },
           { kind: 'owner', mailbox: mailboxIdentity(endpoint.recipient), plan: context.defaultPlan },
-          ...consentIn(context, endpoint, request.by),
+          ...toConsent(context, endpoint, request.by),
         ])
     }
   })
@@ -64,7 +64,7 @@ export async function previewClaim(
   })
 }
 
-function consentIn(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {
+function toConsent(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {
   if (by === 'link') return []
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
   return [{ kind: 'consent', mailboxKey }]

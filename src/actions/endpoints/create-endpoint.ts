@@ -40,18 +40,18 @@ export type Created = CreateAnswer & {
 /** Creates a live endpoint for one recipient, within the creation limits of the client's address: one budget for all kinds. */
 export async function createEndpoint(context: Context, request: CreateEndpoint): Promise<Created> {
   const { now, idempotencyKey } = request
-  const recipient = recipientIn(request.fields)
+  const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return refused(recipient.refusal)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
 
   const seen: { allowance: Allowance | null } = { allowance: null }
   const outcome = await context.store.create<CreateAnswer>({
-    ...keysOf(context, request, recipient.address),
+    ...toCreationKeys(context, request, recipient.address),
     now,
     idempotencyKey,
     decide(found) {
       const { earlier } = found
-      const refusal = refusalOf(context, found, now)
+      const refusal = checkCreation(context, found, now)
       if (refusal) {
         seen.allowance = creationAllowance(earlier, now, context.creationLimits)
         return { answer: { kind: 'refused', refusal }, endpoint: null }
@@ -68,7 +68,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
           kind: 'created',
           endpointId: endpoint.id,
           expiresAt: (expiresAt(endpoint) ?? now).toISOString(),
-          ignoredFields: ignoredIn(request.fields),
+          ignoredFields: listIgnoredFields(request.fields),
         },
         endpoint,
         ...(first ? { firstKey: first.row } : {}),
@@ -100,32 +100,35 @@ export async function tryCreation(
   request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind'>,
 ): Promise<{ kind: 'would_create'; expiresAt: string } | { kind: 'refused'; refusal: Refusal }> {
   const { now } = request
-  const recipient = recipientIn(request.fields)
+  const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return recipient
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
-  const found = await context.store.findCreations({ ...keysOf(context, request, recipient.address), now })
-  const refusal = refusalOf(context, found, now)
+  const found = await context.store.findCreations({
+    ...toCreationKeys(context, request, recipient.address),
+    now,
+  })
+  const refusal = checkCreation(context, found, now)
   if (refusal) return { kind: 'refused', refusal }
   const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
   return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }
 }
 
-function recipientIn(fields: readonly Field[]) {
+function readRecipientField(fields: readonly Field[]) {
   const given = fields.filter((field) => field.name === 'recipient').map((field) => field.value)
   return readRecipient(given)
 }
 
-function ignoredIn(fields: readonly Field[]): string[] {
+function listIgnoredFields(fields: readonly Field[]): string[] {
   return [...new Set(fields.map((field) => field.name).filter((name) => name !== 'recipient'))]
 }
 
-function refusalOf(context: Context, found: FoundCreations, now: Date): Refusal | null {
+function checkCreation(context: Context, found: FoundCreations, now: Date): Refusal | null {
   if (found.suppressed) return { code: 'recipient_suppressed', field: 'recipient' }
   const decision = decideCreation(found.earlier, now, context.creationLimits)
   return decision.kind === 'refused' ? decision.refusal : null
 }
 
-function keysOf(context: Context, request: { address: string }, recipient: string) {
+function toCreationKeys(context: Context, request: { address: string }, recipient: string) {
   return {
     addressKey: context.keys.addressKey(request.address),
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),

@@ -30,7 +30,7 @@ export async function createOwnedEndpoint(
   },
 ): Promise<CreatedOwned> {
   const { now, idempotencyKey } = request
-  const recipient = recipientOf(caller, request.recipient)
+  const recipient = resolveRecipient(caller, request.recipient)
   if (recipient === null) return refused(NOT_YOURS)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
   const outcome = await context.store.create<Answer>({
@@ -45,9 +45,9 @@ export async function createOwnedEndpoint(
       if (closed) return { answer: { kind: 'refused', refusal: { code: 'not_signed_in' } }, endpoint: null }
       const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
-      const born = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
+      const created = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
       const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
-      const endpoint = { ...born, claimedAt: now, settings }
+      const endpoint = { ...created, claimedAt: now, settings }
       const first = createFirstKey(context, endpoint.id)
       const answer = { kind: 'created', endpointId: endpoint.id } as const
       return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
@@ -64,7 +64,7 @@ const NOT_YOURS: Refusal = {
 }
 
 /** The caller's own mailbox, as the caller spells it. */
-function recipientOf({ mailbox }: Caller, given: string | null): string | null {
+function resolveRecipient({ mailbox }: Caller, given: string | null): string | null {
   if (given === null) return mailbox
   const address = readPlainAddress(given.trim())
   return address !== null && mailboxIdentity(address) === mailbox ? address : null

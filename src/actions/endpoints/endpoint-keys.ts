@@ -9,23 +9,23 @@ import type { Context } from '../context.ts'
 export type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 
 /** An endpoint of the caller. */
-type Meant = { kind: KeyedKind; endpointId: string }
+type EndpointRequest = { kind: KeyedKind; endpointId: string }
 
 /** The keys of an endpoint of the caller, newest first; null when there is none with this id. */
 export async function listEndpointKeys(
   context: Context,
   caller: Caller,
-  meant: Meant,
+  request: EndpointRequest,
 ): Promise<ListedEndpointKey[] | null> {
-  const owned = await findOwned(context, caller, meant)
+  const owned = await findOwned(context, caller, request)
   return owned && context.store.endpointKeys.list(owned.key)
 }
 
 /** Makes a key of an endpoint of the caller; `endpointKey` is nowhere to be had again. */
-export async function makeEndpointKey(
+export async function createEndpointKey(
   context: Context,
   caller: Caller,
-  request: Meant & { name: string; scopes: readonly EndpointScope[]; now: Date },
+  request: EndpointRequest & { name: string; scopes: readonly EndpointScope[]; now: Date },
 ): Promise<
   { kind: 'made'; key: ListedEndpointKey; endpointKey: string } | { kind: 'refused'; refusal: Refusal }
 > {
@@ -39,7 +39,7 @@ export async function makeEndpointKey(
     hash: context.keys.secretHash(endpointKey),
     name,
     scopes: [...new Set(scopes)].sort(),
-    most: MAX_ENDPOINT_KEYS,
+    maxKeys: MAX_ENDPOINT_KEYS,
     now,
   })
   if (key) return { kind: 'made', key, endpointKey }
@@ -51,13 +51,13 @@ export async function makeEndpointKey(
 export async function revokeEndpointKey(
   context: Context,
   caller: Caller,
-  request: Meant & { id: string },
+  request: EndpointRequest & { id: string },
 ): Promise<boolean> {
   const key = context.keys.rowKey('endpoint_key', request.id)
   const owned = key === null ? null : await findOwned(context, caller, request)
   return key !== null && owned !== null && context.store.endpointKeys.delete({ endpointKey: owned.key, key })
 }
 
-function findOwned({ store }: Context, { accountKey }: Caller, { kind, endpointId }: Meant) {
+function findOwned({ store }: Context, { accountKey }: Caller, { kind, endpointId }: EndpointRequest) {
   return store.owned.find({ accountKey, kind, endpointId })
 }

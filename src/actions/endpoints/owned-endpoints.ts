@@ -11,8 +11,8 @@ import { cursorAt, readCursor } from '../cursor.ts'
 import { type MonthView, toMonthView } from '../plans/month-view.ts'
 
 /** Endpoints looked through at once for those that are called so, and for one page. */
-const LOOKED_THROUGH = 200
-const MAX_LOOKED_THROUGH = 5000
+const SCAN_PAGE_SIZE = 200
+const MAX_SCANNED_ENDPOINTS = 5000
 
 /** An endpoint of any kind as its owner sees it. */
 export type OwnedView = OwnedEndpoint & {
@@ -47,7 +47,7 @@ export async function listOwned(
   const page = await findPage(context, caller, { ...request, before: begin.key })
   return {
     kind: 'listed',
-    views: await viewsOf(context, caller, page.found, request),
+    views: await toViews(context, caller, page.found, request),
     next: cursorAt(context, page.next),
   }
 }
@@ -59,7 +59,7 @@ export async function getOwnedEndpoint(
   request: { kind: EndpointKind; endpointId: string; now: Date },
 ): Promise<OwnedView | null> {
   const found = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
-  const [view] = found ? await viewsOf(context, caller, [found], request) : []
+  const [view] = found ? await toViews(context, caller, [found], request) : []
   return view ?? null
 }
 
@@ -69,10 +69,10 @@ async function findPage(
   { accountKey }: Caller,
   { kind, state, called, limit, before }: Listing & { before: number | null },
 ): Promise<{ found: OwnedEndpoint[]; next: number | null }> {
-  const atOnce = called === null ? limit + 1 : LOOKED_THROUGH
+  const atOnce = called === null ? limit + 1 : SCAN_PAGE_SIZE
   const found: OwnedEndpoint[] = []
   let behind = before
-  for (let looked = 0; looked < MAX_LOOKED_THROUGH; looked += atOnce) {
+  for (let looked = 0; looked < MAX_SCANNED_ENDPOINTS; looked += atOnce) {
     const some = await context.store.owned.list({ accountKey, kind, state, before: behind, limit: atOnce })
     for (const one of some) if (called === null || matchesEndpoint(one.endpoint, called)) found.push(one)
     if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1]?.key ?? null }
@@ -83,18 +83,18 @@ async function findPage(
   return { found, next: behind }
 }
 
-async function viewsOf(
+async function toViews(
   context: Context,
   caller: Caller,
   endpoints: readonly OwnedEndpoint[],
   { kind, now }: { kind: EndpointKind; now: Date },
 ): Promise<OwnedView[]> {
   const plan = getPlan(context, caller.plan)
-  const ofAccount =
+  const accountCounts =
     KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
   return endpoints.map((owned) => {
     const own = getMonthCount(owned.endpoint)
-    const counted = ofAccount ? (ofAccount[kind] ?? NO_USAGE) : own
+    const counted = accountCounts ? (accountCounts[kind] ?? NO_USAGE) : own
     return {
       ...owned,
       state: owned.endpoint.retiredAt ? 'retired' : 'claimed',

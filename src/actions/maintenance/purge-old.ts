@@ -7,7 +7,7 @@ import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Retention } from '../../store/contract/maintenance.ts'
 import type { Context } from '../context.ts'
-import { tellOfLowered } from '../plans/review-plans.ts'
+import { notifyOwnersOfReductions } from '../plans/review-plans.ts'
 
 /** Submissions per batch: few enough that a new submission hardly waits. */
 const BATCH_SIZE = 100
@@ -22,7 +22,7 @@ const MIN_WEEK_RETENTION_DAYS = IDLE_DAYS + 1
 const EXPIRED_NOTICE_MS = DAY
 
 /** Returns false when the purge must stop. */
-type GoesOn = () => boolean
+type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: submissions with their deliveries and attempts, events, messages,
@@ -30,49 +30,55 @@ type GoesOn = () => boolean
  * and sessions that are over, the recipients of endpoints that expired long ago, and what is left of closed accounts.
  * Unclaimed endpoints have the retention of the Free plan.
  *
- * @param goesOn asked before each batch; the next hour does the rest
+ * @param shouldContinue asked before each batch; the next hour does the rest
  */
-export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+export async function purgeOld(
+  context: Context,
+  now: Date,
+  shouldContinue: ShouldContinue = () => true,
+): Promise<void> {
   const { maintenance } = context.store
-  await tellOfLowered(context, now)
+  await notifyOwnersOfReductions(context, now)
   const retention: Retention = {
     unclaimed: getPlanRetention(unclaimedPlan(context)),
     plans: Object.fromEntries(
       Object.entries(context.plans).map(([name, plan]) => [name, getPlanRetention(plan)]),
     ),
   }
-  await maintenance.maintain({ now, oldestKept: await oldestKept(context, retention, now) })
-  await pageByPage(goesOn, (after) =>
+  await maintenance.maintain({ now, oldestRetained: await oldestRetained(context, retention, now) })
+  await purgePages(shouldContinue, (after) =>
     maintenance.purgeSubmissions({ now, after, limit: BATCH_SIZE, retention }),
   )
-  await purgeEvents(context, { now, retention, goesOn })
-  await purgeMessages(context, { now, goesOn })
-  await untilNone(goesOn, () => maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)))
-  await untilNone(goesOn, () => maintenance.purgeCreations(later(now, -HOUR)))
-  await untilNone(goesOn, () => context.store.accounts.purge(now))
+  await purgeEvents(context, { now, retention, shouldContinue })
+  await purgeMessages(context, { now, shouldContinue })
+  await purgeUntilEmpty(shouldContinue, () =>
+    maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
+  )
+  await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
+  await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))
   const forgotten = later(
     now,
     -(IDLE_DAYS + Math.max(RECIPIENT_RETENTION_DAYS, retention.unclaimed.submissions)) * DAY,
   )
-  await untilNone(goesOn, () => maintenance.forgetRecipients(forgotten))
-  await untilNone(goesOn, () => maintenance.purgeClosedAccounts())
-  await untilNone(goesOn, () => maintenance.purgeNotices(later(now, -EXPIRED_NOTICE_MS)))
+  await purgeUntilEmpty(shouldContinue, () => maintenance.forgetRecipients(forgotten))
+  await purgeUntilEmpty(shouldContinue, () => maintenance.purgeClosedAccounts())
+  await purgeUntilEmpty(shouldContinue, () => maintenance.purgeNotices(later(now, -EXPIRED_NOTICE_MS)))
 }
 
 /** Deletes events past their retention, their counts, and their ids after a day. */
 async function purgeEvents(
   { store }: Context,
-  { goesOn, ...about }: { now: Date; retention: Retention; goesOn: GoesOn },
+  { shouldContinue, ...about }: { now: Date; retention: Retention; shouldContinue: ShouldContinue },
 ): Promise<void> {
   const { telemetry } = store
   for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
-    await pageByPage(goesOn, (after) => purge({ ...about, after, limit: BATCH_SIZE }))
+    await purgePages(shouldContinue, (after) => purge({ ...about, after, limit: BATCH_SIZE }))
   }
-  await untilNone(goesOn, () => telemetry.purgeIds(later(about.now, -EVENT_ID_HOURS * HOUR)))
+  await purgeUntilEmpty(shouldContinue, () => telemetry.purgeIds(later(about.now, -EVENT_ID_HOURS * HOUR)))
 }
 
 /** Returns the instants before which no plan keeps anything. */
-async function oldestKept(
+async function oldestRetained(
   context: Context,
   retention: Retention,
   now: Date,
@@ -81,7 +87,11 @@ async function oldestKept(
   // An owner whose plan was removed from the plans file keeps everything, so no whole week is dropped.
   const named = (await maintenance.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return { submissions: new Date(0), telemetry: new Date(0) }
-  const kept = [retention.unclaimed, ...Object.values(retention.plans), await maintenance.longestKept(now)]
+  const kept = [
+    retention.unclaimed,
+    ...Object.values(retention.plans),
+    await maintenance.findLongestRetention(now),
+  ]
   const submissions = Math.max(MIN_WEEK_RETENTION_DAYS, ...kept.map((days) => days.submissions))
   const telemetry = Math.max(...kept.map((days) => days.telemetry))
   return { submissions: later(now, -submissions * DAY), telemetry: later(now, -telemetry * DAY) }
@@ -90,24 +100,29 @@ async function oldestKept(
 /** Deletes messages that nobody acknowledged in time, in small batches, and rates that nobody reads any more. */
 async function purgeMessages(
   { store }: Context,
-  { now, goesOn }: { now: Date; goesOn: GoesOn },
+  { now, shouldContinue }: { now: Date; shouldContinue: ShouldContinue },
 ): Promise<void> {
   const { queues } = store
-  await untilNone(goesOn, () => queues.purge({ before: getMessageCutoff(now), now, limit: BATCH_SIZE }))
-  if (goesOn()) await queues.purgeRates(later(now, -2 * DAY))
+  await purgeUntilEmpty(shouldContinue, () =>
+    queues.purge({ before: getMessageCutoff(now), now, limit: BATCH_SIZE }),
+  )
+  if (shouldContinue()) await queues.purgeRates(later(now, -2 * DAY))
 }
 
 /** Runs `purge` page by page, beginning with the oldest. */
-async function pageByPage(
-  goesOn: GoesOn,
+async function purgePages(
+  shouldContinue: ShouldContinue,
   purge: (after: number) => Promise<{ next: number | null }>,
 ): Promise<void> {
   let after: number | null = 0
-  while (after !== null && goesOn()) after = (await purge(after)).next
+  while (after !== null && shouldContinue()) after = (await purge(after)).next
 }
 
 /** Runs `purge` until nothing is left; it returns how many rows it deleted, or whether there may be more. */
-async function untilNone(goesOn: GoesOn, purge: () => Promise<number | boolean>): Promise<void> {
+async function purgeUntilEmpty(
+  shouldContinue: ShouldContinue,
+  purge: () => Promise<number | boolean>,
+): Promise<void> {
   let more = true
-  while (more && goesOn()) more = Boolean(await purge())
+  while (more && shouldContinue()) more = Boolean(await purge())
 }

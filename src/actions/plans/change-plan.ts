@@ -8,14 +8,14 @@ import {
 } from '../../domain/plans/retention.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { NewNotice } from '../../store/contract/changes.ts'
-import type { PlanChange, PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
+import type { PlanChange, PlanOwner, RecordedPlan } from '../../store/contract/plan-store.ts'
 import type { Context } from '../context.ts'
 
 /** The part of the context that a change of plan needs, for the command line. */
 export type PlanContext = Pick<Context, 'store' | 'keys' | 'plans' | 'defaultPlan'>
 
 export type PlanChanged =
-  | { kind: 'changed'; owner: PlanOwner; plan: Plan; longer: ExtendedRetention | null }
+  | { kind: 'changed'; owner: PlanOwner; plan: Plan; extendedRetention: ExtendedRetention | null }
   /** It is on that plan already. */
   | { kind: 'unchanged'; owner: PlanOwner; plan: Plan }
   | { kind: 'unknown_mailbox' }
@@ -40,35 +40,35 @@ export async function changePlan(
   const found = await context.store.plans.findOwner(mailboxIdentity(request.mailbox))
   if (!found) return { kind: 'unknown_mailbox' }
   // What a plan kept when the service last started: the plans file may have taken days away since.
-  const remembered = new Map((await context.store.plans.listKept()).map((one) => [one.name, one]))
+  const recorded = new Map((await context.store.plans.listRecordedPlans()).map((one) => [one.name, one]))
   const changed = await context.store.plans.changePlan<PlanChanged>({
     accountKey: found.key,
     now,
     decide(owner) {
       if (owner.plan === request.plan) return { answer: { kind: 'unchanged', owner, plan }, change: null }
       const before = Object.hasOwn(context.plans, owner.plan) ? (context.plans[owner.plan] ?? null) : null
-      const longer = retentionAfterChange({
-        before: before ? keptBefore(before, remembered.get(owner.plan)) : EVERYTHING,
-        longer: owner.longer,
+      const extendedRetention = retentionAfterChange({
+        before: before ? retentionBefore(before, recorded.get(owner.plan)) : EVERYTHING,
+        extendedRetention: owner.extendedRetention,
         after: getPlanRetention(plan),
         now,
       })
-      const notice = planEmail(context, owner, { before, after: plan, longer, now })
-      const change: PlanChange = { plan: request.plan, longer, notice }
-      return { answer: { kind: 'changed', owner, plan, longer }, change }
+      const notice = planEmail(context, owner, { before, after: plan, extendedRetention, now })
+      const change: PlanChange = { plan: request.plan, extendedRetention, notice }
+      return { answer: { kind: 'changed', owner, plan, extendedRetention }, change }
     },
   })
   return changed ?? { kind: 'unknown_mailbox' }
 }
 
 /** Retention that an owner has now, who may not have been notified yet of a reduction. */
-function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): RetentionDays {
-  const all = [getPlanRetention(plan), remembered?.kept, remembered?.lowered?.had].filter(
-    (kept) => kept !== undefined,
+function retentionBefore(plan: Plan, recorded: RecordedPlan | undefined): RetentionDays {
+  const all = [getPlanRetention(plan), recorded?.retention, recorded?.reduction?.before].filter(
+    (retention) => retention !== undefined,
   )
   return {
-    submissions: Math.max(...all.map((kept) => kept.submissions)),
-    telemetry: Math.max(...all.map((kept) => kept.telemetry)),
+    submissions: Math.max(...all.map((retention) => retention.submissions)),
+    telemetry: Math.max(...all.map((retention) => retention.telemetry)),
   }
 }
 
@@ -79,11 +79,16 @@ const EVERYTHING: RetentionDays = { submissions: MAX_RETENTION_DAYS, telemetry: 
 export function planEmail(
   context: Pick<Context, 'keys'>,
   owner: PlanOwner,
-  change: { before: Plan | null; after: Plan; longer: ExtendedRetention | null; now: Date },
+  change: { before: Plan | null; after: Plan; extendedRetention: ExtendedRetention | null; now: Date },
 ): NewNotice {
-  const { before, after, longer, now } = change
+  const { before, after, extendedRetention, now } = change
   return {
-    notice: { kind: 'plan_changed', before, after, retentionReducedAt: longer?.until.toISOString() ?? null },
+    notice: {
+      kind: 'plan_changed',
+      before,
+      after,
+      retentionReducedAt: extendedRetention?.until.toISOString() ?? null,
+    },
     mailbox: owner.mailbox,
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(owner.mailbox)),
     expiresAt: later(now, EMAIL_DAYS * DAY),

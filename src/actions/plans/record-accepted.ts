@@ -22,23 +22,23 @@ export function toQuotaInput(context: Context, found: FoundEndpoint, now: Date):
 export function recordAccepted(
   context: Context,
   found: FoundEndpoint,
-  taking: { count: number; first: string | null; now: Date },
+  accepted: { count: number; first: string | null; now: Date },
 ): Consequence[] {
-  const { now } = taking
-  const asked = toQuotaInput(context, found, now)
-  const taken = countAccepted(asked, taking.count)
+  const { now } = accepted
+  const quota = toQuotaInput(context, found, now)
+  const taken = countAccepted(quota, accepted.count)
   const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
   if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
   if (taken.first) {
     consequences.push({
       kind: 'claim_email',
-      notice: { kind: 'claim', endpointId: found.endpoint.id, first: taking.first },
+      notice: { kind: 'claim', endpointId: found.endpoint.id, first: accepted.first },
       mailbox: found.endpoint.recipient,
       mailboxKey: found.mailboxKey,
       // Nobody can claim it later, unless more comes in, which makes no second email.
       expiresAt: later(now, IDLE_DAYS * DAY),
     })
   }
-  consequences.push(...quotaEmail(found, getQuotaWarning(asked, taken), now))
+  consequences.push(...quotaEmail(found, getQuotaWarning(quota, taken), now))
   return consequences
 }

@@ -16,7 +16,7 @@ export type Usage = Together & {
   /** Endpoints that still accept submissions, newest first; each has its own count. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
   /** For how long is kept what came in. */
-  kept: RetentionDays
+  retention: RetentionDays
   /** From when on only what the plan keeps is kept; null where that is so already. */
   retentionReducedAt: Date | null
 }
@@ -35,7 +35,7 @@ export async function getUsage(
   const account = await store.accounts.findAccount(owner.accountKey)
   const plan = getPlan(context, account?.plan ?? null)
   if (!account || !plan) return null
-  const { longer } = account
+  const { extendedRetention } = account
   const request = {
     accountKey: owner.accountKey,
     kind: 'form',
@@ -61,7 +61,7 @@ export async function getUsage(
     })),
     telemetry: together('telemetry'),
     queue: together('queue'),
-    kept: effectiveRetention(getPlanRetention(plan), longer, now),
-    retentionReducedAt: longer && now < longer.until ? longer.until : null,
+    retention: effectiveRetention(getPlanRetention(plan), extendedRetention, now),
+    retentionReducedAt: extendedRetention && now < extendedRetention.until ? extendedRetention.until : null,
   }
 }

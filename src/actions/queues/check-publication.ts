@@ -10,12 +10,12 @@ export function checkPublication(
   found: FoundEndpoint,
   { count, now }: { count: number; now: Date },
 ): Refusal | null {
-  const asked = toQuotaInput(context, found, now)
-  const refusal = checkState(asked)
+  const quota = toQuotaInput(context, found, now)
+  const refusal = checkState(quota)
   if (refusal) return refusal
-  const left = remainingQuota(asked)
+  const left = remainingQuota(quota)
   if (left >= count) return null
-  const why = found.endpoint.claimedAt ? toQuotaRefusal(asked) : ({ code: 'queue_frozen' } as const)
+  const why = found.endpoint.claimedAt ? toQuotaRefusal(quota) : ({ code: 'queue_frozen' } as const)
   return {
     ...why,
     message: `${count} messages were sent but the limit leaves room for ${left}, so none was accepted.`,

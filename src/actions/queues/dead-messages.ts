@@ -4,9 +4,9 @@ import { cursorAt, readCursor } from '../cursor.ts'
 import { type MessageView, toMessageView } from './message-view.ts'
 
 /** Dead messages deleted by one write: few enough that whoever publishes meanwhile hardly waits. */
-const DELETED_AT_ONCE = 500
+const MAX_DELETED_PER_WRITE = 500
 /** The same of those that are put back. */
-const REPLAYED_AT_ONCE = 500
+const MAX_REPLAYED_PER_WRITE = 500
 
 export type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
 type Refused = { kind: 'refused'; refusal: Refusal }
@@ -42,7 +42,7 @@ export async function deleteDeadMessages(context: Context, queueKey: number): Pr
   let deleted = 0
   let gone = 0
   do {
-    gone = await context.store.queues.deleteDead({ queueKey, limit: DELETED_AT_ONCE })
+    gone = await context.store.queues.deleteDead({ queueKey, limit: MAX_DELETED_PER_WRITE })
     deleted += gone
   } while (gone > 0)
   return deleted
@@ -53,8 +53,8 @@ export async function replayDeadMessages({ store }: Context, queueKey: number): 
   let replayed = 0
   let back = 0
   do {
-    back = await store.queues.replayAll({ queueKey, limit: REPLAYED_AT_ONCE })
+    back = await store.queues.replayAll({ queueKey, limit: MAX_REPLAYED_PER_WRITE })
     replayed += back
-  } while (back === REPLAYED_AT_ONCE)
+  } while (back === MAX_REPLAYED_PER_WRITE)
   return replayed
 }

@@ -42,13 +42,13 @@ export async function publishMessages(
 /** Returns the outcome that publishing would have now; publishes nothing. */
 export async function tryMessages(
   context: Context,
-  { queueId, ...asked }: { queueId: string; count: number; now: Date },
+  { queueId, ...quota }: { queueId: string; count: number; now: Date },
 ): Promise<
   | { kind: 'would_publish'; state: 'claimed' | 'unclaimed'; wouldSendClaimEmail: boolean }
   | { kind: 'refused'; refusal: Refusal }
 > {
   const found = await context.store.findEndpoint(queueId)
-  const refusal = found ? checkPublication(context, found, asked) : ({ code: 'endpoint_not_found' } as const)
+  const refusal = found ? checkPublication(context, found, quota) : ({ code: 'endpoint_not_found' } as const)
   if (!found || refusal) return { kind: 'refused', refusal: refusal ?? { code: 'endpoint_not_found' } }
   const { claimedAt, claimEmailAt } = found.endpoint
   return {

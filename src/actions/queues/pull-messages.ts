@@ -20,7 +20,7 @@ export async function pullMessages(context: Context, request: PullRequest): Prom
     ...{ queueKey, limit, now, lease },
     until: later(now, leaseMs),
   })
-  return { messages: messages.map((message) => handed(context, message)), backlog }
+  return { messages: messages.map((message) => toHandedMessage(context, message)), backlog }
 }
 
 /** Wakes `listener` whenever there may be something new to pull, until what it returns is called. */
@@ -46,6 +46,6 @@ export async function peekMessages(
   return { messages: messages.map((message) => toMessageView(context, message)), backlog }
 }
 
-function handed(context: Context, message: PulledMessage): HandedMessage {
+function toHandedMessage(context: Context, message: PulledMessage): HandedMessage {
   return { ...toMessageView(context, message), leaseId: toLeaseId(context.keys, message) }
 }

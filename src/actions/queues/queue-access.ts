@@ -24,7 +24,7 @@ export async function openQueue(
 ): Promise<OpenedQueue | { kind: 'refused'; refusal: Refusal }> {
   const { queueId, key, operation, now } = request
   if (key === null) return refused({ code: 'key_missing' })
-  const holder = await holderOf(context, key, now)
+  const holder = await findHolder(context, key, now)
   if (!holder) return refused({ code: 'key_invalid' })
   const opened = await holder.open(queueId)
   if (!opened) return refused({ code: 'endpoint_not_found' })
@@ -33,7 +33,7 @@ export async function openQueue(
 
 type Holder = { may(operation: QueueOperation): boolean; open(queueId: string): Promise<OpenedQueue | null> }
 
-async function holderOf(context: Context, key: string, now: Date): Promise<Holder | null> {
+async function findHolder(context: Context, key: string, now: Date): Promise<Holder | null> {
   const { store, keys } = context
   const id = keys.parseEndpointKeyId('queue', key)
   if (id === null) {
@@ -53,7 +53,8 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
   }
   const found = await store.endpointKeys.find(id)
   if (!found || !keys.matchesSecretHash(key, found.hash)) return null
-  if (shouldRecordUse(found.usedAt, now)) await recordUseIfPossible(store.endpointKeys.note(found.key, now))
+  if (shouldRecordUse(found.usedAt, now))
+    await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
   const { endpointId, endpointKey: queueKey, claimed } = found
   return {
     may: createScopeCheck(found.scopes),

@@ -20,22 +20,28 @@ export function routeSubmission(
   const { key, now } = submission
   const queue = found.routesTo?.accountKey === found.accountKey ? found.routesTo : null
   const text = messageText(context, found.endpoint.id, submission)
-  const refusal = refusalOf(context, queue, { text, now })
+  const refusal = checkRouting(context, queue, { text, now })
   if (!queue || refusal) {
     return [
-      { kind: 'routing', submissionKey: key, queueId, refusal: refusal ?? 'endpoint_not_found', taken: [] },
+      {
+        kind: 'routing',
+        submissionKey: key,
+        queueId,
+        refusal: refusal ?? 'endpoint_not_found',
+        queueConsequences: [],
+      },
     ]
   }
   // A message on the key of its submission: one slot of keys serves both.
   const message = { key, type: 'json', text, readyAt: null } as const
-  const taken: Consequence[] = [
+  const queueConsequences: Consequence[] = [
     ...recordAccepted(context, queue, { count: 1, first: null, now }),
     { kind: 'messages', messages: [message] },
   ]
-  return [{ kind: 'routing', submissionKey: key, queueId, refusal: null, taken }]
+  return [{ kind: 'routing', submissionKey: key, queueId, refusal: null, queueConsequences }]
 }
 
-function refusalOf(
+function checkRouting(
   context: Context,
   queue: FoundEndpoint | null,
   { text, now }: { text: string; now: Date },

@@ -16,7 +16,7 @@ import { checkContent } from './check-content.ts'
 import type { Content } from './submit.ts'
 
 /** Outcome of a dry run. */
-export type Rehearsal = {
+export type DryRun = {
   kind: 'rehearsed'
   targetHint: string
   state: EndpointState
@@ -31,7 +31,7 @@ export type Rehearsal = {
 export async function trySubmission(
   context: Context,
   request: { formId: string; content: Content; page: SendingPage; now: Date },
-): Promise<Rehearsal | { kind: 'refused'; refusal: Refusal }> {
+): Promise<DryRun | { kind: 'refused'; refusal: Refusal }> {
   const { formId, content, page, now } = request
   if (content.kind === 'refused') {
     return {
@@ -60,12 +60,12 @@ export async function trySubmission(
     wouldSendClaimEmail: email === 'claim',
     spamReasons: decision.kind === 'spam' ? decision.reasons : [],
     fields: fieldsToObject(data),
-    warnings: warningsOf(fields),
+    warnings: listWarnings(fields),
   }
 }
 
 /** Things that are allowed but rarely meant. */
-function warningsOf(fields: readonly Field[]): string[] {
+function listWarnings(fields: readonly Field[]): string[] {
   const warnings: string[] = []
   const hasAddress = fields.some(
     (field) =>

@@ -10,7 +10,7 @@ import {
 } from './owned-submissions.ts'
 
 /** Submissions read at once: few enough that reading them holds up nobody. */
-const READ_AT_ONCE = 100
+const PAGE_SIZE = 100
 
 /** Everything that is selected, in pages. What arrives after it was asked for is not in it, however often it is read. */
 export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }
@@ -23,14 +23,14 @@ export async function exportSubmissions(
 ): Promise<Export | { kind: 'refused'; refusal: Refusal }> {
   const found = await toSubmissionFilter(context, caller, selection)
   if (found.kind === 'refused') return found
-  const places = await placesOf(context, found.filter)
-  return { kind: 'export', pages: () => pagesOf(context, found.filter, places) }
+  const places = await listPlaces(context, found.filter)
+  return { kind: 'export', pages: () => readPages(context, found.filter, places) }
 }
 
 /** An endpoint, and the newest submission that it had when it was asked. */
 type Place = { endpointId: string; newestKey: number }
 
-async function placesOf(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {
+async function listPlaces(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {
   const { owned } = context.store
   const all = { accountKey, kind: 'form', state: null, before: null, limit: Number.MAX_SAFE_INTEGER } as const
   const endpoints =
@@ -42,7 +42,7 @@ async function placesOf(context: Context, { accountKey, endpointId }: Submission
     .map(({ endpoint, newestKey }) => ({ endpointId: endpoint.id, newestKey }))
 }
 
-async function* pagesOf(
+async function* readPages(
   context: Context,
   filter: SubmissionFilter,
   places: readonly Place[],
@@ -53,7 +53,7 @@ async function* pagesOf(
       const page = await context.store.inbox.listSubmissions({
         ...filter,
         endpointId,
-        limit: READ_AT_ONCE,
+        limit: PAGE_SIZE,
         olderThan,
       })
       yield page.submissions.map((submission) => toSubmissionView(context, submission))

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { OwnedView } from '../endpoints/owned-endpoints.ts'
 
 /** Number of days with a submission count for each form. */
-export const DAYS_TOLD = 30
+export const DAYS_COUNTED = 30
 /** Maximum unread submissions that are counted. */
 export const MAX_UNREAD_COUNTED = 1000
 
@@ -25,10 +25,10 @@ export async function loadFormStats(
 ): Promise<FormView[]> {
   const { inbox } = context.store
   const midnight = Math.floor(now.getTime() / DAY) * DAY
-  const daysSince = later(new Date(midnight), -(DAYS_TOLD - 1) * DAY)
+  const daysSince = later(new Date(midnight), -(DAYS_COUNTED - 1) * DAY)
   const [unread, days] = await Promise.all([
     inbox.countUnread(forms, MAX_UNREAD_COUNTED),
-    inbox.countDays(forms, { today: now, days: DAYS_TOLD }),
+    inbox.countDays(forms, { today: now, days: DAYS_COUNTED }),
   ])
   return forms.map((form) => ({
     ...form,

@@ -154,13 +154,13 @@ async function choose(
   if (begin.kind === 'refused') return begin
   const found = await toSubmissionFilter(context, caller, which.selection)
   if (found.kind === 'refused') return found
-  const filter = { ...found.filter, ...notSoYet(which.selection, action) }
+  const filter = { ...found.filter, ...narrowToUnchanged(which.selection, action) }
   const page = await context.store.inbox.listKeys({ ...filter, limit: MAX_AT_ONCE, olderThan: begin.key })
   return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
 }
 
 /** Narrows a selection to what the action would change, so that the same call again finds what is left. */
-function notSoYet({ folders, unread }: Selection, action: BulkAction): Partial<Selection> {
+function narrowToUnchanged({ folders, unread }: Selection, action: BulkAction): Partial<Selection> {
   switch (action) {
     case 'read':
       return unread === false ? { folders: [] } : { unread: true }

@@ -51,6 +51,6 @@ export async function getSubmission(
   const found = await findSubmission(context, caller, submissionId)
   if (!found) return null
   const { newer, older } = await context.store.inbox.loadNeighbors(found)
-  const idOf = (key: number | null) => (key === null ? null : context.keys.submissionId(key))
-  return { submission: toSubmissionView(context, found), newer: idOf(newer), older: idOf(older) }
+  const toId = (key: number | null) => (key === null ? null : context.keys.submissionId(key))
+  return { submission: toSubmissionView(context, found), newer: toId(newer), older: toId(older) }
 }

@@ -42,7 +42,7 @@ export async function acceptEvents(
 ): Promise<Answer & { replayed: boolean }> {
   const { endpointId, events, bad, idempotencyKey, now } = request
   if (bad) {
-    const refusal = (await refusalOf(context, endpointId, now)) ?? bad
+    const refusal = (await checkEndpoint(context, endpointId, now)) ?? bad
     return { kind: 'refused', refusal, replayed: false }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
@@ -52,14 +52,14 @@ export async function acceptEvents(
     idempotencyKey,
     // One of them is that of the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
-    eventIds: idsOf(events),
+    eventIds: listIds(events),
     decide: (input) => decide(context, { ...input, events, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
 }
 
-export type EventRehearsal = {
+export type EventDryRun = {
   kind: 'rehearsed'
   wouldAccept: number
   duplicates: number
@@ -71,18 +71,18 @@ export type EventRehearsal = {
 export async function tryEvents(
   context: Context,
   request: Omit<AcceptEvents, 'idempotencyKey'>,
-): Promise<EventRehearsal | { kind: 'refused'; refusal: Refusal }> {
+): Promise<EventDryRun | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, events, bad, now } = request
   const found = await context.store.findEndpoint(endpointId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const asked = toQuotaInput(context, found, now)
-  const refusal = checkState(asked) ?? bad
+  const quota = toQuotaInput(context, found, now)
+  const refusal = checkState(quota) ?? bad
   if (refusal) return { kind: 'refused', refusal }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
-  const seenIds = await context.store.telemetry.findSeen({ endpointId, ids: idsOf(events), now })
-  const fresh = freshOf(events, seenIds)
+  const seenIds = await context.store.telemetry.findSeen({ endpointId, ids: listIds(events), now })
+  const fresh = removeDuplicates(events, seenIds)
   const { endpoint } = found
-  const wouldAccept = Math.min(fresh.length, remainingQuota(asked))
+  const wouldAccept = Math.min(fresh.length, remainingQuota(quota))
   return {
     kind: 'rehearsed',
     wouldAccept,
@@ -93,7 +93,7 @@ export async function tryEvents(
 }
 
 /** Returns the refusal of an endpoint that accepts no events, or null when it does. */
-async function refusalOf(context: Context, endpointId: string, now: Date): Promise<Refusal | null> {
+async function checkEndpoint(context: Context, endpointId: string, now: Date): Promise<Refusal | null> {
   const found = await context.store.findEndpoint(endpointId)
   return found ? checkState(toQuotaInput(context, found, now)) : { code: 'endpoint_not_found' }
 }
@@ -104,23 +104,23 @@ function decide(
 ): Change<Answer> {
   const { found, events, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
-  const asked = toQuotaInput(context, found, now)
-  const refusal = checkState(asked)
+  const quota = toQuotaInput(context, found, now)
+  const refusal = checkState(quota)
   if (refusal) return refused(refusal)
-  const fresh = freshOf(events, request.seenEventIds)
-  const taken = fresh.slice(0, remainingQuota(asked))
+  const fresh = removeDuplicates(events, request.seenEventIds)
+  const taken = fresh.slice(0, remainingQuota(quota))
   const count = fresh.length - taken.length
   const answer: AcceptEventsAnswer = {
     kind: 'taken',
     accepted: taken.length,
     duplicates: events.length - fresh.length,
-    beyond: count > 0 ? { count, refusal: refusalBeyond(asked) } : null,
+    beyond: count > 0 ? { count, refusal: refusalBeyond(quota) } : null,
   }
   if (taken.length === 0) return { answer, remember: true, consequences: [] }
-  return { answer, remember: true, consequences: consequencesOf(context, { ...request, found, taken }) }
+  return { answer, remember: true, consequences: toConsequences(context, { ...request, found, taken }) }
 }
 
-function consequencesOf(
+function toConsequences(
   context: Context,
   {
     found,
@@ -139,18 +139,18 @@ function consequencesOf(
       key: nextKey(),
       text: stringifyEvents(taken),
       counts: countByHour(taken),
-      ids: idsOf(taken),
+      ids: listIds(taken),
     },
   ]
 }
 
 /** Returns the refusal for events beyond the quota. */
-function refusalBeyond(asked: QuotaInput): Refusal {
-  return asked.endpoint.claimedAt ? toQuotaRefusal(asked) : { code: getKindRules(asked.endpoint).frozenCode }
+function refusalBeyond(quota: QuotaInput): Refusal {
+  return quota.endpoint.claimedAt ? toQuotaRefusal(quota) : { code: getKindRules(quota.endpoint).frozenCode }
 }
 
 /** Returns the events that are not duplicates. */
-function freshOf(events: readonly TelemetryEvent[], seenIds: ReadonlySet<string>): TelemetryEvent[] {
+function removeDuplicates(events: readonly TelemetryEvent[], seenIds: ReadonlySet<string>): TelemetryEvent[] {
   const here = new Set<string>()
   return events.filter(({ id }) => {
     if (id === null) return true
@@ -160,7 +160,7 @@ function freshOf(events: readonly TelemetryEvent[], seenIds: ReadonlySet<string>
   })
 }
 
-function idsOf(events: readonly TelemetryEvent[]): string[] {
+function listIds(events: readonly TelemetryEvent[]): string[] {
   return events.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 

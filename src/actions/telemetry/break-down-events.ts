@@ -4,17 +4,17 @@ import { parseEventSpan } from '../../domain/telemetry/event-span.ts'
 import type { Context } from '../context.ts'
 import {
   type EventFilter,
-  MAX_LOOKED_THROUGH,
+  MAX_SCANNED_CHARACTERS,
   matchesFilter,
-  SPAN_WRONG,
+  SPAN_INVALID,
   scanBatches,
   takeMostFrequent,
 } from './scan-events.ts'
 
 /** Of how many events the props are looked at, how many of them are told, and how many values of each. */
-const MAX_EVENTS_LOOKED_AT = 100_000
-const MAX_PROPS_TOLD = 50
-const MAX_VALUES_TOLD = 20
+const MAX_SCANNED_EVENTS = 100_000
+const MAX_PROPS = 50
+const MAX_VALUES = 20
 const MAX_VALUES_COUNTED = 1000
 
 type Refused = { kind: 'refused'; refusal: Refusal }
@@ -28,7 +28,7 @@ export async function breakDownEvents(
   request: EventFilter & { now: Date },
 ): Promise<PropStats | Refused> {
   const span = parseEventSpan({ ...request, interval: 'day' })
-  if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
+  if (!span) return { kind: 'refused', refusal: SPAN_INVALID }
   const props = new Map<string, { count: number; values: Map<PropValue, number> }>()
   let events = 0
   let size = 0
@@ -40,22 +40,22 @@ export async function breakDownEvents(
       for (const [name, value] of event.props) countProp(props, name, value)
     }
     size += batch.size
-    complete = events < MAX_EVENTS_LOOKED_AT && size < 2 * MAX_LOOKED_THROUGH
+    complete = events < MAX_SCANNED_EVENTS && size < 2 * MAX_SCANNED_CHARACTERS
     if (!complete) break
   }
-  const told = [...props].map(([prop, { count, values }]) => ({
+  const shown = [...props].map(([prop, { count, values }]) => ({
     prop,
     count,
     values: takeMostFrequent(
       [...values].map(([value, count]) => ({ value, count })),
-      MAX_VALUES_TOLD,
+      MAX_VALUES,
     ),
   }))
   return {
     kind: 'broken_down',
     events,
     complete,
-    props: takeMostFrequent(told, MAX_PROPS_TOLD),
+    props: takeMostFrequent(shown, MAX_PROPS),
   }
 }
 

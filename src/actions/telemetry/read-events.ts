@@ -10,18 +10,18 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import {
   type EventFilter,
-  MAX_LOOKED_THROUGH,
+  MAX_SCANNED_CHARACTERS,
   matchesFilter,
-  SPAN_WRONG,
+  SPAN_INVALID,
   scanBatches,
   takeMostFrequent,
 } from './scan-events.ts'
 
 const MAX_BATCHES = 1000
 /** Names that are told apart where none is asked for: of a long time by the hour fewer, so that so many counts are told. */
-const MAX_NAMES_TOLD = 50
-const MIN_NAMES_TOLD = 10
-const MAX_COUNTS_TOLD = 10_000
+const MAX_NAMES = 50
+const MIN_NAMES = 10
+const MAX_COUNTS = 10_000
 
 /** An event that is stored. */
 export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
@@ -35,7 +35,7 @@ export async function listEvents(
   context: Context,
   request: EventFilter & { limit: number; cursor: string | undefined },
 ): Promise<{ kind: 'listed'; events: StoredEvent[]; next: string | null } | Refused> {
-  const begin = placeOf(context, request.cursor)
+  const begin = parsePlace(context, request.cursor)
   if (begin === null) {
     const message = 'This is not a next_cursor of this list.'
     return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
@@ -51,12 +51,12 @@ export async function listEvents(
       const event = batch.events[index]
       if (!event || (batch.key === begin.key && index >= begin.index)) continue
       if (!matchesFilter(event, request)) continue
-      if (events.length === request.limit) return { kind: 'listed', events, next: cursorOf(context, last) }
-      events.push({ ...event, eventId: eventIdOf(context, batch.key, index), receivedAt: batch.receivedAt })
+      if (events.length === request.limit) return { kind: 'listed', events, next: toCursor(context, last) }
+      events.push({ ...event, eventId: toEventId(context, batch.key, index), receivedAt: batch.receivedAt })
       last = { key: batch.key, index }
     }
-    if (looked === MAX_BATCHES || size > MAX_LOOKED_THROUGH) {
-      return { kind: 'listed', events, next: cursorOf(context, { key: batch.key, index: 0 }) }
+    if (looked === MAX_BATCHES || size > MAX_SCANNED_CHARACTERS) {
+      return { kind: 'listed', events, next: toCursor(context, { key: batch.key, index: 0 }) }
     }
   }
   return { kind: 'listed', events, next: null }
@@ -76,10 +76,10 @@ export async function countEvents(
 ): Promise<EventStats | Refused> {
   const { endpointId, name, interval } = request
   const span = parseEventSpan(request)
-  if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
+  if (!span) return { kind: 'refused', refusal: SPAN_INVALID }
   const counts = await store.telemetry.count({ endpointId, ...span, name, by: interval })
-  const told = name === null ? foldedNames(counts, namesTold(span, interval)) : counts
-  const sorted = told.sort((one, other) => one.hour - other.hour || (one.name < other.name ? -1 : 1))
+  const shown = name === null ? foldedNames(counts, countNames(span, interval)) : counts
+  const sorted = shown.sort((one, other) => one.hour - other.hour || (one.name < other.name ? -1 : 1))
   return { kind: 'counted', interval, span, counts: sorted }
 }
 
@@ -87,32 +87,32 @@ export async function countEvents(
 export async function toEvents(context: Context, batchKeys: readonly number[]): Promise<StoredEvent[]> {
   const batches = await context.store.telemetry.findBatches(batchKeys)
   return batches.flatMap(({ key, receivedAt, events }) =>
-    events.map((event, index) => ({ ...event, eventId: eventIdOf(context, key, index), receivedAt })),
+    events.map((event, index) => ({ ...event, eventId: toEventId(context, key, index), receivedAt })),
   )
 }
 
 /** The event before which a page begins. */
 type Place = { key: number | null; index: number }
 
-function placeOf({ keys }: Context, cursor: string | undefined): Place | null {
+function parsePlace({ keys }: Context, cursor: string | undefined): Place | null {
   if (cursor === undefined) return { key: null, index: 0 }
   const [, row = '', index] = /^(.{1,60})\.(\d{1,3})$/.exec(cursor) ?? []
   const key = keys.rowKey('cursor', row)
   return key === null || index === undefined ? null : { key, index: Number(index) }
 }
 
-function cursorOf({ keys }: Context, { key, index }: Place): string | null {
+function toCursor({ keys }: Context, { key, index }: Place): string | null {
   return key === null ? null : `${keys.rowId('cursor', key)}.${index}`
 }
 
 /** Opaque: its batch, sealed, and its place in it. */
-function eventIdOf({ keys }: Context, batchKey: number, index: number): string {
+function toEventId({ keys }: Context, batchKey: number, index: number): string {
   return keys.rowId('event', batchKey) + index.toString(32).padStart(2, '0')
 }
 
-function namesTold({ since, until }: EventSpan, interval: Interval): number {
+function countNames({ since, until }: EventSpan, interval: Interval): number {
   const places = interval === 'hour' ? until - since : (until - since) / HOURS_A_DAY
-  return Math.max(MIN_NAMES_TOLD, Math.min(MAX_NAMES_TOLD, Math.floor(MAX_COUNTS_TOLD / places)))
+  return Math.max(MIN_NAMES, Math.min(MAX_NAMES, Math.floor(MAX_COUNTS / places)))
 }
 
 /** Keeps the most frequent names, and adds up all others as one. */
@@ -127,17 +127,17 @@ function foldedNames(counts: EventCount[], most: number): EventCount[] {
     ).map(({ name }) => name),
   )
   const others = new Map<number, EventCount>()
-  const told: EventCount[] = []
+  const shown: EventCount[] = []
   for (const one of counts) {
     if (kept.has(one.name) && one.name !== OTHER_NAMES) {
-      told.push(one)
+      shown.push(one)
       continue
     }
     const other = others.get(one.hour) ?? { hour: one.hour, name: OTHER_NAMES, count: 0 }
     other.count += one.count
     others.set(one.hour, other)
   }
-  return [...told, ...others.values()]
+  return [...shown, ...others.values()]
 }
 
 /** Calls `listener` with the batches that arrive, or with null when some were missed; the returned function ends it. */

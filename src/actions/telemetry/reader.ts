@@ -32,7 +32,8 @@ async function byOwnKey(
   }
   if (found.endpointId !== endpointId) return refused('endpoint_not_found')
   if (!found.scopes.includes('read')) return refused('scope_missing')
-  if (shouldRecordUse(found.usedAt, now)) await recordUseIfPossible(store.endpointKeys.note(found.key, now))
+  if (shouldRecordUse(found.usedAt, now))
+    await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
   return { kind: 'may' }
 }
 

@@ -5,16 +5,16 @@ import type { EventBatch } from '../../store/contract/telemetry-store.ts'
 import type { Context } from '../context.ts'
 
 /** Batches read at once, and for one answer. */
-const BATCHES_AT_ONCE = 50
+const BATCHES_PER_READ = 50
 
 /** Characters looked through for one page; for what is worked out of many events, twice as many. */
-export const MAX_LOOKED_THROUGH = 8 * 1024 * 1024
+export const MAX_SCANNED_CHARACTERS = 8 * 1024 * 1024
 
 /** Which events are meant. */
 export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
 
 /** Refusal of an invalid time range. */
-export const SPAN_WRONG: Refusal = {
+export const SPAN_INVALID: Refusal = {
   code: 'value_invalid',
   field: 'since',
   message: 'The time range is empty or too long. It can cover at most 31 days by hour or 400 days by day.',
@@ -30,7 +30,7 @@ export async function* scanBatches(
   const to = until && later(until, MAX_EVENT_AGE_MS)
   let { upTo } = request
   for (;;) {
-    const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_AT_ONCE })
+    const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_PER_READ })
     yield* batches
     const last = batches.at(-1)
     if (!last) return

@@ -20,10 +20,10 @@ export function getPlanRetention(plan: {
 /** Returns the retention of an account at `now`: that of its plan, or a longer one during the notice period. */
 export function effectiveRetention(
   plan: RetentionDays,
-  longer: ExtendedRetention | null,
+  extendedRetention: ExtendedRetention | null,
   now: Date,
 ): RetentionDays {
-  return longer && now < longer.until ? longest(plan, longer) : plan
+  return extendedRetention && now < extendedRetention.until ? longest(plan, extendedRetention) : plan
 }
 
 /**
@@ -32,12 +32,12 @@ export function effectiveRetention(
  */
 export function retentionAfterChange(change: {
   before: RetentionDays
-  longer: ExtendedRetention | null
+  extendedRetention: ExtendedRetention | null
   after: RetentionDays
   now: Date
 }): ExtendedRetention | null {
   const { after, now } = change
-  const had = effectiveRetention(change.before, change.longer, now)
+  const had = effectiveRetention(change.before, change.extendedRetention, now)
   if (after.submissions >= had.submissions && after.telemetry >= had.telemetry) return null
   return { ...longest(had, after), until: later(now, RETENTION_NOTICE_DAYS * DAY) }
 }

@@ -59,7 +59,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
 async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
   const { keys, terms, base } = deps
   const formatKeys = async (kind: KeyedKind, endpointKey: number) =>
-    (await found.keysOf(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
+    (await found.listKeys(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
   const head = {
     exported_at: now.toISOString(),
     account: accountBody(terms, found.account),

@@ -66,7 +66,7 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'session',
       fresh: true,
       tag: 'keys',
-      operationId: 'makeKey',
+      operationId: 'createKey',
       summary: 'Create an API key.',
       query: NOTHING,
       body: KeyRequest,
@@ -79,7 +79,7 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: ['limit_reached'],
       async handle({ caller, body, now }) {
-        const made = await actions.makeKey(caller, { ...body, now })
+        const made = await actions.createKey(caller, { ...body, now })
         return made.kind === 'refused' ? made : answered({ ...keyBody(keys, made.key), key: made.apiKey })
       },
     }),

@@ -34,7 +34,7 @@ export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'session',
       fresh: false,
       tag: 'sessions',
-      operationId: 'askToConfirm',
+      operationId: 'requestConfirmation',
       summary: 'Request an email that confirms this session.',
       description: 'The email contains a link and a code. Either makes the session fresh.',
       query: NOTHING,
@@ -48,7 +48,7 @@ export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: ['sign_in_rate'],
       async handle({ caller, request, now }) {
         const device = deviceLabel(getHeader(request, 'user-agent'))
-        const asked = await actions.askToConfirm(caller, { device, now })
+        const asked = await actions.requestConfirmation(caller, { device, now })
         return asked.kind === 'refused' ? asked : answered({ sent_to: asked.accountHint })
       },
     }),

@@ -16,7 +16,7 @@ export type Streams = Pick<StreamSet<Caller>, 'count' | 'close'> & {
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openStreams(
-  deps: { clock: Clock; log: Log; actions: Pick<Actions, 'subscribeToAccount' | 'findGone'> },
+  deps: { clock: Clock; log: Log; actions: Pick<Actions, 'subscribeToAccount' | 'findEndedAccess'> },
   secondMs: number = SECOND,
 ): Streams {
   const { actions, clock, log } = deps
@@ -35,7 +35,7 @@ export function openStreams(
   /** Ends the streams of callers whose session or key is gone. */
   function endRevoked(open: readonly OpenStream<Caller>[]): void {
     const callers = open.map((stream) => stream.reader)
-    actions.findGone(callers, clock.now()).then(
+    actions.findEndedAccess(callers, clock.now()).then(
       (gone) => {
         for (const stream of open) if (gone.has(stream.reader)) end(stream)
       },

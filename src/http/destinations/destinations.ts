@@ -128,7 +128,7 @@ function resendRoute({ actions }: HttpDeps, accounts: LimitedAccounts): ApiRoute
     ...COMMON,
     method: 'POST',
     path: `${ONE}/resend`,
-    operationId: 'askDestinationAgain',
+    operationId: 'resendConfirmation',
     summary: 'Resend a confirmation email.',
     description: `The email is sent within ${CONFIRMATION_DAYS} days or not at all.`,
     answer: { status: 202, description: 'The email is queued.', schema: ConfirmationSent, example: {} },
@@ -145,7 +145,7 @@ function resendRoute({ actions }: HttpDeps, accounts: LimitedAccounts): ApiRoute
     async handle({ caller, params, now }) {
       const [endpointId = '', destinationId = ''] = [params.id, params.destination_id]
       const answer = await sendConfirmation(accounts, { caller, now }, () =>
-        actions.askDestinationAgain(caller, { endpointId, destinationId, now }),
+        actions.resendConfirmation(caller, { endpointId, destinationId, now }),
       )
       return answer.kind === 'refused' ? answer : answered({})
     },

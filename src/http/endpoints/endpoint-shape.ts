@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DAYS_TOLD, type FormView, MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
+import { DAYS_COUNTED, type FormView, MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
 import type { HttpDeps } from '../deps.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant } from '../schema/shapes.ts'
@@ -53,7 +53,7 @@ export const Endpoint = named(
       .describe(`In the inbox; ${MAX_UNREAD_COUNTED} means so many or more.`),
     days: z
       .array(z.int())
-      .length(DAYS_TOLD)
+      .length(DAYS_COUNTED)
       .describe('What came in on each of the last days outside spam, oldest first; days are UTC.'),
     days_since: instant.describe('When the first of these days began.'),
     settings: Settings,
@@ -127,7 +127,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
     last_submission_at: '2026-11-20T10:00:00.000Z',
     submissions: { total: 12, this_month: 12, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
     unread: 2,
-    days: Array.from({ length: DAYS_TOLD }, (_, day) => (day < DAYS_TOLD - 12 ? 0 : 1)),
+    days: Array.from({ length: DAYS_COUNTED }, (_, day) => (day < DAYS_COUNTED - 12 ? 0 : 1)),
     days_since: '2026-10-22T00:00:00.000Z',
     settings: {
       redirect_url: null,

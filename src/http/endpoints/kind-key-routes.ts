@@ -82,7 +82,7 @@ export function kindKeyRoutes(deps: HttpDeps, offered: KeyedOwnedKind): ApiRoute
       },
       refuses: ['endpoint_not_found', 'limit_reached'],
       async handle({ caller, params, body, now }) {
-        const made = await actions.makeEndpointKey(caller, {
+        const made = await actions.createEndpointKey(caller, {
           kind,
           endpointId: params.id ?? '',
           ...body,

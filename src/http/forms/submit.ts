@@ -1,4 +1,4 @@
-import type { Rehearsal } from '../../actions/submissions/dry-run-submission.ts'
+import type { DryRun } from '../../actions/submissions/dry-run-submission.ts'
 import type { Content, RedirectTarget, Submit, SubmitAnswer } from '../../actions/submissions/submit.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
@@ -107,7 +107,7 @@ function nextOf(
   return allowed ?? redirectUrl
 }
 
-function dryRunBody(rehearsal: Rehearsal): SubmissionDryRunBody {
+function dryRunBody(rehearsal: DryRun): SubmissionDryRunBody {
   const spam = rehearsal.spamReasons.length > 0
   return {
     dry_run: true,

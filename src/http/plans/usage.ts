@@ -83,8 +83,8 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
           telemetry: usage.telemetry,
           queue: usage.queue,
           retention: {
-            submission_days: usage.kept.submissions,
-            telemetry_days: usage.kept.telemetry,
+            submission_days: usage.retention.submissions,
+            telemetry_days: usage.retention.telemetry,
             shrinks_at: usage.retentionReducedAt?.toISOString() ?? null,
           },
         })

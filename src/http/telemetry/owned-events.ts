@@ -130,7 +130,7 @@ function streamRoute(deps: HttpDeps): ApiRoute {
     async handle({ caller, params: { id: endpointId = '' }, request }) {
       if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
       const mayStillRead = async () =>
-        (await actions.findGone([caller], clock.now())).size === 0 &&
+        (await actions.findEndedAccess([caller], clock.now())).size === 0 &&
         (await isOwned(deps, { caller, endpointId }))
       const body = await eventStreams.open(endpointId, mayStillRead)
       if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })

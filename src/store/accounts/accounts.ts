@@ -14,18 +14,25 @@ import * as signIns from './sign-ins.ts'
 
 /** Creates the account store on the write queue and the reading connection. */
 export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
-  const { findSession, listSessions, noteSession, endSession, endSessions } = sessions
-  const { findKey, listKeys, noteKey, deleteKey } = keys
+  const { findSession, listSessions, recordSessionUse, endSession, endSessions } = sessions
+  const { findKey, listKeys, recordKeyUse, deleteKey } = keys
   const { findSignIn } = signIns
   return {
     ...bindReads(reads, { findSignIn, findSession, listSessions, findKey, listKeys, findAccount }),
-    ...bindWrites(write, { noteSession, endSession, endSessions, noteKey, deleteKey, closeAccount }),
+    ...bindWrites(write, {
+      recordSessionUse,
+      endSession,
+      endSessions,
+      recordKeyUse,
+      deleteKey,
+      closeAccount,
+    }),
     openByClaim: (request) =>
       write(({ db, nextKey }) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
     requestSignIn: (request) =>
       write(({ db, nextKey }) => asking.requestSignIn(db, nextKey, request), emailAt(request.now)),
-    askToConfirm: (request) =>
-      write(({ db, nextKey }) => asking.askToConfirm(db, nextKey, request), emailAt(request.now)),
+    requestConfirmation: (request) =>
+      write(({ db, nextKey }) => asking.requestConfirmation(db, nextKey, request), emailAt(request.now)),
     // Signing in is consent: emails that were held for lack of it become due.
     useSignIn: (request) =>
       write(({ db, nextKey }) => signIns.useSignIn(db, nextKey, request), emailAt(request.now)),
@@ -40,7 +47,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
         return signIns || sessions
       }),
 
-    async findEntrances(asked) {
+    async findActiveCredentials(asked) {
       const [found, apiKeys] = await Promise.all([
         sessions.findSessions(reads, asked.sessions),
         keys.findKeys(reads, asked.apiKeys),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
-import { dateOf } from '../endpoints/endpoints.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { lockOpenAccount } from './closed-accounts.ts'
@@ -21,7 +21,7 @@ const COLUMNS = [
 export async function addKey(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: NewApiKey & { most: number; now: Date },
+  request: NewApiKey & { maxKeys: number; now: Date },
 ): Promise<ListedApiKey | null> {
   const { accountKey, id, hash, name, scopes, now } = request
   // The account is locked, so that two nodes cannot both create the last key that is allowed.
@@ -31,7 +31,7 @@ export async function addKey(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_key', '=', accountKey)
     .executeTakeFirstOrThrow()
-  if (count >= request.most) return null
+  if (count >= request.maxKeys) return null
   const row = {
     key: nextKey(),
     id,
@@ -43,7 +43,7 @@ export async function addKey(
     used_at: null,
   }
   await db.insertInto('api_keys').values(row).execute()
-  return listed(row)
+  return toListed(row)
 }
 
 /** See AccountStore.findKey. */
@@ -57,11 +57,11 @@ export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiK
     .executeTakeFirst()
   if (!row) return null
   const { hash, account_key: key, mailbox, plan } = row
-  return { ...listed(row), hash, account: { key, mailbox, plan } }
+  return { ...toListed(row), hash, account: { key, mailbox, plan } }
 }
 
-/** See AccountStore.noteKey. */
-export async function noteKey(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
+/** See AccountStore.recordKeyUse. */
+export async function recordKeyUse(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
   await db.updateTable('api_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
 }
 
@@ -73,7 +73,7 @@ export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<
     .where('account_key', '=', accountKey)
     .orderBy('key', 'desc')
     .execute()
-  return rows.map(listed)
+  return rows.map(toListed)
 }
 
 /** Returns those of these keys that still exist. */
@@ -96,13 +96,13 @@ export async function deleteKey(
   return gone.numDeletedRows > 0n
 }
 
-function listed(row: KeyRow): ListedApiKey {
+function toListed(row: KeyRow): ListedApiKey {
   return {
     key: row.key,
     id: row.id,
     name: row.name,
     scopes: JSON.parse(row.scopes) as Scope[],
     createdAt: new Date(row.created_at),
-    usedAt: dateOf(row.used_at),
+    usedAt: toDate(row.used_at),
   }
 }

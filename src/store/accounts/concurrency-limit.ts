@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Maximum number of reads of one account at the same time; further ones wait. */
-const AT_ONCE = 2
+const MAX_CONCURRENT_READS = 2
 
 /** Runs work for an account as soon as its limit allows. */
 export type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
@@ -17,12 +17,12 @@ export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
     const known = accounts.get(accountKey)
     if (!known) {
       accounts.set(accountKey, { running: 1, waiting: [] })
-    } else if (known.running < AT_ONCE) {
+    } else if (known.running < MAX_CONCURRENT_READS) {
       known.running += 1
     } else {
       // The one that ends starts the next.
       await new Promise<void>((resolve) => known.waiting.push(resolve))
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
 

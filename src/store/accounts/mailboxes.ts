@@ -3,7 +3,7 @@ import type { AccountFacts } from '../contract/account-store.ts'
 import type { SuppressionReason } from '../contract/outcomes.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
-import { longerOf } from '../plans/account-plans.ts'
+import { toExtendedRetention } from '../plans/account-plans.ts'
 import { beginCounts } from './account-counts.ts'
 
 /** Returns the account of this mailbox, created with `plan` if there is none yet. */
@@ -49,7 +49,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   return {
     mailbox,
     plan,
-    longer: longerOf(account),
+    extendedRetention: toExtendedRetention(account),
     createdAt: new Date(account.created_at),
     endpoints,
     submissions: Number(submissions),

@@ -73,11 +73,11 @@ export async function findSession(db: Kysely<Schema>, hash: string): Promise<Fou
     .executeTakeFirst()
   if (!row) return null
   const { account_key: key, mailbox, plan } = row
-  return { ...listed(row), account: { key, mailbox, plan } }
+  return { ...toListed(row), account: { key, mailbox, plan } }
 }
 
-/** See AccountStore.noteSession. */
-export async function noteSession(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
+/** See AccountStore.recordSessionUse. */
+export async function recordSessionUse(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ seen_at: now.getTime() }).where('key', '=', key).execute()
 }
 
@@ -89,14 +89,14 @@ export async function listSessions(db: Kysely<Schema>, accountKey: number): Prom
     .where('account_key', '=', accountKey)
     .orderBy('key', 'desc')
     .execute()
-  return rows.map(listed)
+  return rows.map(toListed)
 }
 
 /** Returns those of these sessions that still exist. */
 export async function findSessions(db: Kysely<Schema>, keys: readonly number[]): Promise<ListedSession[]> {
   if (keys.length === 0) return []
   const rows = await db.selectFrom('sessions').select(COLUMNS).where('key', 'in', keys).execute()
-  return rows.map(listed)
+  return rows.map(toListed)
 }
 
 /** See AccountStore.endSession. */
@@ -117,7 +117,7 @@ export async function endSessions(db: Kysely<Schema>, accountKey: number): Promi
   await db.deleteFrom('sessions').where('account_key', '=', accountKey).execute()
 }
 
-function listed(row: SessionRow): ListedSession {
+function toListed(row: SessionRow): ListedSession {
   return {
     key: row.key,
     device: row.device,

@@ -18,14 +18,14 @@ export async function requestSignIn(
     .select(['key', 'mailbox', 'plan'])
     .where('mailbox', '=', request.mailbox)
     .executeTakeFirst()
-  const said = await lockMailbox(db, mailboxKey)
+  const mailbox = await lockMailbox(db, mailboxKey)
   const sent = await loadDates(
-    earlier(db, now)
+    selectRecent(db, now)
       .where('mailbox_key', '=', mailboxKey)
       .where('account_key', 'is not', null)
       .where('session_key', 'is', null),
   )
-  const decided = request.decide({ ...said, hasAccount: account !== undefined, sent })
+  const decided = request.decide({ ...mailbox, hasAccount: account !== undefined, sent })
   await save(db, nextKey, {
     ...request,
     account: account && decided ? account : null,
@@ -34,8 +34,8 @@ export async function requestSignIn(
   })
 }
 
-/** See AccountStore.askToConfirm. */
-export async function askToConfirm(
+/** See AccountStore.requestConfirmation. */
+export async function requestConfirmation(
   db: Kysely<Schema>,
   nextKey: NextKey,
   request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
@@ -48,11 +48,11 @@ export async function askToConfirm(
     .where('sessions.key', '=', sessionKey)
     .executeTakeFirst()
   if (!account) return false
-  const said = await lockMailbox(db, mailboxKey)
+  const mailbox = await lockMailbox(db, mailboxKey)
   const sent = await loadDates(
-    earlier(db, now).where('account_key', '=', account.key).where('session_key', 'is not', null),
+    selectRecent(db, now).where('account_key', '=', account.key).where('session_key', 'is not', null),
   )
-  if (!request.decide({ ...said, hasAccount: true, sent })) return false
+  if (!request.decide({ ...mailbox, hasAccount: true, sent })) return false
   await save(db, nextKey, { ...request, account, browserHash: null })
   return true
 }
@@ -72,11 +72,11 @@ async function lockMailbox(
   return { consented: isSet(row?.consented_at), suppressed: isSet(row?.suppressed_at) }
 }
 
-function earlier(db: Kysely<Schema>, now: Date) {
+function selectRecent(db: Kysely<Schema>, now: Date) {
   return db.selectFrom('sign_ins').select('created_at').where('created_at', '>', later(now, -DAY).getTime())
 }
 
-async function loadDates(query: ReturnType<typeof earlier>): Promise<Date[]> {
+async function loadDates(query: ReturnType<typeof selectRecent>): Promise<Date[]> {
   return (await query.execute()).map((row) => new Date(row.created_at))
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { freshUntil } from '../../domain/accounts/session.ts'
 import { isUsable, oldestUsableSignIn } from '../../domain/accounts/sign-in.ts'
-import type { Asker, FoundSignIn, NewSession, UsedSignIn } from '../contract/account-store.ts'
-import { dateOf } from '../endpoints/endpoints.ts'
+import type { CodeOwner, FoundSignIn, NewSession, UsedSignIn } from '../contract/account-store.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { recordConsent } from './mailboxes.ts'
@@ -50,16 +50,16 @@ export async function useSignIn(
 export async function tryCode(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: { asker: Asker; isCodeOf(key: number): boolean } & Use,
+  request: { owner: CodeOwner; matchesCode(key: number): boolean } & Use,
 ): Promise<UsedSignIn | null> {
-  const { asker, now } = request
+  const { owner, now } = request
   const rows = await db
     .selectFrom('sign_ins')
     .selectAll()
     .where((where) =>
-      asker.kind === 'browser'
-        ? where('browser_hash', '=', asker.hash)
-        : where('session_key', '=', asker.key),
+      owner.kind === 'browser'
+        ? where('browser_hash', '=', owner.hash)
+        : where('session_key', '=', owner.key),
     )
     .where('created_at', '>', oldestUsableSignIn(now).getTime())
     .orderBy('key', 'desc')
@@ -67,7 +67,7 @@ export async function tryCode(
     .execute()
   // All count the wrong code: the effect of a code must not reveal whether an email was sent to a mailbox.
   const usable = rows.filter((row) => isUsable(toSignInFacts(row), now))
-  const right = usable.find((row) => row.account_key !== null && request.isCodeOf(row.key))
+  const right = usable.find((row) => row.account_key !== null && request.matchesCode(row.key))
   if (right) return use(db, nextKey, { ...request, row: right })
   if (usable.length === 0) return null
   await db
@@ -106,5 +106,5 @@ async function use(
 }
 
 function toSignInFacts(row: Pick<Schema['sign_ins'], 'created_at' | 'used_at' | 'tries'>) {
-  return { createdAt: new Date(row.created_at), usedAt: dateOf(row.used_at), tries: row.tries }
+  return { createdAt: new Date(row.created_at), usedAt: toDate(row.used_at), tries: row.tries }
 }

@@ -1,7 +1,7 @@
 import type { AskedMailbox } from '../../domain/destinations/destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
-import { changeOf, type StoredEndpoint } from '../endpoints/endpoints.ts'
+import { type StoredEndpoint, toEndpointChange } from '../endpoints/endpoints.ts'
 import type { Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
@@ -64,7 +64,7 @@ export function decideChanges(
     batch.effects.unshift(({ db }) => events.saveCounts(db))
   }
   const { rows: insert, effects, decisions } = batch
-  const update = { endpoints: [...batch.changedEndpoints].map(changeOf) }
+  const update = { endpoints: [...batch.changedEndpoints].map(toEndpointChange) }
   return { results, rows: { insert, update }, events, effects, decisions, waiting }
 }
 

@@ -6,7 +6,7 @@ export const messages: ConsequenceHandler<'messages'> = {
     for (const message of messages) {
       batch.rows.messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
     }
-    batch.tally.holds(stored.key, { backlog: messages.length })
-    batch.tally.did(stored.key, { published: messages.length }, now)
+    batch.tally.addMessages(stored.key, { backlog: messages.length })
+    batch.tally.addRates(stored.key, { published: messages.length }, now)
   },
 }

@@ -5,6 +5,7 @@ export const routing: ConsequenceHandler<'routing'> = {
   collect(routing, { now, batch }) {
     batch.rows.routings.push(newRouting(routing))
     const queue = batch.endpoints.get(routing.queueId)
-    if (queue && routing.taken.length > 0) batch.collect(routing.taken, { stored: queue, now })
+    if (queue && routing.queueConsequences.length > 0)
+      batch.collect(routing.queueConsequences, { stored: queue, now })
   },
 }

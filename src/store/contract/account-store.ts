@@ -20,7 +20,7 @@ export type AccountStore = {
    * The same for a session that is to confirm itself; `decide` sees the emails that sessions of the account asked for.
    * False where it decided against it.
    */
-  askToConfirm(
+  requestConfirmation(
     request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
   ): Promise<boolean>
   /** A sign-in that an email was sent for; also one that is used up. */
@@ -34,11 +34,11 @@ export type AccountStore = {
    * The same for who types a code: any sign-in of the asking browser or session that is still usable. A wrong code is
    * counted against each of them, also against those that no email was sent for.
    */
-  tryCode(request: { asker: Asker; isCodeOf(key: number): boolean } & Use): Promise<UsedSignIn | null>
+  tryCode(request: { owner: CodeOwner; matchesCode(key: number): boolean } & Use): Promise<UsedSignIn | null>
   /** The session whose cookie has this hash, with its account; also one that has ended by age. */
   findSession(hash: string): Promise<FoundSession | null>
   /** Writes down that a session was used. */
-  noteSession(key: number, now: Date): Promise<void>
+  recordSessionUse(key: number, now: Date): Promise<void>
   /** The sessions of an account, newest first; also those that have ended by age. */
   listSessions(accountKey: number): Promise<ListedSession[]>
   /** False when the account has no such session. */
@@ -46,17 +46,17 @@ export type AccountStore = {
   endSessions(accountKey: number): Promise<void>
 
   /** Keeps a key. Null when the account has `most` already, or has been closed. */
-  addKey(request: NewApiKey & { most: number; now: Date }): Promise<ListedApiKey | null>
+  addKey(request: NewApiKey & { maxKeys: number; now: Date }): Promise<ListedApiKey | null>
   /** The key with this id, with its account. */
   findKey(id: string): Promise<FoundApiKey | null>
-  noteKey(key: number, now: Date): Promise<void>
+  recordKeyUse(key: number, now: Date): Promise<void>
   /** The keys of an account, newest first. */
   listKeys(accountKey: number): Promise<ListedApiKey[]>
   /** False when the account has no such key. */
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
 
   /** Returns those of these sessions and keys that still exist, expired sessions included. */
-  findEntrances(asked: Entrances): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
+  findActiveCredentials(asked: Credentials): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
 
   /** Null for one that has been closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>
@@ -75,7 +75,7 @@ export type AccountFacts = {
   mailbox: string
   plan: string
   /** Retention that it still has because an earlier plan had it; null without. */
-  longer: ExtendedRetention | null
+  extendedRetention: ExtendedRetention | null
   createdAt: Date
   endpoints: number
   /** Real submissions in all their life. */
@@ -83,12 +83,12 @@ export type AccountFacts = {
 }
 
 /** Sessions and keys, by the keys of their rows. */
-export type Entrances = { sessions: readonly number[]; apiKeys: readonly number[] }
+export type Credentials = { sessions: readonly number[]; apiKeys: readonly number[] }
 
 export type Account = { key: number; mailbox: string; plan: string }
 
 /** The requester of a code, who alone may use it: a browser, by the hash of its cookie, or a session. */
-export type Asker = { kind: 'browser'; hash: string } | { kind: 'session'; key: number }
+export type CodeOwner = { kind: 'browser'; hash: string } | { kind: 'session'; key: number }
 
 export type NewSignIn = {
   mailboxKey: string

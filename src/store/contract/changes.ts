@@ -109,7 +109,7 @@ export type Consequence =
       ids: readonly string[]
     }
   /** A submission that is also routed to a queue, or the refusal; `taken` holds the consequences for the queue. */
-  | ({ kind: 'routing'; submissionKey: number; taken: readonly Consequence[] } & Routing)
+  | ({ kind: 'routing'; submissionKey: number; queueConsequences: readonly Consequence[] } & Routing)
   /** New count of the owner's account for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
   /** New settings; the version of the endpoint increases by one. */

@@ -4,12 +4,12 @@ import type { EndpointScope } from '../../domain/accounts/scope.ts'
 export type EndpointKeyStore = {
   /** Keeps a key. Null when the endpoint has `most` already, or its account has been closed. */
   add(
-    request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
+    request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
   ): Promise<ListedEndpointKey | null>
   /** The key with this id, and whose it is. */
   find(id: string): Promise<FoundEndpointKey | null>
   /** Writes down that it was used. */
-  note(key: number, now: Date): Promise<void>
+  recordUse(key: number, now: Date): Promise<void>
   /** The keys of an endpoint, newest first. */
   list(endpointKey: number): Promise<ListedEndpointKey[]>
   /** False when the endpoint has no such key. */

@@ -11,16 +11,16 @@ export type Maintenance = {
   /**
    * Maintains the database: returns free space, and creates partitions ahead of time.
    *
-   * @param request.oldestKept no plan keeps what was received before
+   * @param request.oldestRetained no plan keeps what was received before
    */
-  maintain(request: { now: Date; oldestKept: Record<keyof RetentionDays, Date> }): Promise<void>
+  maintain(request: { now: Date; oldestRetained: Record<keyof RetentionDays, Date> }): Promise<void>
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
   /**
    * Returns the longest retention, in days, that an account still has at `now` because of an earlier plan; 0 when
    * none has.
    */
-  longestKept(now: Date): Promise<RetentionDays>
+  findLongestRetention(now: Date): Promise<RetentionDays>
   /** Deletes a batch; 0 when none is left. */
   purgeCreations(before: Date): Promise<number>
   /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */

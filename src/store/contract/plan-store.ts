@@ -16,9 +16,9 @@ export type PlanStore = {
     decide(owner: PlanOwner): { answer: Answer; change: PlanChange | null }
   }): Promise<Answer | null>
   /** Returns the retention of each plan as last recorded. */
-  listKept(): Promise<RememberedPlan[]>
+  listRecordedPlans(): Promise<RecordedPlan[]>
   /** Writes down what plans keep from now on. */
-  keep(plans: readonly RememberedPlan[]): Promise<void>
+  recordPlans(plans: readonly RecordedPlan[]): Promise<void>
 }
 
 export type PlanOwner = {
@@ -27,19 +27,19 @@ export type PlanOwner = {
   mailbox: string
   plan: string
   createdAt: Date
-  longer: ExtendedRetention | null
+  extendedRetention: ExtendedRetention | null
 }
 
 export type PlanChange = {
   plan: string
-  longer: ExtendedRetention | null
+  extendedRetention: ExtendedRetention | null
   /** The email that says so, if any. */
   notice: NewNotice | null
 }
 
-export type RememberedPlan = {
+export type RecordedPlan = {
   name: string
-  kept: RetentionDays
+  retention: RetentionDays
   /** Time since which it keeps less than it `had`, while owners remain to be notified; null otherwise. */
-  lowered: { at: Date; had: RetentionDays } | null
+  reduction: { at: Date; before: RetentionDays } | null
 }

@@ -6,7 +6,7 @@ export type QueueStore = {
   /** Hands out up to `limit` messages until `until`, oldest first; nobody else gets them before, on any node. */
   pull(request: PullRequest): Promise<Pulled>
   /** Deletes what was worked off and gives back what is to be tried again. */
-  settle(request: SettleRequest): Promise<SettledMessages>
+  settle(request: SettleRequest): Promise<SettleResult>
   /** Deletes messages that are not dead, whoever has them; which. */
   remove(request: { queueKey: number; keys: readonly number[] }): Promise<ReadonlySet<number>>
   /** All that a queue holds, dead or not, with keys above `after`, oldest first; as many as one answer holds. */
@@ -62,7 +62,7 @@ export type SettleRequest = {
 export type LeasedMessage = { key: number; lease: string }
 
 /** By key: those whose lease was still theirs. */
-export type SettledMessages = { acked: ReadonlySet<number>; retried: ReadonlySet<number> }
+export type SettleResult = { acked: ReadonlySet<number>; retried: ReadonlySet<number> }
 
 export type StoredMessage = MessageContent & {
   key: number

@@ -70,19 +70,22 @@ async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: 
   return rows.map((row) => new Date(row.created_at))
 }
 
-type Asking = Parameters<Store['findUnanswered']>[0]
+type ConfirmationRequest = Parameters<Store['findUnanswered']>[0]
 
 /** Replaces the address in confirmation emails that were answered with yes. */
 const ANSWERED = ''
 
 /** See Store.findUnanswered. */
-export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promise<string | null> {
+export async function findUnanswered(
+  db: Kysely<Schema>,
+  request: ConfirmationRequest,
+): Promise<string | null> {
   const row = await db
     .selectFrom('notices')
     .innerJoin('outbox', 'outbox.key', 'notices.key')
     .select('outbox.target')
     .where('notices.kind', '=', 'destination')
-    .where('notices.data', '=', stringifyNotice({ kind: 'destination', ...asking }))
+    .where('notices.data', '=', stringifyNotice({ kind: 'destination', ...request }))
     .where('notices.mailbox', '!=', ANSWERED)
     .limit(1)
     .executeTakeFirst()
@@ -90,11 +93,11 @@ export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promis
 }
 
 /** Records that the confirmation emails to a mailbox were answered with yes. */
-export async function recordAnswered(db: Kysely<Schema>, asking: Asking): Promise<void> {
+export async function recordAnswered(db: Kysely<Schema>, request: ConfirmationRequest): Promise<void> {
   await db
     .updateTable('notices')
     .set({ mailbox: ANSWERED })
     .where('kind', '=', 'destination')
-    .where('data', '=', stringifyNotice({ kind: 'destination', ...asking }))
+    .where('data', '=', stringifyNotice({ kind: 'destination', ...request }))
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../engine/connection.ts'
-import type { Listening } from './postgres/channel.ts'
+import type { BroadcastOptions } from './postgres/broadcast.ts'
 import { connectPostgres } from './postgres/connect.ts'
 import { connectSqlite } from './sqlite/connect.ts'
 
@@ -10,7 +10,7 @@ import { connectSqlite } from './sqlite/connect.ts'
  */
 export async function connect(
   database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string },
-  listening: Listening | null = null,
+  listening: BroadcastOptions | null = null,
 ): Promise<Connection> {
   switch (database.kind) {
     case 'sqlite':

@@ -4,7 +4,7 @@ import { DAY, later } from '../../domain/time.ts'
 import { type Connection, DatabaseUnusable } from '../engine/connection.ts'
 import { compareSecret, expectKnownVersion, readVersion, SCHEMA_VERSION } from '../engine/migrate.ts'
 import type { Schema } from '../engine/schema.ts'
-import { instantOf, keyAt } from '../engine/sequence.ts'
+import { keyAt, keyToDate } from '../engine/sequence.ts'
 
 /** Every table that holds data, with the columns of its key; those that others refer to come first. */
 const TABLES = [
@@ -61,18 +61,18 @@ export async function copyRows(
     await expectSchema(db)
     await compareSecret(db, options.hmacSecret)
     await expectEmpty(to)
-    await makeWeeks(db, to)
+    await createPartitions(db, to)
     const copied: CopiedTable[] = []
     for (const table of TABLES) {
-      const of = await countOf(db, table)
-      const left = openChecksum()
-      for await (const rows of batchesOf(db, table)) {
+      const of = await countRows(db, table)
+      const left = createChecksum()
+      for await (const rows of readBatches(db, table)) {
         left.add(rows)
         await to.transaction(async (tx) => tx.save({ insert: { [table[0]]: rows } }))
         options.onProgress({ table: table[0], done: left.rows(), of })
       }
-      const arrived = openChecksum()
-      for await (const rows of batchesOf(to.reads, table)) arrived.add(rows)
+      const arrived = createChecksum()
+      for await (const rows of readBatches(to.reads, table)) arrived.add(rows)
       if (arrived.rows() !== left.rows() || arrived.sum() !== left.sum()) {
         throw new DatabaseUnusable(
           `${left.rows()} rows of ${table[0]} left and ${arrived.rows()} arrived, or not as they were: ` +
@@ -99,14 +99,14 @@ async function expectSchema(db: Kysely<Schema>): Promise<void> {
 
 async function expectEmpty(to: Connection): Promise<void> {
   for (const table of TABLES) {
-    if ((await countOf(to.reads, table)) > 0) {
+    if ((await countRows(to.reads, table)) > 0) {
       throw new DatabaseUnusable(`the new database is not empty: there are rows in ${table[0]}`)
     }
   }
 }
 
 /** As upkeep would have made them in time: what has no week of its own is deleted row by row, and in the way of new ones. */
-async function makeWeeks(db: Kysely<Schema>, to: Connection): Promise<void> {
+async function createPartitions(db: Kysely<Schema>, to: Connection): Promise<void> {
   for (const table of ['submissions', 'event_batches'] as const) {
     let from: number | null = 0
     while (from !== null) {
@@ -117,24 +117,24 @@ async function makeWeeks(db: Kysely<Schema>, to: Connection): Promise<void> {
         .orderBy('key')
         .limit(1)
         .executeTakeFirst()
-      const now: Date | null = row ? instantOf(row.key) : null
+      const now: Date | null = row ? keyToDate(row.key) : null
       if (now) await to.transaction((tx) => to.maintain(tx.db, { now }))
       from = now && keyAt(later(now, 7 * DAY))
     }
   }
 }
 
-async function countOf(db: Kysely<Schema>, [table]: Table): Promise<number> {
+async function countRows(db: Kysely<Schema>, [table]: Table): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db)
   return rows[0]?.rows ?? 0
 }
 
-async function* batchesOf(db: Kysely<Schema>, [table, ...key]: Table): AsyncGenerator<Row[]> {
+async function* readBatches(db: Kysely<Schema>, [table, ...key]: Table): AsyncGenerator<Row[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   let last: Row | undefined
   for (;;) {
     const after: RawBuilder<unknown> = last
-      ? sql`where (${columns}) > (${sql.join(valuesOf(last, key))})`
+      ? sql`where (${columns}) > (${sql.join(getValues(last, key))})`
       : sql``
     const query: RawBuilder<Row> = sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(BATCH)}`
     const { rows }: { rows: Row[] } = await query.execute(db)
@@ -144,12 +144,12 @@ async function* batchesOf(db: Kysely<Schema>, [table, ...key]: Table): AsyncGene
   }
 }
 
-function valuesOf(row: Row, columns: readonly string[]): Row[string][] {
+function getValues(row: Row, columns: readonly string[]): Row[string][] {
   return columns.map((column) => row[column] ?? null)
 }
 
 /** The sum of the hashes of all rows: the two databases sort texts differently, so their order must not matter. */
-function openChecksum() {
+function createChecksum() {
   let rows = 0
   let sum = 0n
   return {

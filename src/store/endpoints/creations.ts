@@ -7,8 +7,8 @@ import type { Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
-import { endpointKeyRow } from './endpoint-keys.ts'
-import { rowOf } from './endpoints.ts'
+import { toEndpointKeyRow } from './endpoint-keys.ts'
+import { toEndpointRow } from './endpoints.ts'
 
 /** Maximum number of rows deleted by one statement. */
 const MAX_ROWS_PER_STATEMENT = 500
@@ -69,14 +69,14 @@ export async function loadForCreations(
       const own = requests.filter((request) => request.addressKey === addressKey)
       const now = new Date(Math.min(...own.map((request) => request.now.getTime())))
       const newest = Math.max(...own.map((request) => request.newest))
-      found.earlier.set(addressKey, await newestCreations(db, { addressKey, newest, now }))
+      found.earlier.set(addressKey, await listNewestCreations(db, { addressKey, newest, now }))
     }),
   )
   return found
 }
 
 /** Loads the newest creations of an address within the last hour, oldest first, as many as the limits need. */
-async function newestCreations(
+async function listNewestCreations(
   db: Kysely<Schema>,
   request: { addressKey: string; newest: number; now: Date },
 ): Promise<Date[]> {
@@ -109,16 +109,16 @@ export function decideCreations(
     const { now, idempotencyKey, addressKey, mailboxKey } = request
     const earlierAnswer = idempotent?.recall(idempotencyKey, now)
     if (earlierAnswer) return earlierAnswer
-    const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
+    const { answer, endpoint, firstKey } = request.decide(toFoundCreations(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
     const key = nextKey()
     if (!lockedAddresses.has(addressKey)) rows.creation_locks.push({ address_key: addressKey })
     if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
     rows.endpoints.push(
-      rowOf({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
+      toEndpointRow({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
     )
     if (firstKey)
-      rows.endpoint_keys.push(endpointKeyRow({ ...firstKey, key: nextKey(), endpointKey: key, now }))
+      rows.endpoint_keys.push(toEndpointKeyRow({ ...firstKey, key: nextKey(), endpointKey: key, now }))
     rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
     lockedAddresses.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
@@ -135,7 +135,7 @@ export async function findCreations(
   db: Kysely<Schema>,
   request: { addressKey: string; mailboxKey: string; newest: number; now: Date },
 ): Promise<FoundCreations> {
-  const earlier = await newestCreations(db, request)
+  const earlier = await listNewestCreations(db, request)
   const suppression = await db
     .selectFrom('mailboxes')
     .select('mailbox_key')
@@ -145,7 +145,7 @@ export async function findCreations(
   return { earlier, suppressed: suppression !== undefined, closed: false }
 }
 
-function foundFor(
+function toFoundCreations(
   found: FoundForCreations,
   request: { addressKey: string; mailboxKey: string; accountKey?: number; now: Date },
 ): FoundCreations {

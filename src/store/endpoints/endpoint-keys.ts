@@ -4,16 +4,16 @@ import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../con
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import { dateOf } from './endpoints.ts'
+import { toDate } from './endpoints.ts'
 
 type Row = Schema['endpoint_keys']
 
 /** See EndpointKeyStore. */
-export function openEndpointKeys(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
+export function createEndpointKeyStore(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
   return {
     add: (request) => write(({ db, nextKey }) => addKey(db, nextKey, request), { keysAt: request.now }),
     find: (id) => findKey(reads, id),
-    note: (key, now) =>
+    recordUse: (key, now) =>
       write(async ({ db }) => {
         await db.updateTable('endpoint_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
       }),
@@ -23,7 +23,7 @@ export function openEndpointKeys(write: QueueWrite, reads: Kysely<Schema>): Endp
 }
 
 /** Builds the row of a new key. */
-export function endpointKeyRow(
+export function toEndpointKeyRow(
   request: NewEndpointKey & { key: number; endpointKey: number; now: Date },
 ): Insertable<Row> & { used_at: null } {
   return {
@@ -41,7 +41,7 @@ export function endpointKeyRow(
 async function addKey(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
+  request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
 ): Promise<ListedEndpointKey | null> {
   // The endpoint is locked, so that two nodes cannot both create the last key that is allowed. Without a recipient, its
   // account was closed.
@@ -58,10 +58,10 @@ async function addKey(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('endpoint_key', '=', request.endpointKey)
     .executeTakeFirstOrThrow()
-  if (count >= request.most) return null
-  const row = endpointKeyRow({ ...request, key: nextKey() })
+  if (count >= request.maxKeys) return null
+  const row = toEndpointKeyRow({ ...request, key: nextKey() })
   await db.insertInto('endpoint_keys').values(row).execute()
-  return listed(row)
+  return toListed(row)
 }
 
 async function findKey(db: Kysely<Schema>, id: string) {
@@ -74,7 +74,7 @@ async function findKey(db: Kysely<Schema>, id: string) {
     .executeTakeFirst()
   if (!row) return null
   return {
-    ...listed(row),
+    ...toListed(row),
     hash: row.hash,
     endpointId: row.endpoint_id,
     endpointKey: row.endpoint_key,
@@ -89,7 +89,7 @@ async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<Listed
     .where('endpoint_key', '=', endpointKey)
     .orderBy('key', 'desc')
     .execute()
-  return rows.map(listed)
+  return rows.map(toListed)
 }
 
 async function deleteKey(
@@ -104,13 +104,13 @@ async function deleteKey(
   return gone.numDeletedRows > 0n
 }
 
-function listed(row: Omit<Row, 'endpoint_key' | 'hash'>): ListedEndpointKey {
+function toListed(row: Omit<Row, 'endpoint_key' | 'hash'>): ListedEndpointKey {
   return {
     key: row.key,
     id: row.id,
     name: row.name,
     scopes: JSON.parse(row.scopes) as EndpointScope[],
     createdAt: new Date(row.created_at),
-    usedAt: dateOf(row.used_at),
+    usedAt: toDate(row.used_at),
   }
 }

@@ -67,7 +67,7 @@ function byId(
         newestKey: row.newest_key,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
-        endpoint: factsOf(row),
+        endpoint: toEndpointFacts(row),
         plan: row.plan,
         consented: row.consented_at !== null,
         usage: null,
@@ -77,38 +77,40 @@ function byId(
 }
 
 /** Converts a row of `endpoints`. */
-export function factsOf(
+export function toEndpointFacts(
   row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key'>,
 ): EndpointFacts {
   return {
     id: row.id,
     recipient: row.recipient,
     createdAt: new Date(row.created_at),
-    lastAcceptedAt: dateOf(row.last_accepted_at),
+    lastAcceptedAt: toDate(row.last_accepted_at),
     acceptedCount: row.accepted_count,
     countedMonth: row.counted_month,
     monthCount: row.month_count,
-    claimEmailAt: dateOf(row.claim_email_at),
-    claimedAt: dateOf(row.claimed_at),
-    retiredAt: dateOf(row.retired_at),
-    mailStoppedAt: dateOf(row.mail_stopped_at),
+    claimEmailAt: toDate(row.claim_email_at),
+    claimedAt: toDate(row.claimed_at),
+    retiredAt: toDate(row.retired_at),
+    mailStoppedAt: toDate(row.mail_stopped_at),
     settings: parseStoredSettings(row.settings),
     version: row.version,
   }
 }
 
 /** Builds the row of a new endpoint. */
-export function rowOf(
+export function toEndpointRow(
   stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
 ): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
   const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
   const settings = stringifySettings(stored.endpoint.settings)
-  return { ...birth, ...changeOf(stored), settings, version: stored.endpoint.version }
+  return { ...birth, ...toEndpointChange(stored), settings, version: stored.endpoint.version }
 }
 
 /** Builds the columns that a submission, a claim or a retirement may change; settings are saved apart. */
-export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>) {
+export function toEndpointChange(
+  stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>,
+) {
   const facts = stored.endpoint
   return {
     key: stored.key,
@@ -136,7 +138,7 @@ export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): 
 }
 
 /** Converts an instant of the database, in milliseconds since 1970. */
-export function dateOf(milliseconds: number | null): Date | null {
+export function toDate(milliseconds: number | null): Date | null {
   return milliseconds === null ? null : new Date(milliseconds)
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
@@ -7,7 +7,7 @@ import type { OwnedEndpoint } from '../contract/owned-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
-import { factsOf } from './endpoints.ts'
+import { toEndpointFacts } from './endpoints.ts'
 
 /** Endpoints counted by one statement: few enough that a submission hardly waits. */
 const MAX_ENDPOINTS_PER_COUNT = 8
@@ -35,7 +35,7 @@ export async function listEndpoints(
   }
   if (request.before !== null) page = page.where('key', '<', request.before)
   const rows = await page.execute()
-  return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) }))
+  return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row) }))
 }
 
 /** Finds the endpoint of this kind and id, if the account owns it. */
@@ -50,7 +50,7 @@ export async function findOwnedEndpoint(
     .where('id', '=', endpointId)
     .where('account_key', '=', accountKey)
     .executeTakeFirst()
-  return row ? { key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) } : null
+  return row ? { key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row) } : null
 }
 
 /** See InboxStore.countDays. The keys are made of time, so a day is a stretch of them. */
@@ -70,7 +70,7 @@ export async function countDays(
     const keys = busy.slice(at, at + MAX_ENDPOINTS_PER_COUNT).map((endpoint) => endpoint.key)
     const { rows } = await reads.folders.countDays(keys, starts).execute(reads.db)
     for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
-    if (at + MAX_ENDPOINTS_PER_COUNT < busy.length) await nextTurn()
+    if (at + MAX_ENDPOINTS_PER_COUNT < busy.length) await yieldToEventLoop()
   }
   return counts
 }

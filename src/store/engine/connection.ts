@@ -27,11 +27,11 @@ export type Connection = {
   /**
    * Maintains the database, hourly: returns freed pages, creates partitions ahead and drops expired ones.
    *
-   * @param request.oldestKept no plan keeps rows whose key is smaller; without it nothing is dropped
+   * @param request.oldestRetained no plan keeps rows whose key is smaller; without it nothing is dropped
    */
   maintain(
     db: Kysely<Schema>,
-    request: { now: Date; oldestKept?: Record<keyof RetentionDays, number> },
+    request: { now: Date; oldestRetained?: Record<keyof RetentionDays, number> },
   ): Promise<void>
   /** Updates the submission index where the database does not maintain it by itself. */
   indexSubmissions(db: Kysely<Schema>): Promise<void>
@@ -42,12 +42,12 @@ export type Connection = {
   /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
   freeBytes(): number
   /** Messages between the nodes on one database; null where there is one node. */
-  channel: Channel | null
+  broadcast: Broadcast | null
   close(): Promise<void>
 }
 
 /** Broadcasts texts to all nodes, the sender included. Texts are not stored, and may be lost. */
-export type Channel = {
+export type Broadcast = {
   /**
    * Sends texts of at most 7999 bytes each, in order.
    *
@@ -59,7 +59,7 @@ export type Channel = {
    *
    * @param listener.began called whenever listening begins, also again after a loss: texts sent in between are lost
    */
-  hear(listener: { began(): void; heard(text: string): void }): void
+  listen(listener: { onConnected(): void; onText(text: string): void }): void
 }
 
 /** A transaction under way. Locks asked for by `forUpdate` are held until it ends. */

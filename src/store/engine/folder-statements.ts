@@ -7,7 +7,7 @@ import type { Folder } from '../../domain/submissions/folder.ts'
  */
 export type FolderStatements = {
   /** Selects the column `key` of a stretch, as a part of a UNION ALL. What is beyond the limit may be left out. */
-  keysOf(stretch: Stretch): RawBuilder<unknown>
+  selectKeys(stretch: Stretch): RawBuilder<unknown>
   /** The rows of all endpoints and days with a submission outside spam; `starts`: the first key of each day, and the end. */
   countDays(endpointKeys: readonly number[], starts: readonly number[]): RawBuilder<DayCount>
 }

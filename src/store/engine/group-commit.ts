@@ -61,12 +61,12 @@ export function createGroupCommit<Write>(options: {
 
   async function commitQueue(): Promise<void> {
     // Requests that arrived in the same turn of the event loop join the first batch.
-    await nextTurn()
+    await yieldToEventLoop()
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_BATCH_SIZE)
       queue = queue.slice(MAX_BATCH_SIZE)
       await commitBatch(batch)
-      await nextTurn()
+      await yieldToEventLoop()
     }
     // NOTE: no await between the last check of the queue and this line, or a write could stay in it unnoticed.
     activeLoops -= 1
@@ -118,6 +118,6 @@ export function createGroupCommit<Write>(options: {
   }
 }
 
-function nextTurn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

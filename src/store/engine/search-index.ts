@@ -12,7 +12,7 @@ const TAG_BASE = 36
  */
 export type SearchIndex = {
   /** The newest keys, newest first, of submissions to one of these endpoints that hold all of these words. */
-  ask(db: Kysely<Schema>, question: Question): Promise<number[]>
+  ask(db: Kysely<Schema>, question: IndexQuery): Promise<number[]>
   /** Takes entries in, in the order of their keys. */
   add(db: Kysely<Schema>, entries: readonly SearchEntry[]): Promise<void>
   /** The key up to which no submission comes late. */
@@ -21,7 +21,7 @@ export type SearchIndex = {
   tidy: ((db: Kysely<Schema>) => Promise<boolean>) | null
 }
 
-export type Question = {
+export type IndexQuery = {
   endpointKeys: readonly number[]
   words: readonly QueryTerm[]
   /** Keys above this one. */
@@ -38,6 +38,6 @@ export type SearchEntry = { key: number; words: string }
 export type QueryTerm = { word: string; ends: 'whole' | 'open' }
 
 /** What stands in front of each word of an endpoint. */
-export function tagOf(endpointKey: number): string {
+export function toEndpointTag(endpointKey: number): string {
   return endpointKey.toString(TAG_BASE).padStart(TAG_LENGTH, '0')
 }

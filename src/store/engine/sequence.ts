@@ -10,7 +10,7 @@ const KEYS_PER_MS = 4096
 /** Keys that belong together: a submission, and the jobs that come of it, on the keys behind its own. */
 export const KEYS_IN_A_SLOT = 16
 /** Slots reserved at once, the next time twice as many while they last less than `FRESH_MS`. */
-const FEWEST_SLOTS = 512
+const MIN_SLOTS = 512
 const MAX_SLOTS = 8192
 /** Keys are given out this long after they were reserved, so that keys of several nodes grow together. */
 const FRESH_MS = 1000
@@ -18,7 +18,7 @@ const FRESH_MS = 1000
  * A transaction that began later than this after its keys were reserved, as when the process was held up, takes others:
  * `postgres-search.ts` waits longer for a key to be used.
  */
-export const KEYS_LAST_MS = MINUTE
+export const MAX_KEY_AGE_MS = MINUTE
 
 export type Sequence = {
   /** Sets `count` keys aside for one transaction; the function hands them out. */
@@ -45,13 +45,13 @@ export function createSequence(connection: Connection, elapsed = () => performan
   let end = 0
   let reservedAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
-  let slots = FEWEST_SLOTS
+  let slots = MIN_SLOTS
   let extending: Promise<void> | null = null
 
   const isFresh = (now: Date) => Math.abs(now.getTime() - reservedAt) < FRESH_MS
 
   async function extend(count: number, now: Date): Promise<void> {
-    slots = isFresh(now) ? Math.min(slots * 2, MAX_SLOTS) : Math.max(slots / 2, FEWEST_SLOTS)
+    slots = isFresh(now) ? Math.min(slots * 2, MAX_SLOTS) : Math.max(slots / 2, MIN_SLOTS)
     const keys = Math.max(slots, count) * KEYS_IN_A_SLOT
     const floor = keyAt(now)
     // Before the keys are reserved, so that they are taken for older than they are, and never for younger.
@@ -79,7 +79,7 @@ export function createSequence(connection: Connection, elapsed = () => performan
   return {
     async take(count, now) {
       if (count === 0) return noKey
-      while (end - next < count * KEYS_IN_A_SLOT || !isFresh(now) || elapsed() - askedAt >= KEYS_LAST_MS) {
+      while (end - next < count * KEYS_IN_A_SLOT || !isFresh(now) || elapsed() - askedAt >= MAX_KEY_AGE_MS) {
         extending ??= extend(count, now).finally(() => {
           extending = null
         })
@@ -90,7 +90,7 @@ export function createSequence(connection: Connection, elapsed = () => performan
       next = after
       const reservedFrom = askedAt
       return () => {
-        if (elapsed() - reservedFrom >= KEYS_LAST_MS) throw new Contended(new Error('the keys are too old'))
+        if (elapsed() - reservedFrom >= MAX_KEY_AGE_MS) throw new Contended(new Error('the keys are too old'))
         if (key >= after) throw new Error('more keys were taken than set aside')
         key += KEYS_IN_A_SLOT
         return key - KEYS_IN_A_SLOT
@@ -105,7 +105,7 @@ export function keyAt(instant: Date): number {
 }
 
 /** The instant that a key was made at, to the millisecond, while no more keys were made than time allows. */
-export function instantOf(key: number): Date {
+export function keyToDate(key: number): Date {
   return new Date(EPOCH_MS + Math.floor(key / KEYS_PER_MS))
 }
 

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveListener, LiveStore, Topic } from '../contract/live-store.ts'
-import type { Channel } from '../engine/connection.ts'
+import type { Broadcast } from '../engine/connection.ts'
 import { throttle } from '../engine/throttle.ts'
 import { createLiveNodes } from './live-nodes.ts'
 import { accountChanged, createNotificationBuffer, type Notification, topicId } from './notifications.ts'
@@ -24,22 +24,22 @@ export type LiveHub = LiveStore & {
  * @param options.node distinguishes this node from all others
  */
 export function createLiveHub(options: {
-  channel: Channel | null
+  broadcast: Broadcast | null
   node: string
   onFault(error: unknown): void
   roundMs?: number
 }): LiveHub {
-  const { channel, roundMs = ROUND_MS } = options
+  const { broadcast, roundMs = ROUND_MS } = options
   const subscriptions = new Map<string, { topic: Topic; listeners: Set<LiveListener> }>()
   const buffer = createNotificationBuffer()
   const flush = throttle(roundMs, () => {
     for (const { topic, event } of buffer.take()) deliver(topic, event)
   })
   const nodes =
-    channel &&
+    broadcast &&
     createLiveNodes({
       ...options,
-      channel,
+      broadcast,
       roundMs,
       onNotification: notifyHere,
       onConnected() {

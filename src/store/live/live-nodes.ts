@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoreUnavailable } from '../contract/errors.ts'
-import type { Channel } from '../engine/connection.ts'
+import type { Broadcast } from '../engine/connection.ts'
 import { throttle } from '../engine/throttle.ts'
 import { createNotificationBuffer, type Notification } from './notifications.ts'
 
@@ -30,14 +30,14 @@ export type LiveNodes = {
  * @param options.onConnected called when notifications of other nodes arrive from now on; earlier ones may be missed
  */
 export function createLiveNodes(options: {
-  channel: Channel
+  broadcast: Broadcast
   node: string
   roundMs: number
   onNotification(notification: Notification): void
   onConnected(): void
   onFault(error: unknown): void
 }): LiveNodes {
-  const { channel, node } = options
+  const { broadcast, node } = options
   const buffer = createNotificationBuffer()
   let closed = false
 
@@ -45,15 +45,15 @@ export function createLiveNodes(options: {
     const texts = buffer.take().map((notification) => JSON.stringify({ from: node, ...notification }))
     if (closed || texts.length === 0) return
     try {
-      await channel.send(texts)
+      await broadcast.send(texts)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) options.onFault(error)
     }
   })
 
-  channel.hear({
-    began: options.onConnected,
-    heard(text) {
+  broadcast.listen({
+    onConnected: options.onConnected,
+    onText(text) {
       const message = parseMessage(text)
       if (message && message.from !== node) options.onNotification(message)
     },

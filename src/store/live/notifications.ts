@@ -78,7 +78,7 @@ export function createNotificationBuffer(): NotificationBuffer {
     topics.set(id, buffered)
     if (event.kind === 'access') buffered.access = true
     else if (event.endpointId === null) buffered.all = true
-    else if (buffered.keyCount <= MAX_KEYS) addEndpoint(buffered, event.endpointId, keysOf(event))
+    else if (buffered.keyCount <= MAX_KEYS) addEndpoint(buffered, event.endpointId, getKeys(event))
   }
 
   return {
@@ -95,7 +95,7 @@ function emptyTopic(topic: Topic): BufferedTopic {
   return { topic, keyCount: 0, access: false, all: false, endpoints: new Map() }
 }
 
-function keysOf(event: LiveEvent): readonly number[] {
+function getKeys(event: LiveEvent): readonly number[] {
   if (event.kind === 'submission') return event.submissionKeys
   return event.kind === 'events' ? event.batchKeys : []
 }

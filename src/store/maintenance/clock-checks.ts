@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
-import { dateOf } from '../endpoints/endpoints.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** See Maintenance.loadClockCheck. */
 export async function loadClockCheck(db: Kysely<Schema>): Promise<ClockCheck | null> {
   const row = await db.selectFrom('clock_checks').selectAll().executeTakeFirst()
-  return row ? { checkedAt: new Date(row.checked_at), pausedUntil: dateOf(row.paused_until) } : null
+  return row ? { checkedAt: new Date(row.checked_at), pausedUntil: toDate(row.paused_until) } : null
 }
 
 /** See Maintenance.saveClockCheck. */

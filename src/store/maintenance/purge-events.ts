@@ -45,7 +45,7 @@ const RETENTION_COLUMNS = [
 ] as const
 
 /** Loads up to `limit` telemetry endpoints behind the key `after`, and the first hour that each keeps. */
-export async function findKeptHours(
+export async function findRetainedHours(
   reads: Kysely<Schema>,
   { now, after, limit, retention }: PurgeRequest,
 ): Promise<{ endpoints: { key: number; firstHour: number }[]; next: number | null }> {

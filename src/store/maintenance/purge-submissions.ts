@@ -3,8 +3,8 @@ import { effectiveRetention, type RetentionDays } from '../../domain/plans/reten
 import { DAY, HOUR } from '../../domain/time.ts'
 import type { PurgeRequest, Retention } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
-import { instantOf } from '../engine/sequence.ts'
-import { longerOf } from '../plans/account-plans.ts'
+import { keyToDate } from '../engine/sequence.ts'
+import { toExtendedRetention } from '../plans/account-plans.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 
 /** Retention under a plan that was removed from the plans file: nothing is deleted until the account gets another plan. */
@@ -42,7 +42,7 @@ export async function deleteExpired(
 }
 
 /** Returns the longest retention that an account still has beyond its plan. */
-export async function longestKept(db: Kysely<Schema>, now: Date): Promise<RetentionDays> {
+export async function findLongestRetention(db: Kysely<Schema>, now: Date): Promise<RetentionDays> {
   const row = await db
     .selectFrom('accounts')
     .select((select) => [
@@ -56,11 +56,11 @@ export async function longestKept(db: Kysely<Schema>, now: Date): Promise<Retent
 
 /** Returns the retention of an account; `plan` is null for endpoints without an owner. */
 export function getAccountRetention(
-  account: Parameters<typeof longerOf>[0] & { plan: string | null },
+  account: Parameters<typeof toExtendedRetention>[0] & { plan: string | null },
   { retention, now }: { retention: Retention; now: Date },
 ): RetentionDays {
   if (account.plan === null) return retention.unclaimed
-  return effectiveRetention(retention.plans[account.plan] ?? FOREVER, longerOf(account), now)
+  return effectiveRetention(retention.plans[account.plan] ?? FOREVER, toExtendedRetention(account), now)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOwners>['execute']>>[number]
@@ -91,7 +91,7 @@ function isExpired(row: Row, about: { retention: Retention; now: Date }): boolea
  * behind: then the time in its key counts, which never goes back.
  */
 function isOlder(row: Row, days: number, now: Date): boolean {
-  const receivedAt = row.received_at < row.created_at ? instantOf(row.key).getTime() : row.received_at
+  const receivedAt = row.received_at < row.created_at ? keyToDate(row.key).getTime() : row.received_at
   return now.getTime() - receivedAt >= days * DAY
 }
 

@@ -7,7 +7,7 @@ import type {
   DueDelivery,
   Settlement,
 } from '../contract/outbox-store.ts'
-import { dateOf } from '../endpoints/endpoints.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { createDeliveryReads } from './delivery-reads.ts'
@@ -76,7 +76,7 @@ function toDueDelivery(row: OutboxRow): DueDelivery {
     destination: row.destination,
     createdAt: new Date(row.created_at),
     attempts: row.attempts,
-    startedAt: dateOf(row.started_at),
+    startedAt: toDate(row.started_at),
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   FoundDeliveries,
   ResendRequest,
 } from '../contract/delivery-store.ts'
-import { dateOf, factsOf } from '../endpoints/endpoints.ts'
+import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
@@ -59,7 +59,7 @@ async function findDeliveries(
   if (!row) return null
   const deliveries = await listDeliveries(db, submissionKey)
   const { key: endpointKey, mailbox_key: mailboxKey, plan } = row
-  return { endpointKey, endpoint: factsOf(row), plan, mailboxKey, deliveries }
+  return { endpointKey, endpoint: toEndpointFacts(row), plan, mailboxKey, deliveries }
 }
 
 async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
@@ -92,7 +92,7 @@ async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promis
         key,
         kind,
         channel,
-        dueAt: dateOf(row.due_at),
+        dueAt: toDate(row.due_at),
         attempts,
       },
     ]
@@ -102,7 +102,7 @@ async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promis
 function toAttempt(row: Selectable<Schema['attempts']>): Attempt {
   return {
     startedAt: new Date(row.started_at),
-    endedAt: dateOf(row.ended_at),
+    endedAt: toDate(row.ended_at),
     outcome: row.outcome,
     answer: row.answer,
   }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { DeliveredSubmission, DeliveryReads } from '../contract/outbox-store.ts'
-import { factsOf } from '../endpoints/endpoints.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { createEmailReads } from './email-reads.ts'
 
@@ -41,7 +41,7 @@ async function loadSubmission(
       destination: delivery.destination,
       submissionKey: key,
     }),
-    endpoint: factsOf(row),
+    endpoint: toEndpointFacts(row),
     plan: row.plan,
   }
 }

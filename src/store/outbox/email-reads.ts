@@ -4,7 +4,7 @@ import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { DeliveredNotice, EmailReads, MailboxConsent } from '../contract/outbox-store.ts'
-import { dateOf, factsOf } from '../endpoints/endpoints.ts'
+import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { parseNotice } from './notices.ts'
 
@@ -29,7 +29,7 @@ async function loadNotice(db: Kysely<Schema>, key: number): Promise<DeliveredNot
   return {
     key,
     notice,
-    endpoint: await findEndpointOf(db, notice),
+    endpoint: await findNoticeEndpoint(db, notice),
     createdAt: new Date(row.created_at),
     address: row.mailbox,
     expiresAt: new Date(row.expires_at),
@@ -71,14 +71,14 @@ async function findClaimEmailDueAt(db: Kysely<Schema>, endpointKey: number): Pro
     .where('claim_emails.endpoint_key', '=', endpointKey)
     .where('outbox.started_at', 'is', null)
     .executeTakeFirst()
-  return dateOf(row?.due_at ?? null)
+  return toDate(row?.due_at ?? null)
 }
 
-async function findEndpointOf(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
+async function findNoticeEndpoint(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
   const id = 'endpointId' in notice ? notice.endpointId : null
   if (id === null) return null
   const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? factsOf(row) : null
+  return row ? toEndpointFacts(row) : null
 }
 
 function isSet(column: number | null | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
-import type { PlanOwner, PlanStore, RememberedPlan } from '../contract/plan-store.ts'
+import type { PlanOwner, PlanStore, RecordedPlan } from '../contract/plan-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
@@ -8,7 +8,7 @@ import { saveNotice } from '../outbox/notices.ts'
 type AccountRow = Selectable<Schema['accounts']>
 
 /** Opens the plan store on the write queue and the reading connection. */
-export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
+export function createPlanStore(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
   return {
     async findOwner(mailbox) {
       const row = await selectOpenAccounts(reads).where('mailbox', '=', mailbox).executeTakeFirst()
@@ -45,10 +45,10 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
           if (!row) return null
           const { answer, change } = decide(toOwner(row))
           if (!change) return answer
-          const { plan, longer, notice } = change
+          const { plan, extendedRetention, notice } = change
           await db
             .updateTable('accounts')
-            .set({ plan, ...toColumns(longer) })
+            .set({ plan, ...toColumns(extendedRetention) })
             .where('key', '=', accountKey)
             .execute()
           if (notice) await saveNotice(db, nextKey, { ...notice, now })
@@ -57,9 +57,9 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
         { keysAt: now, makesDeliveries: true },
       ),
 
-    listKept: () => listKept(reads),
+    listRecordedPlans: () => listRecordedPlans(reads),
 
-    keep: (plans) =>
+    recordPlans: (plans) =>
       write(async ({ db }) => {
         for (const plan of plans) {
           const { plan: name, ...days } = toRow(plan)
@@ -73,13 +73,13 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
   }
 }
 
-/** See PlanStore.listKept. */
-export async function listKept(db: Kysely<Schema>): Promise<RememberedPlan[]> {
-  return (await db.selectFrom('plan_retention').selectAll().execute()).map(toRememberedPlan)
+/** See PlanStore.listRecordedPlans. */
+export async function listRecordedPlans(db: Kysely<Schema>): Promise<RecordedPlan[]> {
+  return (await db.selectFrom('plan_retention').selectAll().execute()).map(toRecordedPlan)
 }
 
 /** Returns the retention that an account has beyond its plan for a while; null where it has none. */
-export function longerOf(
+export function toExtendedRetention(
   row: Pick<AccountRow, 'retention_submission_days' | 'retention_telemetry_days' | 'retained_until'>,
 ): ExtendedRetention | null {
   const {
@@ -91,11 +91,11 @@ export function longerOf(
   return { submissions, telemetry, until: new Date(until) }
 }
 
-function toColumns(longer: ExtendedRetention | null) {
+function toColumns(extendedRetention: ExtendedRetention | null) {
   return {
-    retention_submission_days: longer?.submissions ?? null,
-    retention_telemetry_days: longer?.telemetry ?? null,
-    retained_until: longer?.until.getTime() ?? null,
+    retention_submission_days: extendedRetention?.submissions ?? null,
+    retention_telemetry_days: extendedRetention?.telemetry ?? null,
+    retained_until: extendedRetention?.until.getTime() ?? null,
   }
 }
 
@@ -106,10 +106,16 @@ function selectOpenAccounts(db: Kysely<Schema>) {
 
 function toOwner(row: AccountRow): PlanOwner {
   const { key, mailbox, plan } = row
-  return { key, mailbox, plan, createdAt: new Date(row.created_at), longer: longerOf(row) }
+  return {
+    key,
+    mailbox,
+    plan,
+    createdAt: new Date(row.created_at),
+    extendedRetention: toExtendedRetention(row),
+  }
 }
 
-function toRememberedPlan(row: Selectable<Schema['plan_retention']>): RememberedPlan {
+function toRecordedPlan(row: Selectable<Schema['plan_retention']>): RecordedPlan {
   const {
     previous_submission_days: submissions,
     previous_telemetry_days: telemetry,
@@ -117,21 +123,21 @@ function toRememberedPlan(row: Selectable<Schema['plan_retention']>): Remembered
   } = row
   return {
     name: row.plan,
-    kept: { submissions: row.submission_days, telemetry: row.telemetry_days },
-    lowered:
+    retention: { submissions: row.submission_days, telemetry: row.telemetry_days },
+    reduction:
       submissions === null || telemetry === null || at === null
         ? null
-        : { at: new Date(at), had: { submissions, telemetry } },
+        : { at: new Date(at), before: { submissions, telemetry } },
   }
 }
 
-function toRow({ name, kept, lowered }: RememberedPlan): Selectable<Schema['plan_retention']> {
+function toRow({ name, retention, reduction }: RecordedPlan): Selectable<Schema['plan_retention']> {
   return {
     plan: name,
-    submission_days: kept.submissions,
-    telemetry_days: kept.telemetry,
-    previous_submission_days: lowered?.had.submissions ?? null,
-    previous_telemetry_days: lowered?.had.telemetry ?? null,
-    retention_reduced_at: lowered?.at.getTime() ?? null,
+    submission_days: retention.submissions,
+    telemetry_days: retention.telemetry,
+    previous_submission_days: reduction?.before.submissions ?? null,
+    previous_telemetry_days: reduction?.before.telemetry ?? null,
+    retention_reduced_at: reduction?.at.getTime() ?? null,
   }
 }

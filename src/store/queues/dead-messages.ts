@@ -4,7 +4,7 @@ import type { StoredMessage } from '../contract/queue-store.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
-import { deadLetter, storedMessage, withinBytes } from './messages.ts'
+import { deadLetter, toStoredMessage, withinBytes } from './messages.ts'
 
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 1000
@@ -31,7 +31,7 @@ export async function listDead(
           .where('key', 'in', shown)
           .orderBy('key', 'desc')
           .execute()
-  return { messages: rows.map(storedMessage), more: found.length > shown.length }
+  return { messages: rows.map(toStoredMessage), more: found.length > shown.length }
 }
 
 /** See QueueStore.list. */
@@ -56,7 +56,7 @@ export async function listMessages(
   const keys = withinBytes(first).map((row) => row.key)
   if (keys.length === 0) return []
   const rows = await db.selectFrom('messages').selectAll().where('key', 'in', keys).orderBy('key').execute()
-  return rows.map(storedMessage)
+  return rows.map(toStoredMessage)
 }
 
 /** See QueueStore.replay. */
@@ -73,7 +73,7 @@ export async function replayDead(
     .where('dead_at', 'is not', null)
     .returning('key')
     .executeTakeFirst()
-  if (row) tally.holds(request.queueKey, { backlog: 1, dead: -1 })
+  if (row) tally.addMessages(request.queueKey, { backlog: 1, dead: -1 })
   return row !== undefined
 }
 
@@ -91,7 +91,7 @@ export async function replayAllDead(
     .set({ dead_at: null, ready_at: null, deliveries: 0, lease: null })
     .where('key', 'in', keys)
     .execute()
-  tally.holds(queueKey, { backlog: keys.length, dead: -keys.length })
+  tally.addMessages(queueKey, { backlog: keys.length, dead: -keys.length })
   return keys.length
 }
 
@@ -109,7 +109,7 @@ export async function deleteDead(
     .execute()
   const keys = rows.map((row) => row.key)
   if (keys.length > 0) await db.deleteFrom('messages').where('key', 'in', keys).execute()
-  tally.holds(request.queueKey, { dead: -keys.length })
+  tally.addMessages(request.queueKey, { dead: -keys.length })
   return keys.length
 }
 
@@ -181,7 +181,7 @@ async function deleteMessages(
     .execute()
   for (const [queueKey, gone] of Map.groupBy(rows, (row) => row.endpoint_key)) {
     const dead = gone.filter((row) => row.dead_at !== null).length
-    tally.holds(queueKey, { backlog: dead - gone.length, dead: -dead })
+    tally.addMessages(queueKey, { backlog: dead - gone.length, dead: -dead })
   }
 }
 

@@ -52,7 +52,7 @@ export async function pullMessages(
           .execute()
   const found = [...again, ...fresh].sort(byKey)
   const keys = withinBytes(found).map((row) => row.key)
-  const backlog = (await loadBacklog(db, queueKey)) + tally.unsaved(queueKey)
+  const backlog = (await loadBacklog(db, queueKey)) + tally.getUnsavedBacklog(queueKey)
   // Others that are due may stand behind the messages that were dead-lettered.
   const cut = keys.length < found.length || (dead.length > 0 && due.length === limit)
   if (keys.length === 0) return { messages: [], backlog, cut }
@@ -66,7 +66,7 @@ export async function pullMessages(
     .where('key', 'in', keys)
     .returningAll()
     .execute()
-  const messages: PulledMessage[] = rows.sort(byKey).map((row) => ({ ...storedMessage(row), lease }))
+  const messages: PulledMessage[] = rows.sort(byKey).map((row) => ({ ...toStoredMessage(row), lease }))
   return { messages, backlog, cut }
 }
 
@@ -83,7 +83,7 @@ export async function peekMessages(
   const keys = withinBytes(shown.slice(0, request.limit)).map((row) => row.key)
   const rows =
     keys.length === 0 ? [] : await db.selectFrom('messages').selectAll().where('key', 'in', keys).execute()
-  return { messages: rows.sort(byKey).map(storedMessage), backlog: await loadBacklog(db, request.queueKey) }
+  return { messages: rows.sort(byKey).map(toStoredMessage), backlog: await loadBacklog(db, request.queueKey) }
 }
 
 /** See QueueStore.nextReadyAt. */
@@ -112,11 +112,11 @@ export async function deadLetter(
     .set({ dead_at: now.getTime(), ready_at: null, lease: null })
     .where('key', 'in', keys)
     .execute()
-  tally.holds(queueKey, { backlog: -keys.length, dead: keys.length })
+  tally.addMessages(queueKey, { backlog: -keys.length, dead: keys.length })
 }
 
 /** Converts a row of `messages`, without its lease. */
-export function storedMessage(row: Row): StoredMessage {
+export function toStoredMessage(row: Row): StoredMessage {
   return {
     key: row.key,
     publishedAt: new Date(row.published_at),

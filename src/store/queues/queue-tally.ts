@@ -1,45 +1,45 @@
 import type { Kysely } from 'kysely'
 import { HOUR } from '../../domain/time.ts'
-import type { DoneMessages, HeldMessages, QueueTally } from '../engine/queue-tally.ts'
+import type { MessageCounts, MessageRates, QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Begins with nothing. One for each transaction. */
 export function createQueueTally(): QueueTally {
-  const held = new Map<number, HeldMessages>()
-  const done = new Map<string, DoneMessages & { queueKey: number; hour: number }>()
+  const counts = new Map<number, MessageCounts>()
+  const rates = new Map<string, MessageRates & { queueKey: number; hour: number }>()
 
   return {
-    holds(queueKey, { backlog = 0, dead = 0 }) {
-      const earlier = held.get(queueKey) ?? { backlog: 0, dead: 0 }
-      held.set(queueKey, { backlog: earlier.backlog + backlog, dead: earlier.dead + dead })
+    addMessages(queueKey, { backlog = 0, dead = 0 }) {
+      const earlier = counts.get(queueKey) ?? { backlog: 0, dead: 0 }
+      counts.set(queueKey, { backlog: earlier.backlog + backlog, dead: earlier.dead + dead })
     },
-    did(queueKey, { published = 0, acked = 0 }, now) {
+    addRates(queueKey, { published = 0, acked = 0 }, now) {
       const hour = toHour(now)
       const counter = toCounter(queueKey, hour)
-      const earlier = done.get(counter) ?? { published: 0, acked: 0 }
-      done.set(counter, {
+      const earlier = rates.get(counter) ?? { published: 0, acked: 0 }
+      rates.set(counter, {
         ...{ queueKey, hour },
         published: earlier.published + published,
         acked: earlier.acked + acked,
       })
     },
-    unsaved: (queueKey) => held.get(queueKey)?.backlog ?? 0,
+    getUnsavedBacklog: (queueKey) => counts.get(queueKey)?.backlog ?? 0,
     async save(db) {
       // In the order of their keys, so that two nodes cannot deadlock.
-      for (const [queueKey, more] of [...held].sort(([one], [other]) => one - other)) {
-        if (more.backlog !== 0 || more.dead !== 0) await saveHeld(db, queueKey, more)
+      for (const [queueKey, more] of [...counts].sort(([one], [other]) => one - other)) {
+        if (more.backlog !== 0 || more.dead !== 0) await saveCounts(db, queueKey, more)
       }
-      for (const [counter, more] of [...done].sort(([one], [other]) => (one < other ? -1 : 1))) {
-        if (more.published > 0 || more.acked > 0) await saveDone(db, counter, more)
+      for (const [counter, more] of [...rates].sort(([one], [other]) => (one < other ? -1 : 1))) {
+        if (more.published > 0 || more.acked > 0) await saveRates(db, counter, more)
       }
     },
   }
 }
 
-async function saveHeld(
+async function saveCounts(
   db: Kysely<Schema>,
   queueKey: number,
-  { backlog, dead }: HeldMessages,
+  { backlog, dead }: MessageCounts,
 ): Promise<void> {
   await db
     .insertInto('queue_counts')
@@ -53,10 +53,10 @@ async function saveHeld(
     .execute()
 }
 
-async function saveDone(
+async function saveRates(
   db: Kysely<Schema>,
   counter: string,
-  { queueKey, hour, published, acked }: DoneMessages & { queueKey: number; hour: number },
+  { queueKey, hour, published, acked }: MessageRates & { queueKey: number; hour: number },
 ): Promise<void> {
   await db
     .insertInto('queue_rates')
@@ -74,7 +74,7 @@ async function saveDone(
 export async function readRates(
   db: Kysely<Schema>,
   { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
-): Promise<(DoneMessages & { hour: Date })[]> {
+): Promise<(MessageRates & { hour: Date })[]> {
   const last = toHour(now)
   const wanted = Array.from({ length: hours }, (_, index) => last - hours + 1 + index)
   const rows = await db

@@ -132,7 +132,9 @@ function selectStretches(
   const { above, upTo, first, limit } = range
   const marks = range.unread === null ? [false, true] : [range.unread]
   const all = range.folders.flatMap((folder) =>
-    marks.map((unread) => folders.keysOf({ endpoint, folder, unread, above, upTo, newest, first, limit })),
+    marks.map((unread) =>
+      folders.selectKeys({ endpoint, folder, unread, above, upTo, newest, first, limit }),
+    ),
   )
   return sql.join(all, sql` union all `)
 }

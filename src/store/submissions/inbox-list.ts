@@ -9,7 +9,7 @@ import type {
   SubmissionFilter,
   SubmissionPage,
 } from '../contract/inbox-store.ts'
-import { dateOf } from '../endpoints/endpoints.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
@@ -28,7 +28,7 @@ export async function listSubmissions(
   reads: InboxReads,
   request: SubmissionFilter & PageRequest,
 ): Promise<SubmissionPage> {
-  const { keys, next } = await pageOfKeys(reads, request)
+  const { keys, next } = await loadKeyPage(reads, request)
   const page = await withinSize(reads.db, keys)
   const submissions = await loadSubmissions(reads.db, page)
   return {
@@ -39,7 +39,7 @@ export async function listSubmissions(
 
 /** See InboxStore.listKeys. */
 export async function listKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
-  const { keys, next } = await pageOfKeys(reads, request)
+  const { keys, next } = await loadKeyPage(reads, request)
   const isDated = request.after !== null || request.before !== null
   if (!isDated || keys.length === 0) return { keys, next }
   const rows = await reads.db
@@ -53,7 +53,7 @@ export async function listKeys(reads: InboxReads, request: SubmissionFilter & Pa
 }
 
 /** Returns the keys of a page; a few may be outside of its dates by seconds. */
-async function pageOfKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
+async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
   const { limit, terms } = request
   const places = await loadPlaces(reads.db, request)
   const range = toPageRange(request)
@@ -134,12 +134,12 @@ async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<
     .select((select) => ['key', select.fn<number>('octet_length', ['fields']).as('bytes')])
     .where('key', 'in', keys)
     .execute()
-  const bytesOf = new Map(rows.map((row) => [row.key, row.bytes]))
+  const sizes = new Map(rows.map((row) => [row.key, row.bytes]))
   const page: number[] = []
   let bytes = 0
   for (const key of keys) {
     page.push(key)
-    bytes += bytesOf.get(key) ?? 0
+    bytes += sizes.get(key) ?? 0
     if (bytes >= MAX_PAGE_BYTES) break
   }
   return page
@@ -172,7 +172,7 @@ async function loadSubmissions(
     endpointName: parseStoredSettings(row.settings).name,
     receivedAt: new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
-    readAt: dateOf(row.read_at),
+    readAt: toDate(row.read_at),
     spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,

@@ -4,7 +4,7 @@ import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 
 /** Maximum number of spam submissions stored per endpoint; the oldest are deleted when more arrive. */
-const SPAM_KEPT = 100
+const MAX_STORED_SPAM = 100
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 1000
 
@@ -34,7 +34,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
     .where('spam_reasons', 'is not', null)
     .where('moved_to', 'is', null)
     .orderBy('key', 'desc')
-    .offset(SPAM_KEPT - 1)
+    .offset(MAX_STORED_SPAM - 1)
     .limit(1)
     .executeTakeFirst()
   if (!oldestKept) return
@@ -69,7 +69,7 @@ export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Pr
 /** Deletes submissions with what came of them: jobs stand on the keys behind their submission's. */
 export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
-  const jobs = await db
+  const deliveries = await db
     .selectFrom('outbox')
     .innerJoin('submissions', (join) =>
       join.on((on) =>
@@ -82,11 +82,11 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
     .select('outbox.key')
     .where('submissions.key', 'in', keys)
     .execute()
-  if (jobs.length > 0) {
-    const jobKeys = jobs.map((job) => job.key)
-    await db.deleteFrom('attempts').where('delivery_key', 'in', jobKeys).execute()
-    await db.deleteFrom('claim_emails').where('delivery_key', 'in', jobKeys).execute()
-    await db.deleteFrom('outbox').where('key', 'in', jobKeys).execute()
+  if (deliveries.length > 0) {
+    const deliveryKeys = deliveries.map((delivery) => delivery.key)
+    await db.deleteFrom('attempts').where('delivery_key', 'in', deliveryKeys).execute()
+    await db.deleteFrom('claim_emails').where('delivery_key', 'in', deliveryKeys).execute()
+    await db.deleteFrom('outbox').where('key', 'in', deliveryKeys).execute()
   }
   await db.deleteFrom('routings').where('key', 'in', keys).execute()
   await db.deleteFrom('submissions').where('key', 'in', keys).execute()

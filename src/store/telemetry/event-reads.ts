@@ -14,13 +14,13 @@ const HOURS_PER_STATEMENT = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as c
 const MAX_READ_BYTES = 512 * 1024
 
 /** @property turn awaited before each piece that is read, see createYield */
-type Reading = { reads: Kysely<Schema>; turn: () => Promise<void> }
-type Asked<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
+type Reading = { reads: Kysely<Schema>; yieldToEventLoop: () => Promise<void> }
+type RequestOf<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
 
 /** See TelemetryStore.listBatches. */
 export async function listBatches(
-  { reads, turn }: Reading,
-  { endpointId, upTo, from, to, limit }: Asked<'listBatches'>,
+  { reads, yieldToEventLoop }: Reading,
+  { endpointId, upTo, from, to, limit }: RequestOf<'listBatches'>,
 ): Promise<EventBatch[]> {
   let page = reads
     .selectFrom('event_batches')
@@ -31,13 +31,16 @@ export async function listBatches(
   if (upTo !== null) page = page.where('key', '<=', upTo)
   if (to !== null) page = page.where('key', '<', keyAt(to))
   if (from !== null) page = page.where('key', '>=', keyAt(from))
-  await turn()
+  await yieldToEventLoop()
   const [first = []] = splitBySize(await page.execute())
   return (await readBatches(reads, first)).sort((one, other) => other.key - one.key)
 }
 
 /** See TelemetryStore.findBatches. */
-export async function findBatches({ reads, turn }: Reading, keys: readonly number[]): Promise<EventBatch[]> {
+export async function findBatches(
+  { reads, yieldToEventLoop }: Reading,
+  keys: readonly number[],
+): Promise<EventBatch[]> {
   if (keys.length === 0) return []
   const found = await reads
     .selectFrom('event_batches')
@@ -47,7 +50,7 @@ export async function findBatches({ reads, turn }: Reading, keys: readonly numbe
     .execute()
   const batches: EventBatch[] = []
   for (const piece of splitBySize(found)) {
-    await turn()
+    await yieldToEventLoop()
     batches.push(...(await readBatches(reads, piece)))
   }
   return batches
@@ -86,11 +89,14 @@ async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): P
 }
 
 /** See TelemetryStore.count. A few days at a time: each hour may hold a hundred names. */
-export async function countEvents({ reads, turn }: Reading, request: Asked<'count'>): Promise<EventCount[]> {
+export async function countEvents(
+  { reads, yieldToEventLoop }: Reading,
+  request: RequestOf<'count'>,
+): Promise<EventCount[]> {
   const { since, until, by } = request
   const counts: EventCount[] = []
   for (let from = since; from < until; from += HOURS_PER_STATEMENT[by]) {
-    await turn()
+    await yieldToEventLoop()
     const to = Math.min(until, from + HOURS_PER_STATEMENT[by])
     counts.push(...(await countPiece(reads, { ...request, since: from, until: to })))
   }
@@ -99,7 +105,7 @@ export async function countEvents({ reads, turn }: Reading, request: Asked<'coun
 
 async function countPiece(
   db: Kysely<Schema>,
-  { endpointId, since, until, name, by }: Asked<'count'>,
+  { endpointId, since, until, name, by }: RequestOf<'count'>,
 ): Promise<EventCount[]> {
   const hour = by === 'hour' ? sql<number>`hour` : sql<number>`hour / ${sql.lit(HOURS_A_DAY)}`
   let counts = db
@@ -118,7 +124,7 @@ async function countPiece(
 /** See TelemetryStore.findSeen. */
 export async function findSeen(
   db: Kysely<Schema>,
-  { endpointId, ids, now }: Asked<'findSeen'>,
+  { endpointId, ids, now }: RequestOf<'findSeen'>,
 ): Promise<Set<string>> {
   const endpoint = ids.length === 0 ? undefined : await selectKey(db, endpointId).executeTakeFirst()
   if (!endpoint) return new Set()

@@ -236,7 +236,7 @@ function quickStreams() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    findGone: async () => gone,
+    findEndedAccess: async () => gone,
   }
   const parts = { actions, clock: { now: () => new Date(0) }, log: pino({ level: 'silent' }) }
   const streams = openStreams(parts, 2)

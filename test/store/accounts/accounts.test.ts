@@ -81,8 +81,8 @@ for (const place of names) {
         let looks = 0
         const guess = (store: Store, right: boolean) =>
           store.accounts.tryCode({
-            asker: { kind: 'browser', hash: 'browser' },
-            isCodeOf() {
+            owner: { kind: 'browser', hash: 'browser' },
+            matchesCode() {
               looks += 1
               return right
             },
@@ -156,7 +156,7 @@ for (const place of names) {
             hash: `hash ${index}`,
             name: 'k',
             scopes: ['read'],
-            most: 5,
+            maxKeys: 5,
             now: NOW,
           }),
         )
@@ -193,7 +193,7 @@ for (const place of names) {
         const made = await Promise.all([
           other.accounts.addKey({
             ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'] },
-            ...{ most: 5, now: NOW },
+            ...{ maxKeys: 5, now: NOW },
           }),
           other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),
           other.create<'made' | 'closed'>({

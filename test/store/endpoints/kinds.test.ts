@@ -116,7 +116,7 @@ for (const name of names) {
         assert.equal(first?.endpointKey, endpointKey)
         const added = await store.endpointKeys.add({
           ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'] },
-          ...{ most: 2, now: later(NOW, MINUTE) },
+          ...{ maxKeys: 2, now: later(NOW, MINUTE) },
         })
         assert.deepEqual(added?.scopes, ['publish'])
         const third = {
@@ -125,11 +125,11 @@ for (const name of names) {
           hash: HASH,
           name: 'CI',
           scopes: ['publish'],
-          most: 2,
+          maxKeys: 2,
           now: NOW,
         } as const
         assert.equal(await store.endpointKeys.add(third), null)
-        await store.endpointKeys.note(added?.key ?? 0, later(NOW, DAY))
+        await store.endpointKeys.recordUse(added?.key ?? 0, later(NOW, DAY))
         assert.deepEqual(
           (await store.endpointKeys.list(endpointKey)).map(({ name, usedAt }) => [name, usedAt]),
           [
@@ -143,7 +143,7 @@ for (const name of names) {
         assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
         const { accountKey } = (await store.findEndpoint(id)) ?? {}
         await store.accounts.closeAccount({ accountKey: accountKey ?? 0, mailboxKey: 'ada', now: NOW })
-        assert.equal(await store.endpointKeys.add({ ...third, most: 9 }), null)
+        assert.equal(await store.endpointKeys.add({ ...third, maxKeys: 9 }), null)
       }))
 
     test('one claim email about no submission, which counts against the email budget of its mailbox', () =>

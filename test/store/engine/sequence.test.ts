@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Contended } from '../../../src/store/engine/connection.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
-import { createSequence, KEYS_LAST_MS } from '../../../src/store/engine/sequence.ts'
+import { createSequence, MAX_KEY_AGE_MS } from '../../../src/store/engine/sequence.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, places } = storePlaces()
@@ -20,7 +20,7 @@ for (const name of names) {
         elapsed += heldUpMs
         return connection.transaction(async () => nextKey())
       }
-      await useAfter(KEYS_LAST_MS - 1)
+      await useAfter(MAX_KEY_AGE_MS - 1)
       await assert.rejects(useAfter(1), Contended, 'they were reserved a minute ago')
 
       const meanwhile = (await createSequence(connection, () => elapsed).take(1, NOW))()

@@ -44,7 +44,7 @@ async function openNode(
   const deaf: string[] = []
   const connection = await connect(database, {
     url: options.listenUrl ?? null,
-    onDeaf: (reason) => deaf.push(String(reason)),
+    onUnavailable: (reason) => deaf.push(String(reason)),
   })
   const store = await openStore({
     connection,

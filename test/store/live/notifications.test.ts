@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LiveEvent, Topic } from '../../../src/store/contract/live-store.ts'
-import type { Channel } from '../../../src/store/engine/connection.ts'
+import type { Broadcast } from '../../../src/store/engine/connection.ts'
 import { createLiveHub } from '../../../src/store/live/live-hub.ts'
 import { createNotificationBuffer, type Notification } from '../../../src/store/live/notifications.ts'
 import { until } from '../../support/service/until.ts'
@@ -40,15 +40,15 @@ test('a round passes on arrivals in order, by the hundred; beyond a thousand sub
 })
 
 test('a subscriber is told once to read again after a burst, and of the next submission by its key', async () => {
-  const heard: LiveEvent[] = []
-  const hub = createLiveHub({ channel: null, node: 'one', onFault: assert.fail })
-  hub.subscribe(ADA, (event) => heard.push(event))
+  const onText: LiveEvent[] = []
+  const hub = createLiveHub({ broadcast: null, node: 'one', onFault: assert.fail })
+  hub.subscribe(ADA, (event) => onText.push(event))
   hub.publish(Array.from({ length: 1001 }, (_, index) => arrived('f_ada', index + 1)))
-  await until(() => heard.length > 0)
-  assert.deepEqual(heard, [{ kind: 'changed', endpointId: null }])
+  await until(() => onText.length > 0)
+  assert.deepEqual(onText, [{ kind: 'changed', endpointId: null }])
   hub.publish([arrived('f_ada', 1002)])
-  await until(() => heard.length > 1)
-  assert.deepEqual(heard.slice(1), [arrived('f_ada', 1002).event])
+  await until(() => onText.length > 1)
+  assert.deepEqual(onText.slice(1), [arrived('f_ada', 1002).event])
   hub.close()
 })
 
@@ -64,15 +64,15 @@ test('every kind of event arrives at the other node as it was, and fits into a N
     { topic: EVENTS, event: { kind: 'events', endpointId: 't_ada', batchKeys: [1, 2] } },
     { topic: QUEUE, event: { kind: 'changed', endpointId: null } },
   ]
-  const heard: Notification[] = []
+  const onText: Notification[] = []
   for (const topic of [ADA, BO, EVENTS, QUEUE]) {
-    other.subscribe(topic, (event) => heard.push({ topic, event }))
+    other.subscribe(topic, (event) => onText.push({ topic, event }))
   }
   one.publish(sent)
-  await until(() => heard.length === sent.length)
+  await until(() => onText.length === sent.length)
   const byTopic = (all: Notification[], { kind, key }: Topic) =>
     all.filter(({ topic }) => topic.kind === kind && topic.key === key)
-  for (const topic of [ADA, BO, EVENTS, QUEUE]) assert.deepEqual(byTopic(heard, topic), byTopic(sent, topic))
+  for (const topic of [ADA, BO, EVENTS, QUEUE]) assert.deepEqual(byTopic(onText, topic), byTopic(sent, topic))
   for (const text of wire.sent) assert.ok(Buffer.byteLength(text) < 8000)
   one.close()
   other.close()
@@ -81,67 +81,67 @@ test('every kind of event arrives at the other node as it was, and fits into a N
 test('a node hears its own notifications once, and nothing of another version', async () => {
   const wire = openWire()
   const hub = wire.open('one')
-  const heard: LiveEvent[] = []
-  hub.subscribe(ADA, (event) => heard.push(event))
+  const onText: LiveEvent[] = []
+  hub.subscribe(ADA, (event) => onText.push(event))
   for (const text of ['', 'x', '{', '{"from":"other","kind":"when"}', '[1]', 'null']) wire.deliver(text)
   hub.publish([arrived('f_ada', 1)])
   await until(() => wire.sent.length > 0)
   hub.publish([arrived('f_ada', 2)])
-  await until(() => wire.sent.length > 1 && heard.length > 1)
-  assert.deepEqual(heard, [arrived('f_ada', 1).event, arrived('f_ada', 2).event])
+  await until(() => wire.sent.length > 1 && onText.length > 1)
+  assert.deepEqual(onText, [arrived('f_ada', 1).event, arrived('f_ada', 2).event])
   hub.close()
 })
 
 test('when the connection to the other nodes is back, every subscriber reads again', async () => {
   const wire = openWire()
   const hub = wire.open('one')
-  const heard: Notification[] = []
-  for (const topic of [ADA, EVENTS, QUEUE]) hub.subscribe(topic, (event) => heard.push({ topic, event }))
+  const onText: Notification[] = []
+  for (const topic of [ADA, EVENTS, QUEUE]) hub.subscribe(topic, (event) => onText.push({ topic, event }))
   wire.reconnect()
-  await until(() => heard.length === 3)
-  for (const { event } of heard) assert.deepEqual(event, { kind: 'changed', endpointId: null })
+  await until(() => onText.length === 3)
+  for (const { event } of onText) assert.deepEqual(event, { kind: 'changed', endpointId: null })
   hub.close()
 })
 
 test('a round that cannot be sent is reported, and the next one is sent', async () => {
   const wire = openWire()
   const [one, other] = [wire.open('one'), wire.open('other')]
-  const heard: LiveEvent[] = []
-  other.subscribe(ADA, (event) => heard.push(event))
+  const onText: LiveEvent[] = []
+  other.subscribe(ADA, (event) => onText.push(event))
   wire.cut = true
   one.publish([arrived('f_ada', 1)])
   await until(() => wire.faults.length > 0)
   wire.cut = false
   one.publish([arrived('f_ada', 2)])
-  await until(() => heard.length > 0)
-  assert.deepEqual(heard, [arrived('f_ada', 2).event])
+  await until(() => onText.length > 0)
+  assert.deepEqual(onText, [arrived('f_ada', 2).event])
   one.close()
   other.close()
 })
 
 /** Opens a channel between nodes of one process that delivers in order, as PostgreSQL does. */
 function openWire() {
-  const listeners: Parameters<Channel['hear']>[0][] = []
+  const listeners: Parameters<Broadcast['listen']>[0][] = []
   const wire = {
     sent: [] as string[],
     faults: [] as unknown[],
     cut: false,
     deliver(text: string) {
-      for (const { heard } of listeners) heard(text)
+      for (const { onText } of listeners) onText(text)
     },
     reconnect() {
-      for (const { began } of listeners) began()
+      for (const { onConnected } of listeners) onConnected()
     },
     open(node: string) {
-      const channel: Channel = {
+      const broadcast: Broadcast = {
         async send(texts) {
           if (wire.cut) throw new RangeError('the wire is cut')
           wire.sent.push(...texts)
           for (const text of texts) wire.deliver(text)
         },
-        hear: (listener) => listeners.push(listener),
+        listen: (listener) => listeners.push(listener),
       }
-      return createLiveHub({ channel, node, roundMs: 1, onFault: (error) => wire.faults.push(error) })
+      return createLiveHub({ broadcast, node, roundMs: 1, onFault: (error) => wire.faults.push(error) })
     },
   }
   return wire

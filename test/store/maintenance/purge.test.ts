@@ -30,7 +30,7 @@ for (const place of names) {
       const old = later(thursday, 30 * DAY)
       await store.maintenance.maintain({
         now: old,
-        oldestKept: { submissions: thursday, telemetry: thursday },
+        oldestRetained: { submissions: thursday, telemetry: thursday },
       })
       await store.maintenance.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
       assert.equal(await attempts(), 0)
@@ -47,10 +47,16 @@ for (const place of names) {
         await store.plans.changePlan({
           accountKey,
           now: NOW,
-          decide: () => ({ answer: null, change: { plan: 'free', longer: { ...PRO, until }, notice: null } }),
+          decide: () => ({
+            answer: null,
+            change: { plan: 'free', extendedRetention: { ...PRO, until }, notice: null },
+          }),
         })
-        assert.deepEqual(await store.maintenance.longestKept(later(until, -1)), PRO)
-        assert.deepEqual(await store.maintenance.longestKept(until), { submissions: 0, telemetry: 0 })
+        assert.deepEqual(await store.maintenance.findLongestRetention(later(until, -1)), PRO)
+        assert.deepEqual(await store.maintenance.findLongestRetention(until), {
+          submissions: 0,
+          telemetry: 0,
+        })
         const purge = async (now: Date) => {
           const found = await store.maintenance.purgeSubmissions({
             now,
@@ -135,7 +141,7 @@ for (const place of names) {
             now: NOW,
             decide: (owner) => ({
               answer: owner.plan,
-              change: { plan, longer: owner.longer, notice: null },
+              change: { plan, extendedRetention: owner.extendedRetention, notice: null },
             }),
           })
         const seen = await Promise.all([change(store, 'pro'), change(other, 'team')])

@@ -9,7 +9,7 @@ import { Pool } from 'pg'
 import type { SearchTerm } from '../../../src/domain/submissions/search.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
 import { postgresFolders } from '../../../src/store/dialects/postgres/folders.ts'
-import { openPostgresSearch } from '../../../src/store/dialects/postgres/search.ts'
+import { createPostgresSearch } from '../../../src/store/dialects/postgres/search.ts'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
 import { sqliteFolders } from '../../../src/store/dialects/sqlite/folders.ts'
 import { sqliteSearch } from '../../../src/store/dialects/sqlite/search.ts'
@@ -128,7 +128,7 @@ test('on PostgreSQL no list of an owner sorts more than a page, and none looks t
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   })
-  await readAll({ db, folders: postgresFolders, search: openPostgresSearch() })
+  await readAll({ db, folders: postgresFolders, search: createPostgresSearch() })
   assert.ok(asked.length > 10, 'the statements were seen')
   for (const { sql, parameters } of asked) {
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])

@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { DAY, HOUR, later } from '../../../src/domain/time.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
-import { openPostgresSearch } from '../../../src/store/dialects/postgres/search.ts'
+import { createPostgresSearch } from '../../../src/store/dialects/postgres/search.ts'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
-import { type QueryTerm, tagOf } from '../../../src/store/engine/search-index.ts'
+import { type QueryTerm, toEndpointTag } from '../../../src/store/engine/search-index.ts'
 import { keyAt } from '../../../src/store/engine/sequence.ts'
 import { indexNextBatch } from '../../../src/store/submissions/search/index-submissions.ts'
 import { queryTerms } from '../../../src/store/submissions/search/query-terms.ts'
@@ -30,7 +30,7 @@ const HELLO = [{ name: 'message', value: 'hello' }]
 const open = (word: string): QueryTerm => ({ word, ends: 'open' })
 
 test('no tag of an endpoint is the beginning of another', () => {
-  const tags = [0, 1, 35, 36, 2 ** 40, 36 ** 9, Number.MAX_SAFE_INTEGER].map(tagOf)
+  const tags = [0, 1, 35, 36, 2 ** 40, 36 ** 9, Number.MAX_SAFE_INTEGER].map(toEndpointTag)
   assert.equal(new Set(tags).size, tags.length)
   for (const tag of tags) assert.match(tag, /^[0-9a-z]{11}$/)
 })
@@ -65,7 +65,7 @@ for (const place of names) {
         key,
         words: words
           .split(' ')
-          .map((word) => tagOf(endpoint) + word)
+          .map((word) => toEndpointTag(endpoint) + word)
           .join(' '),
       })
       await connection.transaction(({ db }) =>
@@ -209,11 +209,11 @@ test('on PostgreSQL the index is what is looked through, a stretch of words of o
   await client.query(
     `insert into search_entries (key, words)
      select 16 * n, array_to_tsvector(array[$1 || 'hello', $1 || 'word' || n]) from generate_series(1, 20000) as n`,
-    [tagOf(1)],
+    [toEndpointTag(1)],
   )
   await client.query(
     `insert into search_entries (key, words) values (8, array_to_tsvector(array[$1 || 'hello']))`,
-    [tagOf(2)],
+    [toEndpointTag(2)],
   )
   await client.query('analyze search_entries')
   const before = await rowsRead(client)
@@ -242,7 +242,7 @@ test('on PostgreSQL what is older than the weeks that name enough is not looked 
     client.query(
       `insert into search_entries (key, words)
        select $1::bigint + n, array_to_tsvector(array[$2 || 'hello']) from generate_series(1, $3) as n`,
-      [keyAt(weeksAgo(weeks)), tagOf(1), count],
+      [keyAt(weeksAgo(weeks)), toEndpointTag(1), count],
     )
   for (const weeks of [30, 9, 1]) {
     await connection.transaction(({ db }) => connection.maintain(db, { now: weeksAgo(weeks) }))
@@ -253,7 +253,7 @@ test('on PostgreSQL what is older than the weeks that name enough is not looked 
   for (const key of [edge - 1, edge]) {
     await client.query('insert into search_entries values ($1, array_to_tsvector(array[$2]))', [
       key,
-      `${tagOf(1)}hello`,
+      `${toEndpointTag(1)}hello`,
     ])
   }
   await client.query('analyze search_entries')
@@ -321,7 +321,7 @@ test('on PostgreSQL only what nobody can come before any more is settled', async
   const { id } = await claimedBy(store, 'ada@lovelace.dev')
   const key = await receive(store, id)
   const { reads } = connection
-  const index = openPostgresSearch({ settlingMs: 0, oldestSeconds: 0 })
+  const index = createPostgresSearch({ settlingMs: 0, oldestSeconds: 0 })
   assert.equal(await index.settledKey(reads), 0)
   let settled = 0
   await connection.transaction(async ({ db }) => {
@@ -330,7 +330,7 @@ test('on PostgreSQL only what nobody can come before any more is settled', async
   })
   assert.equal(settled, 0, 'one is under way that may hold a smaller key')
   assert.ok((await index.settledKey(reads)) > key)
-  const patient = openPostgresSearch({ settlingMs: 60_000, oldestSeconds: 0 })
+  const patient = createPostgresSearch({ settlingMs: 60_000, oldestSeconds: 0 })
   for (let n = 0; n < 3; n += 1) assert.equal(await patient.settledKey(reads), 0)
   await store.close()
   await connection.close()

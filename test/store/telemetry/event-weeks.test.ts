@@ -34,10 +34,13 @@ for (const place of names) {
         const now = later(THURSDAY, 30 * DAY)
         await store.maintenance.maintain({
           now,
-          oldestKept: { submissions: BEFORE, telemetry: later(THURSDAY, -1) },
+          oldestRetained: { submissions: BEFORE, telemetry: later(THURSDAY, -1) },
         })
         assert.deepEqual(await left(), [1, 1])
-        await store.maintenance.maintain({ now, oldestKept: { submissions: BEFORE, telemetry: THURSDAY } })
+        await store.maintenance.maintain({
+          now,
+          oldestRetained: { submissions: BEFORE, telemetry: THURSDAY },
+        })
         assert.deepEqual(await left(), [dropped, 1])
       }))
 
@@ -48,7 +51,10 @@ for (const place of names) {
         await send(store, telemetry, [event('a')])
         await receive(store, id)
         const now = later(THURSDAY, 60 * DAY)
-        await store.maintenance.maintain({ now, oldestKept: { submissions: THURSDAY, telemetry: BEFORE } })
+        await store.maintenance.maintain({
+          now,
+          oldestRetained: { submissions: THURSDAY, telemetry: BEFORE },
+        })
         assert.equal((await eventsIn(store, telemetry)).length, 1)
         assert.equal((await submissionsOf(store, accountKey)).length, dropped)
       }))
@@ -61,7 +67,10 @@ for (const place of names) {
       // Later than weeks are made ahead.
       const then = later(NOW, 28 * DAY)
       await send(store, telemetry, [event('a')], then)
-      await store.maintenance.maintain({ now: then, oldestKept: { submissions: BEFORE, telemetry: BEFORE } })
+      await store.maintenance.maintain({
+        now: then,
+        oldestRetained: { submissions: BEFORE, telemetry: BEFORE },
+      })
       if (place === 'PostgreSQL') assert.deepEqual(await weeksOf(connection), ['event_batches_rest'])
       const purge = (now: Date) => store.telemetry.purge({ now, after: 0, limit: 10, retention: RETENTION })
       assert.equal((await purge(later(then, 7 * DAY - 1))).deleted, 0)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AcceptEventsAnswer, EventRehearsal } from '../../../actions/telemetry/accept-events.ts'
+import type { AcceptEventsAnswer, EventDryRun } from '../../../actions/telemetry/accept-events.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
@@ -31,7 +31,7 @@ export type EventProtocol = {
   bodyOf?: (request: RequestHead) => EventBody
   read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
   taken(taken: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
-  rehearsal(rehearsal: EventRehearsal, read: Omit<ReadEvents, 'kind'>): Answer
+  rehearsal(rehearsal: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer
   refusal(refusal: Refusal, about: Refused): Answer
 }
 
@@ -71,7 +71,7 @@ export function errorOf({ index, field, message }: BadEvent) {
 }
 
 /** What a dry run of events answers. */
-export function rehearsalAnswer(rehearsal: EventRehearsal, read: Omit<ReadEvents, 'kind'>): Answer {
+export function rehearsalAnswer(rehearsal: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer {
   const { state, wouldAccept, wouldSendClaimEmail, duplicates } = rehearsal
   return jsonAnswer(200, {
     dry_run: true,

@@ -9,18 +9,18 @@ import {
   type Transaction,
 } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { type Listening, openChannel } from './channel.ts'
-import { named, unreached } from './faults.ts'
+import { type BroadcastOptions, openBroadcast } from './broadcast.ts'
+import { toStartError, toStoreError } from './faults.ts'
 import { postgresFolders } from './folders.ts'
 import { maintainPartitions } from './partitions.ts'
-import { openSent } from './pipeline.ts'
+import { createPipeline } from './pipeline.ts'
 import { saveRows } from './rows.ts'
-import { openPostgresSearch } from './search.ts'
+import { createPostgresSearch } from './search.ts'
 
 /** The oldest server whose partitioned tables do all that is asked of them here. */
 const POSTGRES_FLOOR = 140_000
 /** Group commits under way at once; more only make each smaller. */
-const LANES = 2
+const CONCURRENT_BATCHES = 2
 /** Connections of one node: its lanes, and the rest for reads, keys and upkeep. */
 const MAX_CONNECTIONS = 8
 /** A migration may rewrite tables, and waits for the other nodes that migrate. */
@@ -49,10 +49,10 @@ const NUMBERS_PARSED = {
  */
 export async function connectPostgres(
   url: string,
-  wishes: Partial<typeof LIMITS> & { listening?: Listening | null } = {},
+  options: Partial<typeof LIMITS> & { listening?: BroadcastOptions | null } = {},
 ): Promise<Connection> {
-  const limits = { ...LIMITS, ...wishes }
-  const options = {
+  const limits = { ...LIMITS, ...options }
+  const poolOptions = {
     connectionString: url,
     types: NUMBERS_PARSED,
     max: MAX_CONNECTIONS,
@@ -62,16 +62,16 @@ export async function connectPostgres(
     query_timeout: limits.statement + GRACE_MS,
     keepAlive: true,
   }
-  const pool = new Pool(options)
-  const patient = new Pool({ ...options, max: 1, query_timeout: MIGRATION_TIMEOUT_MS })
-  for (const each of [pool, patient]) {
+  const pool = new Pool(poolOptions)
+  const migrationPool = new Pool({ ...poolOptions, max: 1, query_timeout: MIGRATION_TIMEOUT_MS })
+  for (const each of [pool, migrationPool]) {
     // An idle connection that breaks is taken out of its pool; the next statement opens another.
     each.on('error', () => {})
     // NOTE: one that breaks while it is borrowed says so itself, and unheard that would end the process. Its
     // statements fail too, which is how its borrower learns of it.
     each.on('connect', (client) => client.on('error', () => {}))
   }
-  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namingErrors(pool) }) })
+  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStoreErrors(pool) }) })
   const bound = new WeakMap<ClientBase, Kysely<Schema>>()
   const begin = {
     brief: beginWithin(limits.statement, limits.lock),
@@ -82,31 +82,31 @@ export async function connectPostgres(
     work: (tx: Transaction) => Promise<T>,
     patience: 'brief' | 'patient' = 'brief',
   ): Promise<T> {
-    const client = await (patience === 'brief' ? pool : patient).connect().catch((error: unknown) => {
-      throw named(error)
+    const client = await (patience === 'brief' ? pool : migrationPool).connect().catch((error: unknown) => {
+      throw toStoreError(error)
     })
-    const sent = openSent()
-    sent.add(client.query(begin[patience]))
-    const tx = { db: boundTo(client), save: (rows: Rows) => sent.add(saveRows(client, rows)) }
+    const pipeline = createPipeline()
+    pipeline.add(client.query(begin[patience]))
+    const tx = { db: bindClient(client), save: (rows: Rows) => pipeline.add(saveRows(client, rows)) }
     try {
-      const result = await sent.faultFirst(work(tx))
-      const { command } = await sent.faultFirst(client.query('commit'))
+      const result = await pipeline.settle(work(tx))
+      const { command } = await pipeline.settle(client.query('commit'))
       if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
       client.release()
       return result
     } catch (error) {
-      const fault = named(error)
+      const fault = toStoreError(error)
       // A connection in an unknown state is not used again.
-      const lost = fault instanceof StoreUnavailable || !(await rolledBack(client))
+      const lost = fault instanceof StoreUnavailable || !(await tryRollback(client))
       client.release(lost)
       throw fault
     }
   }
 
-  function boundTo(client: PoolClient): Kysely<Schema> {
+  function bindClient(client: PoolClient): Kysely<Schema> {
     const known = bound.get(client)
     if (known) return known
-    const fresh = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyClient(client) }) })
+    const fresh = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: toSingleClientPool(client) }) })
     bound.set(client, fresh)
     return fresh
   }
@@ -114,13 +114,15 @@ export async function connectPostgres(
   try {
     await check(pool)
   } catch (error) {
-    await Promise.all([pool.end(), patient.end()])
-    throw unreached(error)
+    await Promise.all([pool.end(), migrationPool.end()])
+    throw toStartError(error)
   }
-  const channel = wishes.listening ? openChannel({ pool, listening: wishes.listening, ...options }) : null
+  const broadcast = options.listening
+    ? openBroadcast({ pool, listening: options.listening, ...poolOptions })
+    : null
   return {
     reads,
-    concurrentBatches: LANES,
+    concurrentBatches: CONCURRENT_BATCHES,
     dialect: 'postgres',
     transaction,
     migration: (work) =>
@@ -132,12 +134,12 @@ export async function connectPostgres(
     // Its indexes are of each week's partition, and small.
     indexSubmissions: async () => {},
     folders: postgresFolders,
-    search: openPostgresSearch(),
+    search: createPostgresSearch(),
     freeBytes: () => Infinity,
-    channel,
+    broadcast,
     async close() {
-      await channel?.close()
-      await Promise.all([pool.end(), patient.end()])
+      await broadcast?.close()
+      await Promise.all([pool.end(), migrationPool.end()])
     },
   }
 }
@@ -163,7 +165,7 @@ async function check(pool: Pool): Promise<void> {
   }
 }
 
-async function rolledBack(client: ClientBase): Promise<boolean> {
+async function tryRollback(client: ClientBase): Promise<boolean> {
   try {
     await client.query('rollback')
     return true
@@ -174,7 +176,7 @@ async function rolledBack(client: ClientBase): Promise<boolean> {
 }
 
 /** A pool of the one connection that a transaction holds. */
-function onlyClient(client: PoolClient) {
+function toSingleClientPool(client: PoolClient) {
   const borrowed = {
     query: client.query.bind(client),
     release: () => {},
@@ -183,7 +185,7 @@ function onlyClient(client: PoolClient) {
 }
 
 /** Reads fail in the store's own words too. */
-function namingErrors(pool: Pool) {
+function withStoreErrors(pool: Pool) {
   return {
     async connect(): Promise<PostgresPoolClient> {
       try {
@@ -192,12 +194,12 @@ function namingErrors(pool: Pool) {
         return {
           query: (...args: unknown[]) =>
             query(...args).catch((error: unknown) => {
-              throw named(error)
+              throw toStoreError(error)
             }),
           release: () => client.release(),
         } as unknown as PostgresPoolClient
       } catch (error) {
-        throw named(error)
+        throw toStoreError(error)
       }
     },
     end: async () => {},

@@ -9,7 +9,7 @@ const FULL = '53100'
 const OUR_FAULT = /^(?:0A|2[0-8]|3|42|44)/
 
 /** A fault of the driver or the server in the store's own words. */
-export function named(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof Contended || error instanceof StoreUnavailable) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
@@ -26,8 +26,8 @@ export function named(error: unknown): unknown {
 }
 
 /** At the start an operator reads it, so it says what the server or the system said. */
-export function unreached(error: unknown): unknown {
-  const fault = named(error)
+export function toStartError(error: unknown): unknown {
+  const fault = toStoreError(error)
   const refused = error instanceof Error && 'code' in error && /^(?:28|3D)/.test(String(error.code))
   if (!refused && !(fault instanceof StoreUnavailable)) return fault
   const reason = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)

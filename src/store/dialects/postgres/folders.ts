@@ -7,7 +7,7 @@ import type { FolderStatements } from '../../engine/folder-statements.ts'
  * order of all columns of the index, can be read in no other way.
  */
 export const postgresFolders: FolderStatements = {
-  keysOf({ endpoint, folder, unread, above, upTo, first, limit }) {
+  selectKeys({ endpoint, folder, unread, above, upTo, first, limit }) {
     const mark = sql.lit(unread ? 1 : 0)
     const order = first === 'newest' ? sql`desc` : sql`asc`
     return sql`

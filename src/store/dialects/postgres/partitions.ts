@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { DAY } from '../../../domain/time.ts'
 import type { Connection } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { instantOf, keyAt } from '../../engine/sequence.ts'
+import { keyAt, keyToDate } from '../../engine/sequence.ts'
 
 /** Tables whose rows stand by the week of their key, and with what each is kept. */
 const PARTITIONED = [
-  { table: 'submissions', keptWith: 'submissions' },
-  { table: 'outbox', keptWith: 'submissions' },
-  { table: 'attempts', keptWith: 'submissions' },
-  { table: 'search_entries', keptWith: 'submissions' },
-  { table: 'event_batches', keptWith: 'telemetry' },
+  { table: 'submissions', retainedWith: 'submissions' },
+  { table: 'outbox', retainedWith: 'submissions' },
+  { table: 'attempts', retainedWith: 'submissions' },
+  { table: 'search_entries', retainedWith: 'submissions' },
+  { table: 'event_batches', retainedWith: 'telemetry' },
 ] as const
 type Partitioned = (typeof PARTITIONED)[number]['table']
 
@@ -28,30 +28,31 @@ const WEEKS_AHEAD = 2
  */
 export async function maintainPartitions(
   db: Kysely<Schema>,
-  { now, oldestKept = NOTHING_IS_OLD }: Parameters<Connection['maintain']>[1],
+  { now, oldestRetained = NOTHING_IS_OLD }: Parameters<Connection['maintain']>[1],
 ): Promise<void> {
-  const standing = await weeksStanding(db)
+  const standing = await listPartitionWeeks(db)
   // A clock that was never set is behind all keys.
-  const thisWeek = Math.max(0, weekOf(now))
+  const thisWeek = Math.max(0, toWeek(now))
   const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
-  for (const { table, keptWith } of PARTITIONED) {
-    const isKept = (week: number) => keyAt(startOf(week + 1)) > oldestKept[keptWith]
+  for (const { table, retainedWith } of PARTITIONED) {
+    const isRetained = (week: number) => keyAt(toWeekStart(week + 1)) > oldestRetained[retainedWith]
     const weeks = standing.get(table) ?? new Set<number>()
     // A table that came later holds what belongs to the submissions of earlier weeks too.
-    const earlier = keptWith === 'submissions' ? [...(standing.get('submissions') ?? [])].filter(isKept) : []
+    const earlier =
+      retainedWith === 'submissions' ? [...(standing.get('submissions') ?? [])].filter(isRetained) : []
     const needed = new Set([...earlier, thisWeek, ...ahead])
-    for (const week of needed) if (!weeks.has(week)) await makePartition(db, table, week)
+    for (const week of needed) if (!weeks.has(week)) await createPartition(db, table, week)
     for (const week of weeks) {
-      if (isKept(week)) continue
-      await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
-      if (table === 'attempts') await deleteWhatTheyLeft(db, week)
+      if (isRetained(week)) continue
+      await sql`drop table if exists ${sql.table(toPartitionName(table, week))}`.execute(db)
+      if (table === 'attempts') await deleteOrphans(db, week)
     }
   }
 }
 
 /** Submissions and emails of this week are gone. */
-async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<void> {
-  const [from, to] = [keyAt(startOf(week)), keyAt(startOf(week + 1))]
+async function deleteOrphans(db: Kysely<Schema>, week: number): Promise<void> {
+  const [from, to] = [keyAt(toWeekStart(week)), keyAt(toWeekStart(week + 1))]
   for (const table of ['attempts', 'claim_emails'] as const) {
     await db.deleteFrom(table).where('delivery_key', '>=', from).where('delivery_key', '<', to).execute()
   }
@@ -59,19 +60,19 @@ async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<voi
 }
 
 /** Left out while the rest holds rows of that week: PostgreSQL would refuse, and they are found where they are. */
-async function makePartition(db: Kysely<Schema>, table: Partitioned, week: number): Promise<void> {
-  const from = keyAt(startOf(week))
-  const to = keyAt(startOf(week + 1))
+async function createPartition(db: Kysely<Schema>, table: Partitioned, week: number): Promise<void> {
+  const from = keyAt(toWeekStart(week))
+  const to = keyAt(toWeekStart(week + 1))
   const inTheWay =
     await sql`select 1 from ${sql.table(`${table}_rest`)} where key >= ${from} and key < ${to} limit 1`.execute(
       db,
     )
   if (inTheWay.rows.length > 0) return
-  await sql`create table if not exists ${sql.table(nameOf(table, week))} partition of ${sql.table(table)}
+  await sql`create table if not exists ${sql.table(toPartitionName(table, week))} partition of ${sql.table(table)}
             for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db)
 }
 
-async function weeksStanding(db: Kysely<Schema>): Promise<Map<string, Set<number>>> {
+async function listPartitionWeeks(db: Kysely<Schema>): Promise<Map<string, Set<number>>> {
   const { rows } = await sql<{ parent: string; name: string }>`
     select parent.relname as parent, child.relname as name
     from pg_inherits
@@ -83,21 +84,21 @@ async function weeksStanding(db: Kysely<Schema>): Promise<Map<string, Set<number
     const day = /_(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1]
     if (day === undefined) continue
     const weeks = standing.get(parent) ?? new Set<number>()
-    standing.set(parent, weeks.add(weekOf(new Date(`${day}T00:00:00Z`))))
+    standing.set(parent, weeks.add(toWeek(new Date(`${day}T00:00:00Z`))))
   }
   return standing
 }
 
 /** Weeks are counted from the beginning of keys. */
-function weekOf(instant: Date): number {
-  return Math.floor((instant.getTime() - instantOf(0).getTime()) / WEEK)
+function toWeek(instant: Date): number {
+  return Math.floor((instant.getTime() - keyToDate(0).getTime()) / WEEK)
 }
 
-function startOf(week: number): Date {
-  return new Date(instantOf(0).getTime() + week * WEEK)
+function toWeekStart(week: number): Date {
+  return new Date(keyToDate(0).getTime() + week * WEEK)
 }
 
 /** Such as `submissions_2026-11-19`, for the day the week begins. */
-function nameOf(table: string, week: number): string {
-  return `${table}_${startOf(week).toISOString().slice(0, 10)}`
+function toPartitionName(table: string, week: number): string {
+  return `${table}_${toWeekStart(week).toISOString().slice(0, 10)}`
 }

@@ -2,7 +2,7 @@
  * Statements sent whose answers nobody waits for. The first that failed says why all after it did, so its fault
  * goes before theirs.
  */
-export function openSent() {
+export function createPipeline() {
   const statements: Promise<unknown>[] = []
   return {
     add(statement: Promise<unknown>): void {
@@ -10,7 +10,7 @@ export function openSent() {
       statement.catch(() => {})
       statements.push(statement)
     },
-    async faultFirst<T>(next: Promise<T>): Promise<T> {
+    async settle<T>(next: Promise<T>): Promise<T> {
       const [outcome] = await Promise.allSettled([next])
       await Promise.all(statements)
       if (outcome.status === 'rejected') throw outcome.reason

@@ -19,10 +19,10 @@ import { indexSubmissions } from './submission-index.ts'
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
 export const SQLITE_FLOOR = '3.51.3'
 const BUSY_TIMEOUT_MS = 5000
-const STATEMENTS_KEPT = 400
+const MAX_PREPARED_STATEMENTS = 400
 /** Row locks, as Kysely names them. */
 const LOCKS: readonly (string | undefined)[] = ['ForUpdate', 'ForKeyShare', 'SkipLocked']
-const PAGES_RECLAIMED = 2000
+const MAX_RECLAIMED_PAGES = 2000
 /** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
 const FULL = 2
 /** "form" in ASCII; written at each start, because `synchronous` is only settled once something was written. */
@@ -46,9 +46,11 @@ export function connectSqlite(file: string): Connection {
   const reading = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
   // NOTE: NORMAL can be a build's default in WAL mode and shows only after the first write: set and check it.
   reading.exec('pragma synchronous = full')
-  const writes = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: asKyselyExpects(writing) }) })
-  const reads = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: asKyselyExpects(reading) }) })
-  const save = openSaving(writing)
+  const writes = new Kysely<Schema>({
+    dialect: new OneWriterDialect({ database: toKyselyDatabase(writing) }),
+  })
+  const reads = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: toKyselyDatabase(reading) }) })
+  const save = createSave(writing)
   const folder = path.dirname(path.resolve(file))
 
   /** Holds the write lock from its first statement; one at a time, because callers queue (`group-commit.ts`). */
@@ -60,7 +62,7 @@ export function connectSqlite(file: string): Connection {
       return result
     } catch (error) {
       if (writing.isTransaction) writing.exec('rollback')
-      throw named(error)
+      throw toStoreError(error)
     }
   }
 
@@ -72,7 +74,7 @@ export function connectSqlite(file: string): Connection {
     migration: (work) => transaction(({ db }) => work(db)),
     async maintain(db, { now }) {
       await renewSearch(db, now)
-      writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
+      writing.exec(`pragma incremental_vacuum(${MAX_RECLAIMED_PAGES})`)
     },
     indexSubmissions,
     folders: sqliteFolders,
@@ -81,7 +83,7 @@ export function connectSqlite(file: string): Connection {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
-    channel: null,
+    broadcast: null,
     async close() {
       reading.close()
       writing.close()
@@ -104,7 +106,7 @@ class OneWriterCompiler extends SqliteQueryCompiler {
 }
 
 /** One prepared statement a table, run once a row: faster here than any statement that takes many rows. */
-function openSaving(database: DatabaseSync): (rows: Rows) => void {
+function createSave(database: DatabaseSync): (rows: Rows) => void {
   const prepared = new Map<string, StatementSync>()
 
   function statement(text: string): StatementSync {
@@ -155,27 +157,27 @@ function prepare(database: DatabaseSync): void {
 }
 
 /** Kysely's SQLite dialect speaks the interface of better-sqlite3; this is the part of it that it uses. */
-function asKyselyExpects(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
     prepare(text) {
-      const known = kept.get(text)
+      const known = statements.get(text)
       if (known) return known
-      const [oldest] = kept.keys()
-      if (kept.size >= STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest)
-      const statement = asStatement(database.prepare(text))
-      kept.set(text, statement)
+      const [oldest] = statements.keys()
+      if (statements.size >= MAX_PREPARED_STATEMENTS && oldest !== undefined) statements.delete(oldest)
+      const statement = toKyselyStatement(database.prepare(text))
+      statements.set(text, statement)
       return statement
     },
   }
 }
 
-function asStatement(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (values) => naming(() => statement.all(...(values as SQLInputValue[]))),
-    run: (values) => naming(() => statement.run(...(values as SQLInputValue[]))),
+    all: (values) => withStoreErrors(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values) => withStoreErrors(() => statement.run(...(values as SQLInputValue[]))),
     iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
   }
 }
@@ -193,15 +195,15 @@ function open(file: string): DatabaseSync {
 }
 
 /** Faults in the store's own words, whoever asked. */
-function naming<T>(work: () => T): T {
+function withStoreErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw named(error)
+    throw toStoreError(error)
   }
 }
 
-function named(error: unknown): unknown {
+function toStoreError(error: unknown): unknown {
   const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
   if (isClosed) return new StoreUnavailable('closed', error)
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0

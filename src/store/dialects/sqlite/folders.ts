@@ -9,7 +9,7 @@ const MAX_IN_A_DAY = 1_000_000
  * yet is looked through for those endpoints alone that have something there.
  */
 export const sqliteFolders: FolderStatements = {
-  keysOf: ({ endpoint, folder, unread, above, upTo, newest }) => sql`
+  selectKeys: ({ endpoint, folder, unread, above, upTo, newest }) => sql`
     select key from submissions_by_endpoint
     where endpoint_key = ${endpoint} and folder = ${folder} and unread = ${sql.lit(unread ? 1 : 0)}
       and key > ${above} and key <= min(${upTo}, ${newest})`,

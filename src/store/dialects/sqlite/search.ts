@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR } from '../../../domain/time.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { type Question, type SearchIndex, tagOf } from '../../engine/search-index.ts'
+import { type IndexQuery, type SearchIndex, toEndpointTag } from '../../engine/search-index.ts'
 
 /** Pages of the index that one call of `tidy` merges: about a millisecond. */
 const PAGES_MERGED = 16
@@ -12,11 +12,11 @@ const MERGED_SOMETHING = 2
 
 /** The index of words on SQLite: an FTS5 table that holds neither texts nor places, only which word is where. */
 export const sqliteSearch: SearchIndex = {
-  async ask(db, question) {
+  async ask(db, query) {
     const { rows } = await sql<{ key: number }>`
       select rowid as key from search_words
-      where search_words match ${textOf(question)} and rowid > ${question.above} and rowid <= ${question.upTo}
-      order by rowid desc limit ${question.limit}`.execute(db)
+      where search_words match ${toMatchExpression(query)} and rowid > ${query.above} and rowid <= ${query.upTo}
+      order by rowid desc limit ${query.limit}`.execute(db)
     return rows.map((row) => row.key)
   },
   async add(db, entries) {
@@ -27,9 +27,9 @@ export const sqliteSearch: SearchIndex = {
   // One writer hands the keys out, in the order in which it commits.
   settledKey: async () => Number.MAX_SAFE_INTEGER,
   async tidy(db) {
-    const before = await changesOf(db)
+    const before = await countChanges(db)
     await merge(db, PAGES_MERGED)
-    return (await changesOf(db)) - before >= MERGED_SOMETHING
+    return (await countChanges(db)) - before >= MERGED_SOMETHING
   },
 }
 
@@ -45,9 +45,9 @@ export async function renewSearch(db: Kysely<Schema>, now: Date): Promise<void> 
 }
 
 /** Words are letters, digits and marks, so that quotes keep whatever they are from being read as syntax. */
-function textOf({ endpointKeys, words }: Question): string {
+function toMatchExpression({ endpointKeys, words }: IndexQuery): string {
   const each = endpointKeys.map((key) => {
-    const tag = tagOf(key)
+    const tag = toEndpointTag(key)
     return `(${words.map(({ word, ends }) => `"${tag}${word}"${ends === 'open' ? ' *' : ''}`).join(' AND ')})`
   })
   return each.join(' OR ')
@@ -57,7 +57,7 @@ async function merge(db: Kysely<Schema>, pages: number): Promise<void> {
   await sql`insert into search_words (search_words, rank) values ('merge', ${sql.lit(pages)})`.execute(db)
 }
 
-async function changesOf(db: Kysely<Schema>): Promise<number> {
+async function countChanges(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
   return rows[0]?.changes ?? 0
 }

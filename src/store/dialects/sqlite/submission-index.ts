@@ -7,7 +7,7 @@ const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null the
 const UNREAD = sql<0 | 1>`read_at is null`
 
 /** Tables that only SQLite has. */
-type Filing = Schema & {
+type IndexedSchema = Schema & {
   submission_index: Schema['submissions_by_endpoint']
   /** One row: the key of the newest submission that is indexed. */
   submission_index_progress: { id: number; indexed_up_to: number }
@@ -18,17 +18,17 @@ type Filing = Schema & {
  * endpoint share a page. Keys grow, and one writer hands them out: none ever comes late.
  */
 export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
-  const filing = db as unknown as Kysely<Filing>
-  const { indexed_up_to: from } = await filing
+  const indexed = db as unknown as Kysely<IndexedSchema>
+  const { indexed_up_to: from } = await indexed
     .selectFrom('submission_index_progress')
     .select('indexed_up_to')
     .executeTakeFirstOrThrow()
-  const { newest } = await filing
+  const { newest } = await indexed
     .selectFrom('submissions')
     .select((select) => select.fn.max('key').as('newest'))
     .executeTakeFirstOrThrow()
   if (newest === null || newest <= from) return
-  await filing
+  await indexed
     .insertInto('submission_index')
     .columns(['endpoint_key', 'folder', 'unread', 'key'])
     .expression((select) =>
@@ -42,5 +42,5 @@ export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
         .orderBy('key'),
     )
     .execute()
-  await filing.updateTable('submission_index_progress').set({ indexed_up_to: newest }).execute()
+  await indexed.updateTable('submission_index_progress').set({ indexed_up_to: newest }).execute()
 }

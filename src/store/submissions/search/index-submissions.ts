@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { parseStoredFields } from '../../../domain/submissions/fields.ts'
 import { indexedWords } from '../../../domain/submissions/search.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { type SearchIndex, tagOf } from '../../engine/search-index.ts'
+import { type SearchIndex, toEndpointTag } from '../../engine/search-index.ts'
 
 /** Maximum number of submissions, and of bytes of their fields, per batch: about three milliseconds. */
 const MAX_BATCH_SUBMISSIONS = 32
@@ -39,7 +39,7 @@ export async function indexNextBatch(
     .execute()
   const entries = rows.flatMap((row) => {
     const words = indexedWords(parseStoredFields(row.fields))
-    const tag = tagOf(row.endpoint_key)
+    const tag = toEndpointTag(row.endpoint_key)
     return words.length === 0 ? [] : [{ key: row.key, words: words.map((word) => tag + word).join(' ') }]
   })
   if (entries.length > 0) await index.add(db, entries)

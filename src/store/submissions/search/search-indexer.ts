@@ -42,7 +42,7 @@ export function openSearchIndexer(parts: {
   let isIndexing = false
   let isUntidy = false
   let wroteAt = Number.NEGATIVE_INFINITY
-  let turnedAt = Number.NEGATIVE_INFINITY
+  let ranAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let closed = false
@@ -56,13 +56,13 @@ export function openSearchIndexer(parts: {
   function tick(): void {
     timer = null
     const now = performance.now()
-    const isTime = now - wroteAt >= QUIET_MS || now - turnedAt >= BUSY_INTERVAL_MS
+    const isTime = now - wroteAt >= QUIET_MS || now - ranAt >= BUSY_INTERVAL_MS
     if (!isTime) {
       arm(QUIET_MS)
       return
     }
-    turnedAt = now
-    running = takeTurn().then((next) => {
+    ranAt = now
+    running = runBatch().then((next) => {
       running = null
       if (next === 'again') arm(performance.now() - now)
       else if (next === 'later') arm(RETRY_MS)
@@ -70,7 +70,7 @@ export function openSearchIndexer(parts: {
     })
   }
 
-  async function takeTurn(): Promise<'again' | 'later' | 'done'> {
+  async function runBatch(): Promise<'again' | 'later' | 'done'> {
     try {
       if (isUntidy) {
         isUntidy = tidy !== null && (await write(({ db }) => tidy(db)))

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { parseStoredFields } from '../../../domain/submissions/fields.ts'
 import { getSearchedValues, matchesTerm, type SearchTerm } from '../../../domain/submissions/search.ts'
@@ -82,8 +82,8 @@ function willFill(found: number, rows: number, limit: number): boolean {
 }
 
 /** Scans submissions and adds matches to `found`, until it holds one more than a page. */
-function createScan(db: Kysely<Schema>, look: Search & { most: number }, found: number[]) {
-  const { places, range, terms, limit, most } = look
+function createScan(db: Kysely<Schema>, search: Search & { most: number }, found: number[]) {
+  const { places, range, terms, limit, most } = search
   const ours = new Set(places.map((place) => place.key))
   const selectivity = createSelectivityEstimate(terms)
   let rows = 0
@@ -112,14 +112,14 @@ function createScan(db: Kysely<Schema>, look: Search & { most: number }, found: 
         const slice = await readRows(db, keys.slice(at, at + atOnce()))
         for (const [n, key] of slice.read.entries()) {
           if (found.length > limit) break
-          if (n > 0 && n % ROWS_PER_YIELD === 0) await nextTurn()
+          if (n > 0 && n % ROWS_PER_YIELD === 0) await yieldToEventLoop()
           const row = slice.rows.get(key)
           if (row && isMeant(row)) found.push(key)
         }
         at += slice.read.length
         rows += slice.read.length
         bytes += slice.bytes
-        await nextTurn()
+        await yieldToEventLoop()
       }
       return keys[at - 1] ?? null
     },
@@ -146,7 +146,7 @@ async function lookUpIndex(
       limit: MAX_INDEX_ROWS,
     })
     keys = [...keys, ...matched].sort((one, other) => other - one).slice(0, MAX_INDEX_ROWS)
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return keys
 }

@@ -17,15 +17,15 @@ export type SelectivityEstimate = {
 export function createSelectivityEstimate(terms: readonly SearchTerm[]): SelectivityEstimate {
   const words = queryTerms(terms)
   const seen: boolean[][] = []
-  const countOf = (some: readonly number[]) => seen.filter((held) => some.every((at) => held[at])).length
-  const isRare = (some: readonly number[]) => countOf(some) * RARE_RATIO <= seen.length
+  const countMatches = (some: readonly number[]) => seen.filter((held) => some.every((at) => held[at])).length
+  const isRare = (some: readonly number[]) => countMatches(some) * RARE_RATIO <= seen.length
   const wordsAt = (some: readonly number[]) => some.flatMap((at) => words[at] ?? [])
   return {
     see(values) {
       seen.push(words.map((word) => holds(word, values)))
     },
     rare() {
-      const counts = words.map((_, at) => countOf([at]))
+      const counts = words.map((_, at) => countMatches([at]))
       const sorted = [...words.keys()].sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0))
       const alone = sorted.filter((at) => isRare([at]))
       if (alone.length > 0) return wordsAt(alone)

@@ -11,10 +11,10 @@ import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 
 /** Submissions changed by one transaction: few enough that a new one hardly waits. */
-const CHANGED_AT_ONCE = 250
+const MAX_SUBMISSIONS_PER_TRANSACTION = 250
 
 /** Opens the inbox of owners on the reading connection and the write queue. */
-export function openInbox(parts: {
+export function createInboxStore(parts: {
   reads: Kysely<Schema>
   folders: FolderStatements
   search: SearchIndex
@@ -26,7 +26,7 @@ export function openInbox(parts: {
   const { reads, write } = parts
   const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
 
-  const inTurn = createAccountConcurrencyLimit()
+  const limitByAccount = createAccountConcurrencyLimit()
 
   /** Runs each batch in a transaction of its own, so that other writes go between them. */
   async function inBatches(
@@ -34,8 +34,8 @@ export function openInbox(parts: {
     change: (db: Kysely<Schema>, batch: readonly number[]) => Promise<number[]>,
   ): Promise<number[]> {
     const changed: number[] = []
-    for (let at = 0; at < keys.length; at += CHANGED_AT_ONCE) {
-      const batch = keys.slice(at, at + CHANGED_AT_ONCE)
+    for (let at = 0; at < keys.length; at += MAX_SUBMISSIONS_PER_TRANSACTION) {
+      const batch = keys.slice(at, at + MAX_SUBMISSIONS_PER_TRANSACTION)
       const these = await write(({ db }) => change(db, batch))
       if (these.length > 0) parts.onChanged(accountKey)
       for (const key of these) changed.push(key)
@@ -49,9 +49,10 @@ export function openInbox(parts: {
       return countEach(inboxReads, endpoints, { ...unread, most })
     },
     countDays: (endpoints, span) => countDays(inboxReads, endpoints, span),
-    listSubmissions: (request) => inTurn(request.accountKey, () => list.listSubmissions(inboxReads, request)),
+    listSubmissions: (request) =>
+      limitByAccount(request.accountKey, () => list.listSubmissions(inboxReads, request)),
     countUnreadIn: (filter, most) => list.countUnreadIn(inboxReads, filter, most),
-    listKeys: (request) => inTurn(request.accountKey, () => list.listKeys(inboxReads, request)),
+    listKeys: (request) => limitByAccount(request.accountKey, () => list.listKeys(inboxReads, request)),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
     loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
     async mark(request) {

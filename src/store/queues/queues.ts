@@ -16,10 +16,10 @@ import {
 } from './dead-messages.ts'
 import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
-import { removeMessages, settleMessages } from './settled-messages.ts'
+import { removeMessages, settleMessages } from './settle-messages.ts'
 
 /** Opens the queue store on the write queue and the reading connection. */
-export function openQueues({
+export function createQueueStore({
   write,
   reads,
   live,

@@ -6,19 +6,24 @@ import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../maintenance/purge-events.ts'
+import {
+  deleteCounts,
+  findExpiredBatches,
+  findRetainedHours,
+  forgetIds,
+} from '../maintenance/purge-events.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 
 /** Opens the telemetry store on the reading connection and the write queue. */
-export function openTelemetry(parts: {
+export function createTelemetryStore(parts: {
   reads: Kysely<Schema>
   write: QueueWrite
   live: LiveHub
 }): TelemetryStore {
   const { reads, write, live } = parts
   const purge = throttledWrite(write)
-  const reading = { reads, turn: createYield() }
+  const reading = { reads, yieldToEventLoop: createYield() }
   return {
     listBatches: (request) => listBatches(reading, request),
     findBatches: (keys) => findBatches(reading, keys),
@@ -49,7 +54,7 @@ export function openTelemetry(parts: {
       return { deleted: expired.length, next }
     },
     async purgeCounts(request) {
-      const { endpoints, next } = await findKeptHours(reads, request)
+      const { endpoints, next } = await findRetainedHours(reads, request)
       if (endpoints.length > 0) await purge(({ db }) => deleteCounts(db, endpoints))
       return { next }
     },

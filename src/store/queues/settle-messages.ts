@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterDelivery } from '../../domain/queues/queue.ts'
-import type { LeasedMessage, SettledMessages, SettleRequest } from '../contract/queue-store.ts'
+import type { LeasedMessage, SettleRequest, SettleResult } from '../contract/queue-store.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deadLetter } from './messages.ts'
@@ -10,7 +10,7 @@ export async function settleMessages(
   db: Kysely<Schema>,
   tally: QueueTally,
   request: SettleRequest,
-): Promise<SettledMessages> {
+): Promise<SettleResult> {
   const { queueKey, now } = request
   const acked = new Set<number>()
   for (const [lease, keys] of byLease(request.acks)) {
@@ -24,8 +24,8 @@ export async function settleMessages(
       .execute()
     for (const row of gone) acked.add(row.key)
   }
-  tally.holds(queueKey, { backlog: -acked.size })
-  tally.did(queueKey, { acked: acked.size }, now)
+  tally.addMessages(queueKey, { backlog: -acked.size })
+  tally.addRates(queueKey, { acked: acked.size }, now)
   const retried = new Set<number>()
   for (const { key, lease, readyAt } of request.retries) {
     const row = await db
@@ -59,7 +59,7 @@ export async function removeMessages(
     .where('dead_at', 'is', null)
     .returning('key')
     .execute()
-  tally.holds(queueKey, { backlog: -gone.length })
+  tally.addMessages(queueKey, { backlog: -gone.length })
   return new Set(gone.map(({ key }) => key))
 }
 

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { StoreUnavailable } from '../../contract/errors.ts'
-import { type Channel, DatabaseUnusable } from '../../engine/connection.ts'
-import { named } from './faults.ts'
+import { type Broadcast, DatabaseUnusable } from '../../engine/connection.ts'
+import { toStoreError } from './faults.ts'
 
 /** Options of a node that receives events of other nodes. */
-export type Listening = {
+export type BroadcastOptions = {
   /** Address of the same database that bypasses a transaction pooler, which would swallow notifications; null: no pooler. */
   url: string | null
   /** Called once, for the operator, when listening fails for another reason than an outage. */
-  onDeaf(reason: unknown): void
+  onUnavailable(reason: unknown): void
 }
 
 const NAME = 'formslot_live'
@@ -27,12 +27,12 @@ const POOLED =
   'a pooler stands before the PostgreSQL server: set FORMSLOT_LISTEN_URL to an address of the server itself, ' +
   'or dashboards learn what other nodes received only when they ask'
 
-type Listener = Parameters<Channel['hear']>[0]
+type BroadcastListener = Parameters<Broadcast['listen']>[0]
 
 /** Opens the channel between nodes: LISTEN on a connection of its own, NOTIFY through the pool. */
-export function openChannel(
-  options: ClientConfig & { pool: Pool; listening: Listening },
-): Channel & { close(): Promise<void> } {
+export function openBroadcast(
+  options: ClientConfig & { pool: Pool; listening: BroadcastOptions },
+): Broadcast & { close(): Promise<void> } {
   const { pool, listening, ...config } = options
   const closing = Promise.withResolvers<void>()
   let closed = false
@@ -40,7 +40,7 @@ export function openChannel(
   let client: Client | null = null
   let running: Promise<void> | null = null
 
-  async function run(listener: Listener): Promise<void> {
+  async function run(listener: BroadcastListener): Promise<void> {
     let retryMs = MIN_RETRY_MS
     while (!closed) {
       const connected = await listenOnce(listener)
@@ -50,7 +50,7 @@ export function openChannel(
   }
 
   /** Listens until the connection is lost; false when it could not be opened. */
-  async function listenOnce(listener: Listener): Promise<boolean> {
+  async function listenOnce(listener: BroadcastListener): Promise<boolean> {
     const url = listening.url === null ? {} : { connectionString: listening.url }
     const fresh = new Client({ ...config, ...url, application_name: 'formslot listen' })
     client = fresh
@@ -67,10 +67,10 @@ export function openChannel(
       await lost
       clearInterval(keepalive)
     } catch (error) {
-      const fault = named(error)
+      const fault = toStoreError(error)
       if (!(fault instanceof StoreUnavailable) && !reported && !closed) {
         reported = true
-        listening.onDeaf(fault)
+        listening.onUnavailable(fault)
       }
     }
     await within(CLOSE_TIMEOUT_MS, fresh.end())
@@ -80,10 +80,10 @@ export function openChannel(
   return {
     async send(texts) {
       await pool.query(SEND, [JSON.stringify(texts)]).catch((error: unknown) => {
-        throw named(error)
+        throw toStoreError(error)
       })
     },
-    hear(listener) {
+    listen(listener) {
       running ??= run(listener)
     },
     async close() {
@@ -95,14 +95,14 @@ export function openChannel(
   }
 }
 
-async function listen(client: Client, listener: Listener): Promise<void> {
+async function listen(client: Client, listener: BroadcastListener): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   // A pooler makes up a process id of its own. NOTE: the types of the driver leave the property out.
   if (Reflect.get(client, 'processID') !== rows[0]?.pid) throw new DatabaseUnusable(POOLED)
-  client.on('notification', ({ payload = '' }) => listener.heard(payload))
+  client.on('notification', ({ payload = '' }) => listener.onText(payload))
   await client.query(`listen ${NAME}`)
-  listener.began()
+  listener.onConnected()
 }
 
 /** Waits for the promise, but no longer than this. */

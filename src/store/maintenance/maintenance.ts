@@ -10,10 +10,10 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
-import { deleteExpired, findExpired, longestKept } from './purge-submissions.ts'
+import { deleteExpired, findExpired, findLongestRetention } from './purge-submissions.ts'
 
 /** Opens the hourly maintenance on the write queue and the reading connection. */
-export function openMaintenance(parts: {
+export function createMaintenance(parts: {
   connection: Connection
   write: QueueWrite
   /** Called when the search index needs tidying. */
@@ -30,7 +30,7 @@ export function openMaintenance(parts: {
       return { deleted: await purge(({ db }) => deleteExpired(db, { ...request, keys })), next }
     },
     plansInUse: () => plansInUse(reads),
-    longestKept: (now) => longestKept(reads, now),
+    findLongestRetention: (now) => findLongestRetention(reads, now),
     loadClockCheck: () => loadClockCheck(reads),
     saveClockCheck: (check) => write(({ db }) => saveClockCheck(db, check)),
     purgeCreations: (before) => purge(({ db }) => deleteCreations(db, before)),
@@ -38,9 +38,9 @@ export function openMaintenance(parts: {
     purgeIdempotentResults: (before) => purge(({ db }) => deleteIdempotentResults(db, before)),
     forgetRecipients: (before) => purge(({ db }) => forgetRecipients(db, before)),
     purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),
-    maintain({ now, oldestKept: { submissions, telemetry } }) {
-      const oldestKept = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
-      return write(({ db }) => connection.maintain(db, { now, oldestKept })).finally(parts.onMaintained)
+    maintain({ now, oldestRetained: { submissions, telemetry } }) {
+      const oldestRetained = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
+      return write(({ db }) => connection.maintain(db, { now, oldestRetained })).finally(parts.onMaintained)
     },
   }
 }
