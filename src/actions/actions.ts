@@ -112,6 +112,6 @@ export function bindActions(context: Context): Actions {
   for (const [name, action] of Object.entries<unknown>(ACTIONS)) {
     if (typeof action === 'function') bound[name] = action.bind(null, context)
   }
-  // The mapped type says of each function what binding does to it.
+  // `Object.entries` loses the types of the functions; `Bound` restores them.
   return bound as Actions
 }

@@ -5,7 +5,7 @@ import { findPlan, type Plan, type PlanTable } from '../domain/plans/plan.ts'
 import type { Field } from '../domain/submissions/fields.ts'
 import type { Store } from '../store/contract/store.ts'
 
-/** Settings of the operator that every room may know. */
+/** Settings of the operator that every room may use. */
 export type Terms = PlanTable & { creationLimits: CreationLimits }
 
 /** Dependencies of every action. */

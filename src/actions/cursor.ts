@@ -1,7 +1,7 @@
 import type { Refusal } from '../domain/refusal.ts'
 import type { Context } from './context.ts'
 
-/** The place in a list that a cursor names; null: the beginning. */
+/** Parses a cursor; `key` is null for the beginning of the list. */
 export function readCursor(
   context: Context,
   cursor: string | undefined,
@@ -13,7 +13,7 @@ export function readCursor(
   return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
 }
 
-/** The cursor that names this place; null at the end. */
+/** Returns the cursor of the page behind this key; null at the end. */
 export function cursorAt(context: Context, key: number | null): string | null {
   return key === null ? null : context.keys.rowId('cursor', key)
 }

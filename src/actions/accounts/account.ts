@@ -11,9 +11,8 @@ export async function getAccount(context: Context, caller: Caller): Promise<Acco
 }
 
 /**
- * Deletes the caller's account for good: its endpoints are retired, what they hold is deleted, nobody is signed in any
- * more, and no key works. From the first write on nothing of it can be reached; should the process end before all is
- * gone, the hourly purge goes on.
+ * Deletes the caller's account for good: retires its endpoints, deletes their data, and ends all sessions and keys. The
+ * first write makes all of it unreachable; if the process ends before everything is deleted, the hourly purge continues.
  */
 export async function deleteAccount(context: Context, caller: Caller, now: Date): Promise<void> {
   const { accounts } = context.store

@@ -7,12 +7,12 @@ import type { Caller } from './caller.ts'
 
 export type { ListedApiKey } from '../../store/contract/account-store.ts'
 
-/** The keys of the caller's account, newest first. */
+/** Lists the keys of the caller's account, newest first. */
 export async function listKeys(context: Context, caller: Caller): Promise<ListedApiKey[]> {
   return context.store.accounts.listKeys(caller.accountKey)
 }
 
-/** Makes a key for programs; `apiKey` is nowhere to be had again. */
+/** Creates a key for programs. `apiKey` is returned only here: the store holds its hash. */
 export async function createKey(
   context: Context,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function createKey(
   return { kind: 'refused', refusal: { code: 'limit_reached', message } }
 }
 
-/** Revokes a key: from the next request on it is nobody's. False when the caller has no such key. */
+/** Revokes a key, from the next request on. Returns false when the caller has no such key. */
 export async function revokeKey(context: Context, caller: Caller, id: string): Promise<boolean> {
   const key = context.keys.rowKey('api_key', id)
   return key !== null && context.store.accounts.deleteKey({ accountKey: caller.accountKey, key })

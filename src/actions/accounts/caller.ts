@@ -18,7 +18,7 @@ export type Caller = {
     | { kind: 'key'; apiKeyKey: number; scopes: readonly Scope[] }
 }
 
-/** The owner whose browser shows this secret; null when no session that is alive has it. */
+/** Finds the owner by the secret in the session cookie; null without an active session. */
 export async function findCallerBySession(
   context: Context,
   request: { secret: string; now: Date },
@@ -33,7 +33,7 @@ export async function findCallerBySession(
   return { ...toCaller(session.account), by }
 }
 
-/** The owner whose program shows this key; null when it is none, or was revoked. A mistyped one costs no look at the store. */
+/** Finds the owner by an API key; null when it is invalid or revoked. A mistyped key is rejected without a read. */
 export async function findCallerByKey(
   context: Context,
   request: { apiKey: string; now: Date },

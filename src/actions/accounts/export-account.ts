@@ -14,25 +14,25 @@ import { listKeys } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
-/** Endpoints read at once. */
+/** Endpoints, and messages, per read. */
 const PAGE_SIZE = 50
 const EVENTS_PAGE_SIZE = 500
 
-/** Everything that is kept about an owner: the small lists at once, the long ones as they are read, in pages. */
+/** All data stored about an owner: short lists at once, long ones as pages that are read one by one. */
 export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
   keys: ListedApiKey[]
   endpoints(): AsyncGenerator<FormView[]>
   telemetry(): AsyncGenerator<OwnedView[]>
-  /** The events of one of these, those that came last first. */
+  /** Events of a telemetry endpoint, newest first. */
   events(endpointId: string): AsyncGenerator<StoredEvent[]>
   queues(): AsyncGenerator<OwnedView[]>
   /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
-  /** The keys of a telemetry endpoint or a queue. */
+  /** Lists the keys of a telemetry endpoint or a queue. */
   listKeys(endpointKey: number): Promise<ListedEndpointKey[]>
-  /** Each with the emails about it, and what became of it on its way to a queue. */
+  /** Submissions, each with its deliveries and its routing to a queue. */
   submissions(): AsyncGenerator<ExportedSubmission[]>
 }
 
@@ -42,7 +42,7 @@ type ExportedSubmission = {
   routing: OwnRouting | null
 }
 
-/** All that is kept about the caller; null once the account has been deleted. */
+/** Exports all data stored about the caller; null once the account has been deleted. */
 export async function exportAccount(
   context: Context,
   caller: Caller,
@@ -124,7 +124,7 @@ async function* listExportedSubmissions(
   for await (const page of found.pages()) {
     for (const submission of page) {
       const listed = await listDeliveries(context, caller, { submissionId: submission.id })
-      // One that was deleted while it was read is left out.
+      // Deleted while the export was read.
       if (listed.kind === 'refused') continue
       yield [{ submission, deliveries: listed.deliveries, routing: listed.routing }]
     }

@@ -9,7 +9,7 @@ export type Browser = {
   earlierSecret: string | null
 }
 
-/** A session as the store takes it: in the place of the one that the browser had. */
+/** Builds a session for the store; it replaces the one that the browser had. */
 export function newSession({ keys }: Context, opened: { secret: string; browser: Browser }): NewSession {
   const { device, earlierSecret } = opened.browser
   return {

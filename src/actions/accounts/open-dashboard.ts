@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { type Browser, newSession } from './new-session.ts'
 
 /**
- * "Open dashboard" on the page of a claim: signs in once for each endpoint, soon after the link was first followed.
- * `sign_in`: it has done so before, or it is too late; the mailbox is asked for instead.
+ * Signs in by "Open dashboard" on the claim page: once per endpoint, soon after its claim link was first followed.
+ * `sign_in`: that has happened before, or it is too late; the person signs in by email instead.
  */
 export async function openDashboard(
   context: Context,

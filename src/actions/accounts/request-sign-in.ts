@@ -9,12 +9,12 @@ import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Asks for an email that signs in. What happens does not show: the email goes out where the mailbox owns something and
- * was not sent too many already.
+ * Requests a sign-in email. The answer reveals nothing: an email is sent only if the mailbox has an account and has not
+ * received too many.
  *
- * @param request.mailbox as `readPlainAddress` has it
- * @param request.browserSecret what the asking browser keeps, which its code is bound to
- * @param request.next where to go afterwards; a path of ours
+ * @param request.mailbox an address returned by `readPlainAddress`
+ * @param request.browserSecret secret in the cookie of the requesting browser; the code works only in that browser
+ * @param request.next path on this site to open afterwards
  */
 export async function requestSignIn(
   context: Context,
@@ -35,7 +35,7 @@ export async function requestSignIn(
 
 const TOO_MANY = 'Too many confirmation emails were requested.'
 
-/** Asks for an email by which the caller's session confirms itself. */
+/** Requests an email that confirms the caller's session. */
 export async function requestConfirmation(
   context: Context,
   caller: Caller,

@@ -3,10 +3,10 @@ import type { ListedSession } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 
-/** A session, and whether it is the one that asks. */
+/** A session; `current` is set for the one that makes the request. */
 export type SessionView = ListedSession & { current: boolean }
 
-/** The sessions of the caller's account that are alive, newest first. */
+/** Lists the active sessions of the caller's account, newest first. */
 export async function listSessions(context: Context, caller: Caller, now: Date): Promise<SessionView[]> {
   const sessions = await context.store.accounts.listSessions(caller.accountKey)
   return sessions
@@ -14,7 +14,7 @@ export async function listSessions(context: Context, caller: Caller, now: Date):
     .map((session) => ({ ...session, current: isCurrent(caller, session.key) }))
 }
 
-/** Signs one browser out. Null when the caller has no such session. */
+/** Signs one browser out. Returns null when the caller has no such session. */
 export async function endSession(
   context: Context,
   caller: Caller,
@@ -26,12 +26,12 @@ export async function endSession(
   return ended ? { current: isCurrent(caller, key) } : null
 }
 
-/** Signs every browser of the caller out, this one too. */
+/** Signs out every browser of the caller, including this one. */
 export async function endAllSessions(context: Context, caller: Caller): Promise<void> {
   await context.store.accounts.endSessions(caller.accountKey)
 }
 
-/** Signs this browser out. */
+/** Signs out this browser. */
 export async function signOut(context: Context, caller: Caller): Promise<void> {
   if (caller.by.kind !== 'session') return
   await context.store.accounts.endSession({ accountKey: caller.accountKey, key: caller.by.sessionKey })

@@ -14,11 +14,11 @@ export type Follower = Browser & {
 /** Contents of the page that the link of an email opens. */
 export type LinkShown = {
   mailbox: string
-  /** `confirm`: who is signed in is asked to say so. */
+  /** `confirm`: a signed-in person confirms their identity. */
   purpose: 'sign_in' | 'confirm'
   /** Set when this browser requested the email. */
   here: boolean
-  /** The browser that asked, `deviceLabel`, and when. */
+  /** `deviceLabel` of the browser that requested the email, and the time of the request. */
   device: string
   askedAt: Date
 }
@@ -28,7 +28,7 @@ export type LinkAnswer = ({ kind: 'ready' } & LinkShown) | { kind: 'gone' }
 export type LinkOutcome =
   | { kind: 'signed_in'; secret: string; next: string | null }
   | { kind: 'confirmed'; here: boolean }
-  /** Another browser asked: a person must say that it was them. */
+  /** Another browser requested the email: the person must confirm that it was them. */
   | ({ kind: 'doubtful' } & LinkShown)
   | { kind: 'gone' }
 
@@ -42,9 +42,9 @@ export async function previewLink(
 }
 
 /**
- * Uses the link of an email up: a button was pressed.
+ * Uses the link of an email, after a button was pressed. A link works once.
  *
- * @param request.sure whether a person has said that it was them who asked in another browser
+ * @param request.sure set when the person confirmed that they requested the email in another browser
  */
 export async function followLink(
   context: Context,
@@ -64,7 +64,7 @@ export async function followLink(
     : { kind: 'confirmed', here: link.here }
 }
 
-/** Signs in by the code of an email, which only the browser can use that asked for it. */
+/** Signs in by the code of an email. Only the browser that requested the email can use the code. */
 export async function signInByCode(
   context: Context,
   request: { code: string; follower: Follower; now: Date },
@@ -86,7 +86,7 @@ export async function signInByCode(
   return used?.kind === 'opened' ? { kind: 'signed_in', secret, next: used.next } : WRONG
 }
 
-/** Makes the caller's session fresh by the code of an email that it asked for. */
+/** Confirms the caller's session by the code of an email that it requested. */
 export async function confirmByCode(
   context: Context,
   caller: Caller,
@@ -124,7 +124,7 @@ async function shown(context: Context, found: FoundSignIn, follower: Follower): 
   }
 }
 
-/** A sign-in belongs to the browser that was given its cookie, a confirmation to the session that asked. */
+/** Tells whether this browser requested the email: by its cookie for a sign-in, by its session for a confirmation. */
 async function isFromHere(context: Context, found: FoundSignIn, follower: Follower): Promise<boolean> {
   const { keys, store } = context
   if (found.sessionKey === null) {

@@ -8,7 +8,7 @@ export type AccountSubscription =
   | { kind: 'changed'; endpointId: string | null }
   | { kind: 'access' }
 
-/** Tells `listener` what happens to the caller's account, until what it returns is called. */
+/** Calls `listener` with the events of the caller's account; the returned function ends the subscription. */
 export async function subscribeToAccount(
   { store, keys }: Context,
   caller: Caller,

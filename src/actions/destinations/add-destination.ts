@@ -21,7 +21,7 @@ const DONE = { kind: 'done' } as const
 /** Facts about an address that was not loaded. */
 const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
 
-/** Adds an email address as a destination and sends it a confirmation email: it gets nothing before it is confirmed. */
+/** Adds an email address as a destination and sends it a confirmation email; it gets no submissions before it confirms. */
 export async function addDestination(
   context: Context,
   caller: Caller,

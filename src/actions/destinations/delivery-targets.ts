@@ -14,7 +14,7 @@ export function toTarget({ keys }: Context, destination: Destination): DeliveryT
   }
 }
 
-/** Returns where the recipient of an endpoint gets its submissions. */
+/** Returns the delivery target of the endpoint's recipient. */
 export function toRecipientTarget({ mailboxKey }: Pick<FoundEndpoint, 'mailboxKey'>): DeliveryTarget {
   return { channel: 'email', target: mailboxKey }
 }

@@ -12,7 +12,7 @@ type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 /**
  * Changes the settings of an endpoint. Repeatable.
  *
- * @param request.versions the versions that the caller has seen, if it must be one of them still; null: any
+ * @param request.versions versions that the endpoint must still have one of, from `If-Match`; null for any
  */
 export async function changeEndpoint(
   context: Context,
@@ -48,13 +48,13 @@ const NO_QUEUE: Refusal = {
   message: 'You have no active queue with this ID.',
 }
 
-/** Should it be retired before the change is made, submissions say so. */
+/** Read before the endpoint is locked: if the queue is retired in between, the routing of each submission shows it. */
 async function ownsActiveQueue({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
   const queue = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
   return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null
 }
 
-/** Ends an endpoint for good: it takes nothing any more, and keeps what it holds as long as the plan does. Repeatable. */
+/** Retires an endpoint for good: it accepts nothing more, and its data stays for the plan's retention. Repeatable. */
 export function retireEndpoint(
   context: Context,
   caller: Caller,

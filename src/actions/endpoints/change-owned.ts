@@ -7,10 +7,10 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Changes an endpoint of the caller; one of somebody else is as unknown as one that never was.
+ * Changes an endpoint of the caller. Endpoints of others get the same refusal as unknown ids.
  *
- * @param request.kind of which kind it must be
- * @param request.mailboxKey another mailbox that the change is about, if there is one
+ * @param request.kind required kind of the endpoint; a form when left out
+ * @param request.mailboxKey another mailbox that the change is about
  */
 export async function changeOwned<Answer>(
   context: Context,
@@ -40,7 +40,7 @@ function hasNoRecipient({ endpoint }: FoundEndpoint): boolean {
   return endpoint.recipient === ''
 }
 
-/** A change that changes nothing, and why. */
+/** Converts a refusal to a change without consequences. */
 export function toRefusedChange(refusal: Refusal): Change<{ kind: 'refused'; refusal: Refusal }> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }

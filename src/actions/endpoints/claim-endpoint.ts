@@ -14,7 +14,7 @@ export type ClaimAnswer =
 type Shown = {
   formId: string
   accountHint: string
-  /** The owner's plan, or the one that a new owner starts with; null when the operator has taken it away. */
+  /** The owner's plan, or the plan of new owners; null when the operator has removed it. */
   plan: Plan | null
 }
 

@@ -20,7 +20,7 @@ export type CreateEndpoint = {
   now: Date
 }
 
-/** Creations left in this hour, and in how many seconds there is one more; for the RateLimit header. */
+/** Creations left in this hour, and the seconds until there is one more; for the RateLimit header. */
 export type Allowance = { remaining: number; resetSeconds: number }
 
 export type CreateAnswer =
@@ -28,8 +28,8 @@ export type CreateAnswer =
   | { kind: 'refused'; refusal: Refusal }
 
 /**
- * `allowance` is of this moment and never remembered: null where the creations of the address were not looked at.
- * `firstKey`: what a program reads or works the endpoint with; shown with the answer to its creation and never again.
+ * `allowance`: never stored with an idempotent result; null where the creations of the address were not counted.
+ * `firstKey`: key for programs, returned only with the answer to the creation.
  */
 export type Created = CreateAnswer & {
   replayed: boolean
@@ -132,7 +132,7 @@ function toCreationKeys(context: Context, request: { address: string }, recipien
   return {
     addressKey: context.keys.addressKey(request.address),
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
-    // The spacing wants one, also while creations by the hour are not limited.
+    // The minimum time between creations needs the newest one, even without an hourly limit.
     newest: Math.max(1, context.creationLimits.perHour),
   }
 }

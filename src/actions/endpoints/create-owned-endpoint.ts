@@ -15,8 +15,8 @@ type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refus
 export type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
 
 /**
- * Makes an endpoint that is the caller's from the beginning. That the mailbox is suppressed for strangers does not bind
- * its owner, who said yes to emails by signing in.
+ * Creates an endpoint that the caller owns from the beginning. A suppression of the mailbox does not apply to its owner,
+ * who consented to emails by signing in.
  */
 export async function createOwnedEndpoint(
   context: Context,
@@ -34,7 +34,7 @@ export async function createOwnedEndpoint(
   if (recipient === null) return refused(NOT_YOURS)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
   const outcome = await context.store.create<Answer>({
-    // Counted for the account, wherever its owner sits.
+    // The limit counts per account, from any client address.
     addressKey: context.keys.addressKey(`account ${caller.accountKey}`),
     accountKey: caller.accountKey,
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
@@ -63,7 +63,7 @@ const NOT_YOURS: Refusal = {
   message: 'The recipient must be the email address of your account.',
 }
 
-/** The caller's own mailbox, as the caller spells it. */
+/** Returns the caller's mailbox as the caller spelled it; null for any other address. */
 function resolveRecipient({ mailbox }: Caller, given: string | null): string | null {
   if (given === null) return mailbox
   const address = readPlainAddress(given.trim())

@@ -32,7 +32,7 @@ export async function declineEndpoint(
     }
     if (decision.kind === 'disowned') {
       consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'declined' })
-      // The addresses of others go with what was sent.
+      // Deletes the addresses of the destinations too.
       const { settings } = endpoint
       if (settings.destinations.length > 0) {
         consequences.push({ kind: 'settings', settings: { ...settings, destinations: [] } })
@@ -56,7 +56,7 @@ export async function previewDecline(
   })
 }
 
-/** Of a recipient that is forgotten there is nothing to recognise but that it was a mailbox: `***@***`. */
+/** Returns the facts for the page; the hint of a deleted recipient is `***@***`. */
 function shown({ id, recipient }: EndpointFacts): { formId: string; accountHint: string } {
   return { formId: id, accountHint: mailboxHint(recipient) }
 }

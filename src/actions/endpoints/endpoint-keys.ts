@@ -11,7 +11,7 @@ export type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.
 /** An endpoint of the caller. */
 type EndpointRequest = { kind: KeyedKind; endpointId: string }
 
-/** The keys of an endpoint of the caller, newest first; null when there is none with this id. */
+/** Lists the keys of an endpoint of the caller, newest first; null when the caller has no such endpoint. */
 export async function listEndpointKeys(
   context: Context,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function listEndpointKeys(
   return owned && context.store.endpointKeys.list(owned.key)
 }
 
-/** Makes a key of an endpoint of the caller; `endpointKey` is nowhere to be had again. */
+/** Creates a key for an endpoint of the caller. `endpointKey` is returned only here: the store holds its hash. */
 export async function createEndpointKey(
   context: Context,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function createEndpointKey(
   return { kind: 'refused', refusal: { code: 'limit_reached', message } }
 }
 
-/** Revokes a key: from the next request on it opens nothing. False when the endpoint has no such key, or the caller no such endpoint. */
+/** Revokes a key, from the next request on. Returns false when the caller has no such endpoint or the endpoint no such key. */
 export async function revokeEndpointKey(
   context: Context,
   caller: Caller,

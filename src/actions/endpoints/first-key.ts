@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 /** Name of the first key of an endpoint in its owner's lists. */
 const FIRST_NAME = 'First key'
 
-/** The first key of an endpoint, and what is kept of it; null for kinds without keys. */
+/** Derives the first key of an endpoint, and the row to store; null for kinds without keys. */
 export function createFirstKey(
   context: Context,
   endpointId: string,

@@ -10,7 +10,7 @@ import { type Context, getPlan } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { type MonthView, toMonthView } from '../plans/month-view.ts'
 
-/** Endpoints looked through at once for those that are called so, and for one page. */
+/** Endpoints per read while searching by name, and at most for one page. */
 const SCAN_PAGE_SIZE = 200
 const MAX_SCANNED_ENDPOINTS = 5000
 
@@ -32,8 +32,8 @@ type Listing = {
 }
 
 /**
- * A page of the caller's endpoints of one kind, newest first. Where very many are looked through for what they are
- * called, it ends early, with where to go on.
+ * Lists a page of the caller's endpoints of one kind, newest first. A search that has scanned too many ends the page
+ * early, with a cursor to continue.
  */
 export async function listOwned(
   context: Context,
@@ -52,7 +52,7 @@ export async function listOwned(
   }
 }
 
-/** One endpoint of the caller; null when there is none of this kind with this id. */
+/** Finds one endpoint of the caller; null when there is none of this kind with this id. */
 export async function getOwnedEndpoint(
   context: Context,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function getOwnedEndpoint(
   return view ?? null
 }
 
-/** The next ones that are meant, and the key behind which to go on; null at the end. */
+/** Loads the next matching endpoints, and the key behind which the next page begins; null at the end. */
 async function findPage(
   context: Context,
   { accountKey }: Caller,

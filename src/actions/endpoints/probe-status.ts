@@ -5,7 +5,7 @@ import { type Context, getPlan } from '../context.ts'
 /** Public facts about an endpoint: no personal data, no counts. */
 export type Status = {
   state: EndpointState
-  /** Somebody has claimed it, also if it has been retired since. */
+  /** Set once it was claimed, even if it has been retired since. */
   claimed: boolean
   /** A submission sent now would be accepted. */
   active: boolean
@@ -13,7 +13,7 @@ export type Status = {
   expiresAt: string | null
 }
 
-/** The claim-status probe; null for an unknown id. */
+/** Returns the public status of an endpoint; null for an unknown id. */
 export async function probeStatus(context: Context, formId: string, now: Date): Promise<Status | null> {
   const found = await context.store.findEndpoint(formId)
   if (!found) return null

@@ -5,10 +5,9 @@ import type { Context } from '../context.ts'
 const UNKNOWN = { kind: 'refused', refusal: { code: 'token_not_found' } } as const
 
 /**
- * Changes the endpoint whose token was shown. Every token that is not ours, or whose endpoint is gone,
- * gets the one answer.
+ * Changes the endpoint that a token was issued for. Invalid tokens and tokens of deleted endpoints get the same refusal.
  *
- * @param formId what the token was made for; null when it is no token of this instance
+ * @param formId id in the token; null when this instance did not issue it
  */
 export async function changeEndpointByToken<Answer>(
   context: Context,
@@ -27,7 +26,7 @@ export async function changeEndpointByToken<Answer>(
   return outcome.kind === 'fresh' ? outcome.answer : UNKNOWN
 }
 
-/** Shows what stands behind a token, and changes nothing. @param formId as above */
+/** Finds the endpoint that a token was issued for, and returns `show` of it; changes nothing. */
 export async function findEndpointByToken<Answer>(
   context: Context,
   formId: string | null,

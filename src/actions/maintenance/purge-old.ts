@@ -26,11 +26,11 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: submissions with their deliveries and attempts, events, messages,
- * idempotent results after 24 hours, creations that no limit needs any more, notices a day after they expired, sign-ins
- * and sessions that are over, the recipients of endpoints that expired long ago, and what is left of closed accounts.
+ * idempotent results after 24 hours, creations that no limit needs any more, notices a day after they expired, ended
+ * sign-ins and sessions, the recipients of endpoints that expired long ago, and the remaining data of closed accounts.
  * Unclaimed endpoints have the retention of the Free plan.
  *
- * @param shouldContinue asked before each batch; the next hour does the rest
+ * @param shouldContinue called before each batch; the next hour's purge does the rest
  */
 export async function purgeOld(
   context: Context,
@@ -77,14 +77,14 @@ async function purgeEvents(
   await purgeUntilEmpty(shouldContinue, () => telemetry.purgeIds(later(about.now, -EVENT_ID_HOURS * HOUR)))
 }
 
-/** Returns the instants before which no plan keeps anything. */
+/** Returns the instants before which no plan retains data. */
 async function oldestRetained(
   context: Context,
   retention: Retention,
   now: Date,
 ): Promise<{ submissions: Date; telemetry: Date }> {
   const { maintenance } = context.store
-  // An owner whose plan was removed from the plans file keeps everything, so no whole week is dropped.
+  // Data of an owner whose plan was removed from the plans file is never deleted, so no whole week is dropped.
   const named = (await maintenance.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return { submissions: new Date(0), telemetry: new Date(0) }
   const kept = [
@@ -118,7 +118,7 @@ async function purgePages(
   while (after !== null && shouldContinue()) after = (await purge(after)).next
 }
 
-/** Runs `purge` until nothing is left; it returns how many rows it deleted, or whether there may be more. */
+/** Runs `purge` until it returns 0 or false. */
 async function purgeUntilEmpty(
   shouldContinue: ShouldContinue,
   purge: () => Promise<number | boolean>,

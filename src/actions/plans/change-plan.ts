@@ -25,8 +25,8 @@ export type PlanChanged =
 const EMAIL_DAYS = 7
 
 /**
- * Puts the account of a mailbox on another plan. Quotas hold from now on; what the new plan keeps shorter is deleted
- * after a week's notice, which begins with the email that this sends.
+ * Moves the account of a mailbox to another plan. Quotas apply at once; data beyond a shorter retention is deleted after
+ * a week's notice, which begins with the email that this sends.
  *
  * @param request.mailbox a plain address
  */
@@ -39,7 +39,7 @@ export async function changePlan(
   if (!plan) return { kind: 'unknown_plan' }
   const found = await context.store.plans.findOwner(mailboxIdentity(request.mailbox))
   if (!found) return { kind: 'unknown_mailbox' }
-  // What a plan kept when the service last started: the plans file may have taken days away since.
+  // Retention when the service last started: the plans file may have reduced it since.
   const recorded = new Map((await context.store.plans.listRecordedPlans()).map((one) => [one.name, one]))
   const changed = await context.store.plans.changePlan<PlanChanged>({
     accountKey: found.key,
@@ -61,7 +61,7 @@ export async function changePlan(
   return changed ?? { kind: 'unknown_mailbox' }
 }
 
-/** Retention that an owner has now, who may not have been notified yet of a reduction. */
+/** Returns the owner's current retention, before a reduction that the owner has not been notified of. */
 function retentionBefore(plan: Plan, recorded: RecordedPlan | undefined): RetentionDays {
   const all = [getPlanRetention(plan), recorded?.retention, recorded?.reduction?.before].filter(
     (retention) => retention !== undefined,
@@ -75,7 +75,7 @@ function retentionBefore(plan: Plan, recorded: RecordedPlan | undefined): Retent
 /** Retention of an owner whose plan the operator removed: nothing is deleted until there is another. */
 const EVERYTHING: RetentionDays = { submissions: MAX_RETENTION_DAYS, telemetry: MAX_RETENTION_DAYS }
 
-/** The email to an owner whose plan is another, or is not what it was. */
+/** Builds the email to an owner whose plan has changed. */
 export function planEmail(
   context: Pick<Context, 'keys'>,
   owner: PlanOwner,

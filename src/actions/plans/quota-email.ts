@@ -4,9 +4,9 @@ import { type QuotaWarning, warningExpiresAt } from '../../domain/plans/quota-wa
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 
 /**
- * The email that warns the owner of an endpoint of what `getQuotaWarning` found; nothing where it found nothing. It goes to
- * the mailbox of the account, as emails that sign in do: also where the owner has stopped the emails of the endpoint,
- * for those are about submissions. It takes one key: a change that counts its keys counts one more.
+ * Builds the email about a quota warning; empty without a warning. It goes to the mailbox of the account, like sign-in
+ * emails, even if the owner stopped the emails of the endpoint, which are about submissions. It needs one key, so a
+ * change adds one to its `maxKeys`.
  */
 export function quotaEmail(
   { endpoint, mailboxKey }: Pick<FoundEndpoint, 'endpoint' | 'mailboxKey'>,

@@ -14,10 +14,10 @@ export function toQuotaInput(context: Context, found: FoundEndpoint, now: Date):
 }
 
 /**
- * What comes of an endpoint other than a form accepting `count` of what it is for: its facts, the count of the account,
- * the claim email with the first, the email about the quota.
+ * Builds the consequences of accepting `count` items at a telemetry endpoint or a queue: the endpoint's new facts, the
+ * count of the account, the claim email with the first item, and the email about the quota.
  *
- * @param taking.first what the first is called, for the claim email; null where it has no name
+ * @param accepted.first name of the first item for the claim email; null where it has none
  */
 export function recordAccepted(
   context: Context,
@@ -35,7 +35,7 @@ export function recordAccepted(
       notice: { kind: 'claim', endpointId: found.endpoint.id, first: accepted.first },
       mailbox: found.endpoint.recipient,
       mailboxKey: found.mailboxKey,
-      // Nobody can claim it later, unless more comes in, which makes no second email.
+      // The endpoint expires then, unless it accepts more, which sends no second claim email.
       expiresAt: later(now, IDLE_DAYS * DAY),
     })
   }

@@ -15,8 +15,8 @@ const OWNERS_PER_ROUND = 100
 const EMAIL_INTERVAL_MS = SECOND / 5
 
 /**
- * Compares what plans keep with what they kept when the service last started. Returns those that keep less by now: their
- * owners are told before anything of theirs is purged (`notifyOwnersOfReductions`).
+ * Compares the retention of plans with that of the last start. Returns the plans with a reduction: their owners are
+ * notified before any of their data is purged (`notifyOwnersOfReductions`).
  */
 export async function reviewPlans(context: PlanContext, now: Date): Promise<RecordedPlan[]> {
   const recorded = new Map((await context.store.plans.listRecordedPlans()).map((plan) => [plan.name, plan]))
@@ -28,7 +28,7 @@ export async function reviewPlans(context: PlanContext, now: Date): Promise<Reco
   return plans.filter((plan) => plan.reduction !== null)
 }
 
-/** Tells the owners of plans that keep less by now, once each; until a week later they keep what they had. */
+/** Notifies each owner on a plan with a reduced retention once; their data keeps the earlier retention for another week. */
 export async function notifyOwnersOfReductions(context: PlanContext, now: Date): Promise<void> {
   for (const recorded of await context.store.plans.listRecordedPlans()) {
     const plan = context.plans[recorded.name]
@@ -78,7 +78,7 @@ async function notifyOwner(
       const notified =
         owner.extendedRetention &&
         owner.extendedRetention.until >= later(reduction.at, RETENTION_NOTICE_DAYS * DAY)
-      // Who came later never had more.
+      // Owners who joined after the reduction never had the longer retention.
       if (notified || owner.plan !== plan.name || owner.createdAt >= reduction.at) return nothing
       const extendedRetention = retentionAfterChange({
         before: reduction.before,

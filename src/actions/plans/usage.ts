@@ -15,9 +15,9 @@ export type Usage = Together & {
   resetsAt: Date
   /** Endpoints that still accept submissions, newest first; each has its own count. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
-  /** For how long is kept what came in. */
+  /** Retention in days. */
   retention: RetentionDays
-  /** From when on only what the plan keeps is kept; null where that is so already. */
+  /** Time at which a longer retention of an earlier plan ends; null without one. */
   retentionReducedAt: Date | null
 }
 

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { type MessageView, toMessageView } from './message-view.ts'
 
-/** Dead messages deleted by one write: few enough that whoever publishes meanwhile hardly waits. */
+/** Maximum number of dead messages deleted by one write: few enough that publishers hardly wait. */
 const MAX_DELETED_PER_WRITE = 500
-/** The same of those that are put back. */
+/** Maximum number of dead messages replayed by one write. */
 const MAX_REPLAYED_PER_WRITE = 500
 
 export type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
 type Refused = { kind: 'refused'; refusal: Refusal }
 
-/** A page of the messages that were handed out too often, newest first. */
+/** Lists a page of dead messages, newest first. */
 export async function listDeadMessages(
   context: Context,
   request: { queueKey: number; limit: number; cursor: string | undefined },
@@ -28,7 +28,7 @@ export async function listDeadMessages(
   }
 }
 
-/** Puts a dead message back as if it had never been handed out. False when there is none with this id. */
+/** Puts a dead message back into the queue as if it had never been delivered. Returns false for an unknown id. */
 export async function replayMessage(
   context: Context,
   { queueKey, messageId }: { queueKey: number; messageId: string },
@@ -37,7 +37,7 @@ export async function replayMessage(
   return key !== null && (await context.store.queues.replay({ queueKey, key }))
 }
 
-/** Deletes the dead messages of a queue; how many. */
+/** Deletes the dead messages of a queue. Returns their number. */
 export async function deleteDeadMessages(context: Context, queueKey: number): Promise<number> {
   let deleted = 0
   let gone = 0
@@ -48,7 +48,7 @@ export async function deleteDeadMessages(context: Context, queueKey: number): Pr
   return deleted
 }
 
-/** Puts all dead messages of a queue back as if they had never been handed out; how many. */
+/** Puts all dead messages back into the queue as if they had never been delivered. Returns their number. */
 export async function replayDeadMessages({ store }: Context, queueKey: number): Promise<number> {
   let replayed = 0
   let back = 0

@@ -6,12 +6,12 @@ const MESSAGE_PREFIX = 'msg_'
 /** The sealed key of the message, then the token of the pull. */
 const LEASE_ID = /^lease_([0-9a-hjkmnp-tv-z]{26})([0-9a-hjkmnp-tv-z]{16})$/
 
-/** What a consumer names a message by that it was handed: nobody else can make it, and it is worth nothing once the message was handed out again. */
+/** Returns the id by which a consumer acknowledges a message: unforgeable, and void once the message is delivered again. */
 export function toLeaseId(keys: Keys, { key, lease }: LeasedMessage): string {
   return PREFIX + keys.rowId('message', key).slice(MESSAGE_PREFIX.length) + lease
 }
 
-/** The message and its lease; null for whatever this instance never made. */
+/** Parses a lease id; null when this instance did not issue it. */
 export function parseLeaseId(keys: Keys, leaseId: string): LeasedMessage | null {
   const [, message, lease] = LEASE_ID.exec(leaseId) ?? []
   if (message === undefined || lease === undefined) return null

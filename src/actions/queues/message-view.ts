@@ -2,7 +2,7 @@ import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { StoredMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
 
-/** A message as others see it. */
+/** A message with its public id. */
 export type MessageView = MessageContent & {
   id: string
   publishedAt: Date
@@ -10,7 +10,7 @@ export type MessageView = MessageContent & {
   deliveries: number
 }
 
-/** A message as others see it. */
+/** Converts a stored message to its public form. */
 export function toMessageView(context: Context, message: StoredMessage): MessageView {
   const { key, type, text, publishedAt, deliveries } = message
   return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries }

@@ -9,14 +9,14 @@ import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted } from '../plans/record-accepted.ts'
 import { checkPublication } from './check-publication.ts'
 
-/** A message as it is put in: nobody gets it before `delaySeconds` are over. */
+/** A message to publish; it can be pulled after `delaySeconds`. */
 export type Publication = MessageContent & { delaySeconds: number }
 
 export type PublishAnswer =
   | { kind: 'published'; messageIds: string[] }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Puts messages into a queue that was opened for it: all of them, in their order, or none. */
+/** Publishes messages to a queue that the caller may publish to: all of them, in order, or none. */
 export async function publishMessages(
   context: Context,
   request: {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { toLeaseId } from './lease-id.ts'
 import { type MessageView, toMessageView } from './message-view.ts'
 
-/** A message that was handed out, and what to acknowledge it by. */
+/** A leased message, with the id that acknowledges it. */
 export type HandedMessage = MessageView & { leaseId: string }
 
 /** `backlog`: messages not acknowledged and not dead. */
@@ -12,7 +12,7 @@ export type HandedOut = { messages: HandedMessage[]; backlog: number }
 
 export type PullRequest = { queueKey: number; limit: number; leaseMs: number; now: Date }
 
-/** Hands out what can be had now, oldest first. Nobody else gets it until the lease is over. */
+/** Leases the messages that are ready, oldest first. No other pull returns them until the lease ends. */
 export async function pullMessages(context: Context, request: PullRequest): Promise<HandedOut> {
   const { queueKey, limit, leaseMs, now } = request
   const lease = context.keys.newLease()
@@ -23,7 +23,7 @@ export async function pullMessages(context: Context, request: PullRequest): Prom
   return { messages: messages.map((message) => toHandedMessage(context, message)), backlog }
 }
 
-/** Wakes `listener` whenever there may be something new to pull, until what it returns is called. */
+/** Calls `listener` whenever there may be new messages to pull; the returned function ends the subscription. */
 export async function watchQueue(
   context: Context,
   queueKey: number,

@@ -9,14 +9,14 @@ import type { Context } from '../context.ts'
 /** An operation on a queue. `read`: see messages without leasing them. `look`: see their number. */
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
-/** A queue, opened by a key that may do what is to be done. `by` names the key. */
+/** A queue, opened by a key with the scope of the operation. `by` identifies the key. */
 export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; by: string }
 
 /**
- * Opens a queue by a key: one of its own, or one of its owner's account. A queue that the key does not open is as
- * unknown as one that never was. Reads the store once where the key is the queue's own.
+ * Opens a queue by a key: its own, or one of its owner's account. A queue that the key does not open gets the same
+ * refusal as an unknown id. With the queue's own key, the store is read once.
  *
- * @param request.key what stands behind `Bearer`; null where nothing does
+ * @param request.key the token after `Bearer`; null without one
  */
 export async function openQueue(
   context: Context,

@@ -7,8 +7,8 @@ import { recordAccepted } from '../plans/record-accepted.ts'
 import { checkPublication } from './check-publication.ts'
 
 /**
- * What comes of a real submission whose endpoint routes to a queue of its owner: a message, or why the queue takes none. The
- * submission is accepted either way.
+ * Builds the consequences of routing a real submission to a queue of its owner: a message, or the refusal of the queue.
+ * The submission is accepted either way.
  */
 export function routeSubmission(
   context: Context,
@@ -32,7 +32,7 @@ export function routeSubmission(
       },
     ]
   }
-  // A message on the key of its submission: one slot of keys serves both.
+  // The message has the key of its submission: one slot of keys serves both.
   const message = { key, type: 'json', text, readyAt: null } as const
   const queueConsequences: Consequence[] = [
     ...recordAccepted(context, queue, { count: 1, first: null, now }),

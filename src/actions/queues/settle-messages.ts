@@ -6,7 +6,7 @@ import { parseLeaseId } from './lease-id.ts'
 export type Settled = {
   acked: number
   retried: number
-  /** By lease id: why nothing was done. */
+  /** Reasons by lease id, for messages that were not changed. */
   warnings: Record<string, string>
 }
 
@@ -14,7 +14,7 @@ const NO_LEASE = 'this is not a lease id'
 const NOT_THERE = 'there is no such message in the queue'
 const NOT_HELD = 'the lease is over: the message was acknowledged, given back or handed out again'
 
-/** Deletes messages that were worked off, and gives back those that are to be tried again, now or after a delay. */
+/** Acknowledges messages, which deletes them, and returns others to the queue for a retry, now or after a delay. */
 export async function settleMessages(
   context: Context,
   request: {
@@ -44,7 +44,7 @@ export async function settleMessages(
   return { acked: done.acked.size, retried: done.retried.size, warnings }
 }
 
-/** Deletes messages that nobody is to work off, by their ids; of the others it says that they are not there. */
+/** Deletes messages by their ids; the warnings name the ids that are not in the queue. */
 export async function removeMessages(
   context: Context,
   request: { queueKey: number; messageIds: readonly string[] },

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { checkSendingPage } from '../../domain/submissions/submission.ts'
 import { type Context, getPlan } from '../context.ts'
 
-/** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */
+/** Returns the refusal of an unreadable body; refusals because of the endpoint or the sending page take precedence. */
 export async function checkContent(
   context: Context,
   request: { formId: string; refusal: Refusal; page: SendingPage; now: Date },

@@ -27,7 +27,7 @@ export type DryRun = {
   warnings: string[]
 }
 
-/** A dry run: every check of `submit`, nothing changed, nothing counted, nothing sent. */
+/** Runs every check of `submit`; stores, counts and sends nothing. */
 export async function trySubmission(
   context: Context,
   request: { formId: string; content: Content; page: SendingPage; now: Date },
@@ -64,7 +64,7 @@ export async function trySubmission(
   }
 }
 
-/** Things that are allowed but rarely meant. */
+/** Lists warnings about content that is allowed but rarely intended. */
 function listWarnings(fields: readonly Field[]): string[] {
   const warnings: string[] = []
   const hasAddress = fields.some(

@@ -9,13 +9,13 @@ import {
   toSubmissionView,
 } from './owned-submissions.ts'
 
-/** Submissions read at once: few enough that reading them holds up nobody. */
+/** Submissions per read: few enough that other requests hardly wait. */
 const PAGE_SIZE = 100
 
-/** Everything that is selected, in pages. What arrives after it was asked for is not in it, however often it is read. */
+/** The selected submissions, in pages. Submissions that arrive after the request are not part of it. */
 export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }
 
-/** All of the caller's submissions that are selected: endpoint by endpoint, the newest first. */
+/** Exports the caller's selected submissions: endpoint by endpoint, newest first. */
 export async function exportSubmissions(
   context: Context,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function exportSubmissions(
   return { kind: 'export', pages: () => readPages(context, found.filter, places) }
 }
 
-/** An endpoint, and the newest submission that it had when it was asked. */
+/** An endpoint, and its newest submission at the time of the request. */
 type Place = { endpointId: string; newestKey: number }
 
 async function listPlaces(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {

@@ -9,7 +9,7 @@ export const MAX_UNREAD_COUNTED = 1000
 
 /** A form endpoint as its owner sees it. */
 export type FormView = OwnedView & {
-  /** In the inbox; `MAX_UNREAD_COUNTED` means so many or more. */
+  /** Unread submissions in the inbox; `MAX_UNREAD_COUNTED` stands for that many or more. */
   unread: number
   /** Submissions outside spam on each of the last days, oldest first; days are UTC. */
   days: readonly number[]

@@ -15,12 +15,12 @@ import {
   toSubmissionView,
 } from './owned-submissions.ts'
 
-/** Submissions that one call changes. */
+/** Maximum number of submissions that one call changes. */
 export const MAX_AT_ONCE = 1000
 export const BULK_ACTIONS = ['read', 'unread', 'archive', 'inbox', 'spam', 'not_spam', 'delete'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
-/** Marks one submission as read or not, or puts it into a folder. Null when the caller has none with this id. */
+/** Marks one submission as read or unread, or moves it to a folder. Returns null when the caller has none with this id. */
 export async function markSubmission(
   context: Context,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function markSubmission(
   return changed && toSubmissionView(context, changed)
 }
 
-/** Deletes one submission with its emails. False when the caller has none with this id. */
+/** Deletes one submission with its deliveries. Returns false when the caller has none with this id. */
 export async function deleteSubmission(
   context: Context,
   caller: Caller,
@@ -48,15 +48,15 @@ export async function deleteSubmission(
   return deleted.length > 0
 }
 
-/** Submissions named, or a page of those that are selected. */
+/** Submissions to change: by id, or a page of a selection. */
 export type Which =
   | { kind: 'ids'; ids: readonly string[] }
   | { kind: 'selected'; selection: Selection; cursor: string | undefined }
 
 /**
- * Changes many submissions: those named, of which others than the caller's are passed over, or the newest that are
- * selected and not so yet. `next`: the selection may hold more of them, from this cursor on. A search that has looked at
- * enough ends early, so that even where nothing was changed there may be a next.
+ * Changes many submissions: those with the given ids, ignoring ids of others, or the newest of the selection that the
+ * action would change. `next` is the cursor to continue from. A search that has scanned enough ends early, so there may
+ * be a `next` even if nothing was changed.
  */
 export async function changeMany(
   context: Context,
@@ -78,7 +78,7 @@ export async function changeMany(
   return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), next: chosen.next }
 }
 
-/** Deletes everything that an endpoint holds at this moment. Null when the caller has none with this id. */
+/** Deletes all submissions of an endpoint and returns their number; null when the caller has no such endpoint. */
 export async function emptyEndpoint(
   context: Context,
   caller: Caller,
@@ -130,7 +130,7 @@ function mark(
   return context.store.inbox.mark({ ...request, accountKey, deliveriesFor })
 }
 
-/** Lists the deliveries of a submission that turns out not to be spam: those that it would have had. */
+/** Lists the deliveries that a submission gets once it is marked as not spam. */
 function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewDelivery[] {
   const { endpoint } = found
   if (stateOf(endpoint, now) !== 'claimed') return []

@@ -6,12 +6,12 @@ import type { Context } from '../context.ts'
 /** A submission as its owner sees it. */
 export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id: string }
 
-/** Which of the caller's submissions are meant. */
+/** A selection of the caller's submissions. */
 export type Selection = Omit<SubmissionFilter, 'accountKey'>
 
 type Refused = { kind: 'refused'; refusal: Refusal }
 
-/** The submission with this id, if it is the caller's. */
+/** Finds a submission of the caller by id. */
 export async function findSubmission(
   context: Context,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function findSubmission(
   return key === null ? null : context.store.inbox.findSubmission(caller.accountKey, key)
 }
 
-/** The selection as the store takes it; an endpoint that is not the caller's is unknown. */
+/** Converts a selection to a filter of the store; refused when its endpoint is not the caller's. */
 export async function toSubmissionFilter(
   context: Context,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function toSubmissionFilter(
   return { kind: 'filter', filter: { ...selection, accountKey } }
 }
 
-/** A submission with its public id. */
+/** Converts a stored submission to the owner's view, with its public id. */
 export function toSubmissionView(context: Context, submission: InboxSubmission): SubmissionView {
   const { key, endpointKey: _key, ...rest } = submission
   return { ...rest, id: context.keys.submissionId(key) }

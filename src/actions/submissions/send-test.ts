@@ -15,7 +15,7 @@ function testFields(caller: Caller): Field[] {
   ]
 }
 
-/** Sends a test submission to an endpoint of the caller, through every rule that binds others. */
+/** Sends a test submission to an endpoint of the caller, under the same rules as any other. */
 export async function sendTest(
   context: Context,
   caller: Caller,

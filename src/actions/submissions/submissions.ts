@@ -16,11 +16,11 @@ export type ListedSubmissions = {
   kind: 'listed'
   submissions: SubmissionView[]
   next: string | null
-  /** Unread ones in the whole list, told with its first page; `MAX_UNREAD_COUNTED` means so many or more. */
+  /** Unread submissions in the whole list, on its first page; `MAX_UNREAD_COUNTED` stands for that many or more. */
   unread: number | null
 }
 
-/** A page of the caller's submissions, newest first. */
+/** Lists a page of the caller's submissions, newest first. */
 export async function listSubmissions(
   context: Context,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function listSubmissions(
   }
 }
 
-/** One submission of the caller, and the ids of those next to it in its endpoint and folder; null when there is none. */
+/** Finds a submission of the caller, and the ids of its neighbors in the endpoint and folder; null when there is none. */
 export async function getSubmission(
   context: Context,
   caller: Caller,

@@ -16,10 +16,10 @@ import { quotaEmail } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 import { checkContent } from './check-content.ts'
 
-/** The body of a submission as it was read: its fields, or why it could not be read. */
+/** The body of a submission as it was read: its fields, or the refusal. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
 
-/** A submission, judged and written down where its body was read: what is left to do is little. */
+/** A submission whose fields were judged and serialized where its body was read. */
 export type Submit = {
   formId: string
   content: ({ kind: 'judged' } & JudgedSubmission) | { kind: 'refused'; refusal: Refusal }
@@ -29,13 +29,13 @@ export type Submit = {
 }
 
 export type SubmitAnswer =
-  /** Stored, and what must be sent is a job. Spam is answered the same. */
+  /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
   { kind: 'accepted'; submissionId: string; onward?: RedirectTarget } | { kind: 'refused'; refusal: Refusal }
 
 /** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }
 
-/** Takes one submission: stored with its job and its counters in one transaction, or refused and not stored. */
+/** Accepts one submission: stores it with its deliveries and counters in one transaction, or refuses it. */
 export async function submit(
   context: Context,
   request: Submit,

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 
-/** Events as they were read; `bad`: none of them could be. */
+/** Events as they were read from a request. */
 export type AcceptEvents = {
   endpointId: string
   events: readonly TelemetryEvent[]
@@ -27,7 +27,7 @@ export type AcceptEvents = {
 export type AcceptEventsAnswer = {
   kind: 'taken'
   accepted: number
-  /** Of those that came before. */
+  /** Events whose ids were accepted before. */
   duplicates: number
   /** Events that exceeded the quota (the last ones), and the refusal; null when all fit. */
   beyond: { count: number; refusal: Refusal } | null
@@ -35,7 +35,7 @@ export type AcceptEventsAnswer = {
 
 type Answer = AcceptEventsAnswer | { kind: 'refused'; refusal: Refusal }
 
-/** Takes events: stored and counted with all that comes of them in one transaction, as far as cap and quota go. */
+/** Accepts events: stores and counts them in one transaction, up to the limit or quota of the endpoint. */
 export async function acceptEvents(
   context: Context,
   request: AcceptEvents,
@@ -50,7 +50,7 @@ export async function acceptEvents(
     endpointId,
     now,
     idempotencyKey,
-    // One of them is that of the batch.
+    // One key is for the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: listIds(events),
     decide: (input) => decide(context, { ...input, events, now }),
@@ -67,7 +67,7 @@ export type EventDryRun = {
   wouldSendClaimEmail: boolean
 }
 
-/** A dry run: every check of `acceptEvents`, nothing changed, nothing counted, nothing sent. */
+/** Runs every check of `acceptEvents`; stores, counts and sends nothing. */
 export async function tryEvents(
   context: Context,
   request: Omit<AcceptEvents, 'idempotencyKey'>,

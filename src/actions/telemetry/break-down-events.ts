@@ -11,7 +11,7 @@ import {
   takeMostFrequent,
 } from './scan-events.ts'
 
-/** Of how many events the props are looked at, how many of them are told, and how many values of each. */
+/** Maximum number of events that are scanned, of props in the answer, and of values of each. */
 const MAX_SCANNED_EVENTS = 100_000
 const MAX_PROPS = 50
 const MAX_VALUES = 20
@@ -22,7 +22,7 @@ type Refused = { kind: 'refused'; refusal: Refusal }
 export type PropCount = { prop: string; count: number; values: { value: PropValue; count: number }[] }
 export type PropStats = { kind: 'broken_down'; events: number; complete: boolean; props: PropCount[] }
 
-/** Which props the events have, how often, and with which values: the most frequent of each. */
+/** Counts the props of the events and their values; returns the most frequent of each. */
 export async function breakDownEvents(
   context: Context,
   request: EventFilter & { now: Date },

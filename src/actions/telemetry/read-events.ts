@@ -18,7 +18,7 @@ import {
 } from './scan-events.ts'
 
 const MAX_BATCHES = 1000
-/** Names that are told apart where none is asked for: of a long time by the hour fewer, so that so many counts are told. */
+/** Number of names counted separately: fewer for a long span by hour, so that an answer has at most `MAX_COUNTS` counts. */
 const MAX_NAMES = 50
 const MIN_NAMES = 10
 const MAX_COUNTS = 10_000
@@ -28,8 +28,8 @@ export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
 type Refused = { kind: 'refused'; refusal: Refusal }
 
 /**
- * A page of the events of an endpoint, those that came last first. It ends early when much has been looked through. Whoever
- * asks has shown that the endpoint may be read, here and below.
+ * Lists a page of the events of an endpoint, newest first. It ends early when much has been scanned. Callers have
+ * checked the right to read the endpoint, here and below.
  */
 export async function listEvents(
   context: Context,
@@ -83,7 +83,7 @@ export async function countEvents(
   return { kind: 'counted', interval, span, counts: sorted }
 }
 
-/** The events of batches that have just arrived, the oldest first. */
+/** Loads the events of new batches, oldest first. */
 export async function toEvents(context: Context, batchKeys: readonly number[]): Promise<StoredEvent[]> {
   const batches = await context.store.telemetry.findBatches(batchKeys)
   return batches.flatMap(({ key, receivedAt, events }) =>
@@ -105,7 +105,7 @@ function toCursor({ keys }: Context, { key, index }: Place): string | null {
   return key === null ? null : `${keys.rowId('cursor', key)}.${index}`
 }
 
-/** Opaque: its batch, sealed, and its place in it. */
+/** Builds an opaque id from the encrypted key of the batch and the index of the event. */
 function toEventId({ keys }: Context, batchKey: number, index: number): string {
   return keys.rowId('event', batchKey) + index.toString(32).padStart(2, '0')
 }
@@ -115,7 +115,7 @@ function countNames({ since, until }: EventSpan, interval: Interval): number {
   return Math.max(MIN_NAMES, Math.min(MAX_NAMES, Math.floor(MAX_COUNTS / places)))
 }
 
-/** Keeps the most frequent names, and adds up all others as one. */
+/** Returns the counts of the most frequent names, and adds up all others as one. */
 function foldedNames(counts: EventCount[], most: number): EventCount[] {
   const totals = new Map<string, number>()
   for (const { name, count } of counts) totals.set(name, (totals.get(name) ?? 0) + count)
@@ -149,7 +149,7 @@ export async function followEvents(
   return store.telemetry.follow(endpointId, listener)
 }
 
-/** Deletes what an endpoint of the caller holds. Returns how many requests with events that were; null when it is not the caller's. */
+/** Deletes all events of an endpoint. Returns the number of requests that had sent them; null when it is not the caller's. */
 export async function emptyTelemetry(
   { store }: Context,
   { accountKey }: Caller,

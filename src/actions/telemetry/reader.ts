@@ -5,7 +5,7 @@ import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 
-/** Says whether somebody may read the events of this telemetry endpoint, by its own key or by that of its owner. */
+/** Checks the right to read the events of a telemetry endpoint, by its own key or an API key of its owner. */
 export async function mayRead(
   context: Context,
   request: { endpointId: string; secret: string; now: Date },

@@ -4,13 +4,13 @@ import { later } from '../../domain/time.ts'
 import type { EventBatch } from '../../store/contract/telemetry-store.ts'
 import type { Context } from '../context.ts'
 
-/** Batches read at once, and for one answer. */
+/** Maximum number of batches per read. */
 const BATCHES_PER_READ = 50
 
-/** Characters looked through for one page; for what is worked out of many events, twice as many. */
+/** Maximum number of characters scanned for one page; statistics scan twice as many. */
 export const MAX_SCANNED_CHARACTERS = 8 * 1024 * 1024
 
-/** Which events are meant. */
+/** A selection of events. */
 export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
 
 /** Refusal of an invalid time range. */
@@ -20,7 +20,7 @@ export const SPAN_INVALID: Refusal = {
   message: 'The time range is empty or too long. It can cover at most 31 days by hour or 400 days by day.',
 }
 
-/** The batches that may hold what is meant, newest first. */
+/** Reads the batches that may contain matching events, newest first. */
 export async function* scanBatches(
   { store }: Context,
   request: EventFilter & { upTo: number | null },
