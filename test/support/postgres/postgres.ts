@@ -126,12 +126,14 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   }
 }
 
-/** A server that does not wait for its disk: the one of this run, or one of this file's own. */
+/** A server that does not wait for its disk: the one of this run, or one of this file's own. Drops its databases at its end. */
 export type AnyPostgres = AsyncDisposable & {
   /** Creates an empty database; returns its address. */
   createDatabase(): Promise<string>
   /** Creates a database with this program's schema, where a run has a template of it, else an empty one. */
   createMigrated(): Promise<string>
+  /** Drops one of these databases before the others. */
+  dropDatabase(url: string): Promise<void>
 }
 
 /** The server at TEST_POSTGRES when an address is given there, else the one of this run, else a fresh one. */
@@ -145,21 +147,49 @@ export async function anyPostgres(): Promise<AnyPostgres> {
 }
 
 function at(server: string, template: string | null): AnyPostgres {
+  const created = new Set<string>()
+
+  async function create(from: string | null): Promise<string> {
+    const url = await createDatabase(server, from)
+    created.add(url)
+    return url
+  }
+
+  async function drop(urls: readonly string[]): Promise<void> {
+    const dropped = urls.filter((url) => created.delete(url))
+    if (dropped.length === 0) return
+    await withClient(server, async (client) => {
+      for (const url of dropped) {
+        await client.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+      }
+    })
+  }
+
   return {
-    createDatabase: () => createDatabase(server),
-    createMigrated: () => createDatabase(server, template),
-    async [Symbol.asyncDispose]() {},
+    createDatabase: () => create(null),
+    createMigrated: () => create(template),
+    dropDatabase: (url) => drop([url]),
+    [Symbol.asyncDispose]: () => drop([...created]),
   }
 }
 
 /** Creates a database on the server at this address, a copy of `template` if one is given; returns its own address. */
 export async function createDatabase(server: string, template: string | null = null): Promise<string> {
   const name = `formslot_${randomBytes(6).toString('hex')}`
+  await withClient(server, (client) =>
+    client.query(`create database ${name}${template ? ` template ${template}` : ''}`),
+  )
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+async function withClient(server: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
-  await client.end()
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function unprivileged(): Promise<{ uid: number; gid: number }> {

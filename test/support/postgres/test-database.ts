@@ -10,15 +10,22 @@ export const aboutTheFile = asked === undefined ? false : 'it is about the file 
 let postgres: Promise<AnyPostgres> | null = null
 if (asked !== undefined) after(async () => (await postgres)?.[Symbol.asyncDispose]())
 
-/** By data directory: who starts a service there again finds what the one before it left. */
+/** By data directory: a service that is started there again finds its database. */
 const databases = new Map<string, Promise<string>>()
 
-/** The settings of a service on this data directory that say where its database is. */
+/** Returns the settings that name the database of a service on this data directory. */
 export async function databaseFor(dataDir: string): Promise<Record<string, string>> {
   if (asked === undefined) return {}
   const url = databases.get(dataDir) ?? createMigrated()
   databases.set(dataDir, url)
   return { FORMSLOT_DATABASE_URL: await url }
+}
+
+/** Drops the database of a service whose data directory is deleted too. */
+export async function dropDatabaseFor(dataDir: string): Promise<void> {
+  const url = databases.get(dataDir)
+  databases.delete(dataDir)
+  if (url) await (await postgres)?.dropDatabase(await url)
 }
 
 async function createMigrated(): Promise<string> {

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import { openService, type ServiceOptions } from '../../../src/service.ts'
-import { databaseFor } from '../postgres/test-database.ts'
+import { databaseFor, dropDatabaseFor } from '../postgres/test-database.ts'
 import { startSmtpFaultServer } from '../smtp/fault-server.ts'
 import { openStoredRows, type Row, type StoredRows } from '../stores/stored-rows.ts'
 
@@ -45,7 +45,10 @@ export async function startService(
 ) {
   await using opening = new AsyncDisposableStack()
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'formslot-')))
-  if (!options.dataDir) opening.defer(() => rm(dataDir, { recursive: true, force: true }))
+  if (!options.dataDir) {
+    opening.defer(() => rm(dataDir, { recursive: true, force: true }))
+    opening.defer(() => dropDatabaseFor(dataDir))
+  }
   const mail = options.mail ?? 'sink'
   // It takes every email, and greets at once: the server of the smtp-server package waits 0.1 s for early talkers.
   const sink = mail === 'sink' ? opening.use(await startSmtpFaultServer()) : null

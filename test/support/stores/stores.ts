@@ -48,7 +48,10 @@ export function storePlaces(names: readonly PlaceName[] = WANTED) {
     },
     PostgreSQL: async () => {
       const url = await (await postgres()).createMigrated()
-      return { connect: () => connectPostgres(url, PATIENT), close: async () => {} }
+      return {
+        connect: () => connectPostgres(url, PATIENT),
+        close: async () => (await postgres()).dropDatabase(url),
+      }
     },
   }
 
