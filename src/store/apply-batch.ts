@@ -21,8 +21,8 @@ type Requests = { changes: readonly ChangeRequest<unknown>[]; creations: readonl
 type Applied = { results: Map<unknown, unknown>; decisions: Decision[] }
 
 /**
- * Runs the writes of one transaction: decides changes and creations on what it locks and loads for them, saves what
- * was decided, and runs all other writes. Returns the results in the order of the batch.
+ * Runs the writes of one transaction: locks and loads the facts for changes and creations, decides and saves them, and
+ * runs all other writes. Returns the results in the order of the batch.
  */
 export async function applyBatch(
   batch: readonly Write[],

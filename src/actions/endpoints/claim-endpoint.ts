@@ -19,8 +19,8 @@ type Shown = {
 }
 
 /**
- * Follows a claim link: binds ownership to the account of the recipient mailbox, whoever follows it.
- * Repeatable; gives no session.
+ * Follows a claim link: assigns the endpoint to the account of its recipient's mailbox, no matter who follows the link.
+ * Repeatable; opens no session.
  *
  * @param request.by `person` when somebody pressed a button, which is also consent to emails
  */

@@ -8,14 +8,14 @@ import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 
-/** Submissions deleted by one write: few enough that a new submission hardly waits. */
+/** Maximum number of rows deleted by one write: few enough that a new submission hardly waits. */
 const MAX_ROWS_PER_STATEMENT = 500
 /** Columns of a delivery that is not attempted any more. */
 const SUPPRESSED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppressed' } as const
 
 /**
- * See AccountStore.closeAccount. Personal data, sessions, keys and pending emails are deleted at once; what the
- * endpoints hold is deleted in batches.
+ * See AccountStore.closeAccount. Personal data, sessions, keys and pending emails are deleted at once; the data of the
+ * endpoints is deleted in batches.
  */
 export async function closeAccount(
   db: Kysely<Schema>,
@@ -84,7 +84,7 @@ export async function closeAccount(
     .execute()
 }
 
-/** Locks an account until the transaction ends; false when it is closed, so that nothing may be created in it. */
+/** Locks an account until the transaction ends. Returns false when it is closed: then nothing may be created in it. */
 export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
@@ -142,8 +142,8 @@ function closedName(accountKey: number): string {
 }
 
 /**
- * Deletes a batch of what the endpoints of closed accounts hold, and an account once they are empty. False when there is
- * nothing left to do.
+ * Deletes a batch of the data of closed accounts, and an account once its endpoints are empty. Returns false when nothing
+ * is left.
  */
 export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally): Promise<boolean> {
   const account = await db
@@ -162,7 +162,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     .limit(1)
     .executeTakeFirst()
   if (!endpoint) {
-    // An earlier version could let one in while the account was closed.
+    // An earlier version could create a session or key while the account was closed.
     await deleteCredentials(db, account.key)
     await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
     await db.deleteFrom('accounts').where('key', '=', account.key).execute()

@@ -7,8 +7,8 @@ const MAX_CONCURRENT_READS = 2
 export type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
 
 /**
- * Limits the concurrent reads of each account, and lets other accounts go before its next one: an account that asks for
- * a thousand pages at once delays nobody but itself.
+ * Limits the concurrent reads of each account, and yields to other accounts before its next one: an account that
+ * requests a thousand pages at once delays only itself.
  */
 export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
   const accounts = new Map<number, { running: number; waiting: (() => void)[] }>()
@@ -20,7 +20,7 @@ export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
     } else if (known.running < MAX_CONCURRENT_READS) {
       known.running += 1
     } else {
-      // The one that ends starts the next.
+      // `end` starts the next.
       await new Promise<void>((resolve) => known.waiting.push(resolve))
       await yieldToEventLoop()
     }

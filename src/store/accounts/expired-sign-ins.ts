@@ -6,7 +6,7 @@ import type { Schema } from '../engine/schema.ts'
 /** Maximum number of keys in one statement. */
 const MAX_ROWS_PER_STATEMENT = 1000
 
-/** Deletes a batch of sign-ins that no limit counts any more. Whether there may be more. */
+/** Deletes a batch of sign-ins that no limit counts any more. Returns true when there may be more. */
 export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('sign_ins')
@@ -22,7 +22,7 @@ export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boole
   return gone.numDeletedRows >= MAX_ROWS_PER_STATEMENT
 }
 
-/** Deletes a batch of sessions that have ended by age. Whether there may be more. */
+/** Deletes a batch of expired sessions. Returns true when there may be more. */
 export async function purgeSessions(db: Kysely<Schema>, now: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('sessions')

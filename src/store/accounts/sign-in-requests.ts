@@ -57,7 +57,7 @@ export async function requestConfirmation(
   return true
 }
 
-/** Locks the mailbox until the transaction ends, so that its limits are exact whichever node asks. */
+/** Locks the mailbox until the transaction ends, so that its limits are exact across nodes. */
 async function lockMailbox(
   db: Kysely<Schema>,
   mailboxKey: string,

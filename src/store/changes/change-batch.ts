@@ -9,7 +9,7 @@ import type { NextKey } from '../engine/sequence.ts'
 import type { Decision } from '../live/notifications.ts'
 import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.ts'
 
-/** What the changes of one transaction have gathered so far, to be saved together. */
+/** The collected rows and effects of the changes of one transaction, to be saved together. */
 export type ChangeBatch = {
   rows: ChangeRows
   /** Endpoints whose rows are to be updated. */
@@ -51,7 +51,7 @@ export type ChangeTarget = { stored: StoredEndpoint; now: Date; batch: ChangeBat
 export type ConsequenceKind = Consequence['kind']
 export type ConsequenceOfKind = { [Kind in ConsequenceKind]: Extract<Consequence, { kind: Kind }> }
 
-/** The way in which one kind of consequence is saved: rows saved with all others, rare work behind them, or both. */
+/** Saves one kind of consequence: as rows with all others, by rare work after them, or both. */
 export type ConsequenceHandler<Kind extends ConsequenceKind> = {
   /** Adds rows to the batch, and changes what later requests of the transaction see. */
   collect?(consequence: ConsequenceOfKind[Kind], target: ChangeTarget): void

@@ -30,7 +30,7 @@ export type DecidedChanges = Pick<ChangeBatch, 'effects' | 'decisions'> & {
   rows: Rows
   /** Null when no change accepted events. */
   events: AcceptedEvents | null
-  /** Requests that must see what the effects change: to be decided after them. */
+  /** Requests to be decided after the effects, whose changes they must see. */
   waiting: ChangeRequest<unknown>[]
 }
 

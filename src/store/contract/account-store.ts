@@ -5,80 +5,80 @@ import type { ExtendedRetention } from '../../domain/plans/retention.ts'
 /** Accounts, sessions, sign-ins and API keys. */
 export type AccountStore = {
   /**
-   * "Open dashboard" on the page of a claim: opens a session for the owner, once for each endpoint.
-   * Null when it has been done before, or there is no such claimed endpoint.
+   * Opens a session for the owner by "Open dashboard" on the claim page, once per endpoint. Returns null when that has
+   * happened before, or there is no such claimed endpoint.
    */
   openByClaim(request: { endpointId: string; session: NewSession; now: Date }): Promise<OpenedSession | null>
   /**
-   * Remembers that a sign-in was asked for, and sends the email where `decide` says so. Does the same work for every
-   * mailbox, so that how long it takes tells nothing.
+   * Records a sign-in request, and sends the email if `decide` returns true. Does the same work for every mailbox, so
+   * that its duration reveals nothing.
    */
   requestSignIn(
     request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
   ): Promise<void>
   /**
-   * The same for a session that is to confirm itself; `decide` sees the emails that sessions of the account asked for.
-   * False where it decided against it.
+   * Records the request to confirm a session; `decide` sees the emails requested by sessions of the account. Returns
+   * false when it decided against an email.
    */
   requestConfirmation(
     request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
   ): Promise<boolean>
-  /** A sign-in that an email was sent for; also one that is used up. */
+  /** Finds a sign-in for which an email was sent, used or not. */
   findSignIn(key: number): Promise<FoundSignIn | null>
   /**
-   * Uses a sign-in up: opens `session` for the owner, which is also the yes of a person to emails, or makes the session
-   * fresh that asked to be. Null when it is not usable any more: of many that try, one succeeds.
+   * Uses a sign-in: opens `session` for the owner, which is also consent to emails, or confirms the session that
+   * requested it. Returns null when it is no longer usable: of concurrent attempts, one succeeds.
    */
   useSignIn(request: { key: number } & Use): Promise<UsedSignIn | null>
   /**
-   * The same for who types a code: any sign-in of the asking browser or session that is still usable. A wrong code is
-   * counted against each of them, also against those that no email was sent for.
+   * Uses a sign-in by its code: any usable sign-in that this browser or session requested. A wrong code counts against
+   * each of them, even if no email was sent.
    */
   tryCode(request: { owner: CodeOwner; matchesCode(key: number): boolean } & Use): Promise<UsedSignIn | null>
-  /** The session whose cookie has this hash, with its account; also one that has ended by age. */
+  /** Finds the session whose cookie has this hash, with its account; expired sessions included. */
   findSession(hash: string): Promise<FoundSession | null>
-  /** Writes down that a session was used. */
+  /** Records the time at which a session was used. */
   recordSessionUse(key: number, now: Date): Promise<void>
-  /** The sessions of an account, newest first; also those that have ended by age. */
+  /** Lists the sessions of an account, newest first; expired ones included. */
   listSessions(accountKey: number): Promise<ListedSession[]>
-  /** False when the account has no such session. */
+  /** Returns false when the account has no such session. */
   endSession(request: { accountKey: number; key: number }): Promise<boolean>
   endSessions(accountKey: number): Promise<void>
 
-  /** Keeps a key. Null when the account has `most` already, or has been closed. */
+  /** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
   addKey(request: NewApiKey & { maxKeys: number; now: Date }): Promise<ListedApiKey | null>
-  /** The key with this id, with its account. */
+  /** Finds the key with this id, with its account. */
   findKey(id: string): Promise<FoundApiKey | null>
   recordKeyUse(key: number, now: Date): Promise<void>
-  /** The keys of an account, newest first. */
+  /** Lists the keys of an account, newest first. */
   listKeys(accountKey: number): Promise<ListedApiKey[]>
-  /** False when the account has no such key. */
+  /** Returns false when the account has no such key. */
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
 
   /** Returns those of these sessions and keys that still exist, expired sessions included. */
   findActiveCredentials(asked: Credentials): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
 
-  /** Null for one that has been closed. */
+  /** Finds an account; null when it was closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>
   /**
-   * Ends an account: its endpoints are retired and forget whose they were, nothing of it lets anybody in, and nothing is
-   * sent any more. What the endpoints hold is deleted by `emptyClosedAccounts`.
+   * Closes an account: retires its endpoints and deletes their recipients, its sessions and keys, and stops its
+   * deliveries. `emptyClosedAccounts` deletes the data of the endpoints.
    */
   closeAccount(request: { accountKey: number; mailboxKey: string; now: Date }): Promise<void>
-  /** As `Upkeep.purgeClosedAccounts`, without a rest: somebody waits for it. */
+  /** Does the same as `Maintenance.purgeClosedAccounts`, without pauses, because a person waits. */
   emptyClosedAccounts(): Promise<boolean>
-  /** Deletes a batch of sign-ins and sessions that are over; whether there may be more. */
+  /** Deletes a batch of ended sign-ins and sessions. Returns true when there may be more. */
   purge(now: Date): Promise<boolean>
 }
 
 export type AccountFacts = {
   mailbox: string
   plan: string
-  /** Retention that it still has because an earlier plan had it; null without. */
+  /** Longer retention of an earlier plan that still applies; null without one. */
   extendedRetention: ExtendedRetention | null
   createdAt: Date
   endpoints: number
-  /** Real submissions in all their life. */
+  /** Number of real submissions that its endpoints ever accepted. */
   submissions: number
 }
 
@@ -87,12 +87,12 @@ export type Credentials = { sessions: readonly number[]; apiKeys: readonly numbe
 
 export type Account = { key: number; mailbox: string; plan: string }
 
-/** The requester of a code, who alone may use it: a browser, by the hash of its cookie, or a session. */
+/** The only client that may use a code: the browser that requested it, by the hash of its cookie, or a session. */
 export type CodeOwner = { kind: 'browser'; hash: string } | { kind: 'session'; key: number }
 
 export type NewSignIn = {
   mailboxKey: string
-  /** `deviceLabel` of the browser that asks. */
+  /** `deviceLabel` of the requesting browser. */
   device: string
   /** Path to open afterwards, on this site. */
   next: string | null
@@ -111,19 +111,19 @@ export type FoundMailbox = {
 export type FoundSignIn = SignInFacts & {
   key: number
   account: Account
-  /** The session that asked to confirm itself; null for a sign-in. */
+  /** The session that it confirms; null for a sign-in. */
   sessionKey: number | null
   browserHash: string | null
   device: string
 }
 
-/** `session`: what is opened when it signs in; null for who only confirms. */
+/** `session`: the session that a sign-in opens; null for a confirmation. */
 type Use = { session: NewSession | null; now: Date }
 
 export type UsedSignIn = { kind: 'opened'; next: string | null } | { kind: 'confirmed'; freshUntil: Date }
 
 export type NewSession = {
-  /** `Keys.secretHash` of what the browser keeps. */
+  /** `Keys.secretHash` of the secret in the cookie. */
   hash: string
   /** `deviceLabel` */
   device: string

@@ -9,7 +9,7 @@ import type { DeliveryTarget } from './outbox-store.ts'
 import type { SuppressionReason } from './outcomes.ts'
 import type { NewMessage, Routing } from './queue-store.ts'
 
-/** Outcome of a write whose answer is kept under an Idempotency-Key for 24 hours. */
+/** Outcome of a write whose answer is stored under its Idempotency-Key for 24 hours. */
 export type IdempotentResult<Answer> =
   | { kind: 'fresh'; answer: Answer }
   | { kind: 'replayed'; answer: Answer }
@@ -32,7 +32,7 @@ export type FoundEndpoint = {
   usage: MonthCount | null
   /** Set once a person, not a scanner, has consented to emails to this mailbox. */
   consented: boolean
-  /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null where there is none any more. */
+  /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null when it is gone. */
   routesTo?: FoundEndpoint | null
 }
 
@@ -42,7 +42,7 @@ export type ChangeRequest<Answer> = {
   idempotencyKey: IdempotencyKey | null
   /** Maximum number of keys that `decide` needs; two when left out. */
   maxKeys?: number
-  /** Another mailbox that this change is about; it is locked like the endpoint, and passed to `decide`. */
+  /** Another mailbox that this change is about; locked like the endpoint and passed to `decide`. */
   mailboxKey?: string
   /** Event ids given by the sender; `decide` receives those that were seen before. */
   eventIds?: readonly string[]
@@ -92,13 +92,13 @@ export type Consequence =
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
   /** A person refuses further confirmation emails for this mailbox. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
-  /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
+  /** The mailbox of a destination has confirmed: the link that refuses confirmation emails no longer works. */
   | { kind: 'asking_answered'; endpointId: string; destinationId: string }
-  /** An email that is about no submission, and its job. */
+  /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
-  /** The claim email of an endpoint that takes no submissions, and its job. */
+  /** The claim email of an endpoint that is not a form, and its delivery. */
   | ({ kind: 'claim_email' } & NewNotice)
-  /** Messages put into the queue. */
+  /** Messages published to the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
   /** Telemetry events of one request: `text` by `stringifyEvents`, counts by name, ids given by the sender. */
   | {
@@ -108,7 +108,7 @@ export type Consequence =
       counts: readonly EventCount[]
       ids: readonly string[]
     }
-  /** A submission that is also routed to a queue, or the refusal; `taken` holds the consequences for the queue. */
+  /** Routing of a submission to a queue, or the refusal; `queueConsequences` are saved for the queue. */
   | ({ kind: 'routing'; submissionKey: number; queueConsequences: readonly Consequence[] } & Routing)
   /** New count of the owner's account for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
@@ -117,14 +117,14 @@ export type Consequence =
   /** Deletes everything that the endpoint holds, unsent emails included. */
   | { kind: 'purge' }
 
-/** An email that is about no submission, as it begins. */
+/** A new email that is about no submission. */
 export type NewNotice = {
   notice: Notice
-  /** The one address it goes to, and the keyed hash of that mailbox. */
+  /** Its only address, and the keyed hash of that mailbox. */
   mailbox: string
   mailboxKey: string
-  /** Never sent after that. */
+  /** Never sent after this time. */
   expiresAt: Date
-  /** Not sent before; left out: at once. */
+  /** Not sent before this time; sent at once when left out. */
   dueAt?: Date
 }

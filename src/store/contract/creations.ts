@@ -5,7 +5,7 @@ import type { NewEndpointKey } from './endpoint-key-store.ts'
 export type CreateRequest<Answer> = {
   addressKey: string
   mailboxKey: string
-  /** The account that it belongs to from the beginning; absent: to nobody yet. */
+  /** The account that owns it from the beginning; absent for an unclaimed endpoint. */
   accountKey?: number
   /** Number of the newest creations of the address that `decide` must see. */
   newest: number
@@ -17,8 +17,8 @@ export type CreateRequest<Answer> = {
 export type FoundCreations = {
   /** The newest creations from this address within the last hour, oldest first. */
   earlier: readonly Date[]
-  /** The owner of the mailbox has said that endpoints must not be made for it. */
+  /** Set when the owner of the mailbox refuses endpoints for it. */
   suppressed: boolean
-  /** Set when the account that it is to belong to has been closed. */
+  /** Set when the account that would own it was closed. */
   closed: boolean
 }

@@ -4,11 +4,11 @@ import type { DeliveryTarget } from './outbox-store.ts'
 import type { AttemptOutcome } from './outcomes.ts'
 import type { Routing } from './queue-store.ts'
 
-/** The deliveries of submissions, as their owners see them. Those of another account are as absent as those that do not exist. */
+/** The deliveries of submissions, as their owners see them. Submissions of other accounts do not exist for them. */
 export type DeliveryStore = {
   /** Finds all deliveries of a submission, oldest first. */
   find(accountKey: number, submissionKey: number): Promise<FoundDeliveries | null>
-  /** Finds the routing of the submission to a queue; null where it was to go to none. */
+  /** Finds the routing of a submission to a queue; null when it was not routed. */
   findRouting(submissionKey: number): Promise<Routing | null>
   /** Finds the failed deliveries of an endpoint that were not sent again since, the newest first. */
   findFailed(request: {
@@ -18,7 +18,7 @@ export type DeliveryStore = {
     destinations: readonly (string | null)[]
     limit: number
   }): Promise<FailedDelivery[]>
-  /** Makes one more delivery of a submission if `decide` says which; in one transaction with what it saw. */
+  /** Creates one more delivery of a submission as `decide` says, in the transaction that loaded its facts. */
   resend<Answer>(request: ResendRequest<Answer>): Promise<Answer>
 }
 
@@ -49,7 +49,7 @@ export type Delivery = SubmissionDelivery & {
 
 export type Attempt = {
   startedAt: Date
-  /** Null while it is in progress, or nobody knows how it ended. */
+  /** Null while it is in progress, or when its end is unknown. */
   endedAt: Date | null
   outcome: AttemptOutcome | null
   /** The answer of the other side or the system; without addresses. */

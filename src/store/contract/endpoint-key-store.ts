@@ -1,18 +1,18 @@
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 
-/** The keys that endpoints have for programs. */
+/** Keys of single endpoints for programs. */
 export type EndpointKeyStore = {
-  /** Keeps a key. Null when the endpoint has `most` already, or its account has been closed. */
+  /** Stores a key. Returns null when the endpoint has `maxKeys` already, or its account was closed. */
   add(
     request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
   ): Promise<ListedEndpointKey | null>
-  /** The key with this id, and whose it is. */
+  /** Finds the key with this id, with its endpoint. */
   find(id: string): Promise<FoundEndpointKey | null>
-  /** Writes down that it was used. */
+  /** Records the time at which a key was used. */
   recordUse(key: number, now: Date): Promise<void>
-  /** The keys of an endpoint, newest first. */
+  /** Lists the keys of an endpoint, newest first. */
   list(endpointKey: number): Promise<ListedEndpointKey[]>
-  /** False when the endpoint has no such key. */
+  /** Returns false when the endpoint has no such key. */
   delete(request: { endpointKey: number; key: number }): Promise<boolean>
 }
 
@@ -33,5 +33,5 @@ export type FoundEndpointKey = ListedEndpointKey & {
   claimed: boolean
 }
 
-/** A key for programs that an endpoint has from its beginning. */
+/** A new key of an endpoint for programs. */
 export type NewEndpointKey = { id: string; hash: string; name: string; scopes: readonly EndpointScope[] }

@@ -1,7 +1,7 @@
 /**
- * The store cannot do what was asked; the request may be repeated.
- * `busy`: the write lock was not to be had in time. `full`: no space is left. `closed`: the service is stopping.
- * `away`: the database server is not reached, or was lost while it worked: whether the write took place is unknown.
+ * Error when the store is unavailable; the request may be repeated.
+ * `busy`: a lock timed out. `full`: no space is left. `closed`: the service is stopping. `away`: the database server is
+ * unreachable, or the connection was lost during the write, whose outcome is then unknown.
  */
 export class StoreUnavailable extends Error {
   readonly reason: 'busy' | 'full' | 'closed' | 'away'
@@ -12,11 +12,11 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * The disk failed under a write. What reached it is unknown, and a second flush may claim success for pages the
- * system has dropped, so nothing may be acknowledged any more: the process ends and must be restarted.
+ * Error when the disk failed during a write. Nothing may be acknowledged any more, because a second flush may report
+ * success for pages that the system has dropped: the process ends and must be restarted.
  */
 export class StoreBroken extends Error {
   constructor(cause: unknown) {
-    super('the database could not be written: the disk failed under it', { cause })
+    super('the database could not be written: the disk failed', { cause })
   }
 }

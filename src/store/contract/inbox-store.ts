@@ -7,29 +7,29 @@ import type { DeliveryTarget } from './outbox-store.ts'
 import type { OwnedEndpoint } from './owned-store.ts'
 
 /**
- * Submissions as their owners see them. Every method takes the account that asks; submissions of other accounts do not
+ * Submissions as their owners see them. Every method takes the owner's account; submissions of other accounts do not
  * exist for it.
  */
 export type InboxStore = {
-  /** Counts the unread submissions in the inbox of each of these, up to `most` each. */
+  /** Counts the unread submissions in the inbox of each of these endpoints, up to `most` each. */
   countUnread(endpoints: readonly OwnedEndpoint[], most: number): Promise<Map<number, number>>
-  /** Counts the submissions outside spam that each of these received on each day, oldest first; days are UTC. */
+  /** Counts the submissions outside spam of each of these endpoints on each day, oldest first; days are UTC. */
   countDays(
     endpoints: readonly OwnedEndpoint[],
     span: { today: Date; days: number },
   ): Promise<Map<number, number[]>>
 
-  /** A page of submissions, newest first. It ends early where its fields would grow too large, or a search too long. */
+  /** Lists a page of submissions, newest first. It ends early when its fields get too large or a search takes too long. */
   listSubmissions(request: SubmissionFilter & PageRequest): Promise<SubmissionPage>
   /** Counts the unread submissions that the filter selects, ignoring its terms, up to `most`. */
   countUnreadIn(filter: SubmissionFilter, most: number): Promise<number>
-  /** The keys of the submissions that the filter meets, newest first. */
+  /** Lists the keys of the submissions that the filter selects, newest first. */
   listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
   findSubmission(accountKey: number, key: number): Promise<InboxSubmission | null>
-  /** The submissions next to this one, in its endpoint and its folder. */
+  /** Loads the keys of the submissions next to this one in its endpoint and folder. */
   loadNeighbors(submission: InboxSubmission): Promise<{ newer: number | null; older: number | null }>
 
-  /** Marks those of these submissions that are the account's and not marked so yet. Returns the keys of what changed. */
+  /** Marks those of these submissions that belong to the account and that the mark changes. Returns their keys. */
   mark(request: {
     accountKey: number
     keys: readonly number[]
@@ -38,26 +38,26 @@ export type InboxStore = {
     /** Lists the deliveries that a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
     deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
   }): Promise<number[]>
-  /** Deletes those of these submissions that are the account's, with their deliveries. Returns the keys of what is gone. */
+  /** Deletes those of these submissions that belong to the account, with their deliveries. Returns their keys. */
   delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
 }
 
 /** A mark on a submission. */
 export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; folder: Folder }
 
-/** A delivery to be made: to the recipient, or to the destination with this id. */
+/** A delivery to be created: to the recipient, or to the destination with this id. */
 export type NewDelivery = DeliveryTarget & { destination: string | null }
 
-/** Which submissions of an account are meant. */
+/** A selection of the submissions of an account. */
 export type SubmissionFilter = {
   accountKey: number
-  /** Null: of all its endpoints. */
+  /** Null for all endpoints of the account. */
   endpointId: string | null
-  /** None of them: nothing is meant. */
+  /** Empty: selects nothing. */
   folders: readonly Folder[]
   /** Terms that its fields must all contain; empty for any. */
   terms: readonly SearchTerm[]
-  /** Null: whether read or not. */
+  /** Null for read and unread ones. */
   unread: boolean | null
   /** Received at this instant or later. */
   after: Date | null
@@ -67,17 +67,17 @@ export type SubmissionFilter = {
 
 export type PageRequest = {
   limit: number
-  /** The page begins behind the submission with this key; null: with the newest. */
+  /** Key of the last submission of the previous page; null for the first page. */
   olderThan: number | null
 }
 
 export type SubmissionPage = {
   submissions: readonly InboxSubmission[]
-  /** Key behind which the next page begins; null on the last page. */
+  /** `olderThan` of the next page; null on the last page. */
   next: number | null
 }
 
-/** The same as keys alone. */
+/** A page of keys. */
 export type KeyPage = { keys: readonly number[]; next: number | null }
 
 export type InboxSubmission = {
@@ -92,6 +92,6 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** In the order sent. */
   fields: readonly Field[]
-  /** The state of its deliveries in one word; null where there are none. */
+  /** The combined state of its deliveries; null without any. */
   delivery: DeliveryState | null
 }

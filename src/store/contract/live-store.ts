@@ -7,7 +7,7 @@ export type LiveEvent =
   | { kind: 'submission'; endpointId: string; submissionKeys: readonly number[] }
   /** Batches of events of a telemetry endpoint, for subscribers of that endpoint. */
   | { kind: 'events'; endpointId: string; batchKeys: readonly number[] }
-  /** Something changed: about this endpoint, or null for anything of the topic, which is then to be read again. */
+  /** Something changed: about this endpoint, or, when null, about anything of the topic, which must then be read again. */
   | { kind: 'changed'; endpointId: string | null }
   /** Somebody was signed out, or a key was revoked: subscribers may have lost access. */
   | { kind: 'access' }
@@ -17,8 +17,8 @@ export type LiveListener = (event: LiveEvent) => void
 /** Live events of all nodes. Nothing is stored for absent subscribers: they read again when they return. */
 export type LiveStore = {
   /**
-   * Calls `listener` with the events of a topic from now on, whichever node they happen at. After this node lost its
-   * connection to the others, the listener gets `changed` without an endpoint as soon as the connection is back.
+   * Calls `listener` with the events of a topic from now on, from all nodes. When this node reconnects after losing its
+   * connection to the others, the listener gets `changed` without an endpoint.
    *
    * @returns ends the subscription
    */

@@ -14,11 +14,11 @@ export type OutboxStore = {
     limit: number
     holder: string
   }): Promise<DeliveryLease[]>
-  /** Releases the leases that `holder` held when it died. Returns how many. */
+  /** Releases the leases that `holder` held when it died. Returns their number. */
   releaseLeases(holder: string): Promise<number>
   /** Releases a lease whose attempt never began: the delivery is due again at once. */
   release(lease: DeliveryLease): Promise<void>
-  /** Extends a lease. False when it was lost. */
+  /** Extends a lease. Returns false when it was lost. */
   renew(lease: DeliveryLease, until: Date): Promise<boolean>
   /**
    * Locks the delivery, lets the channel decide, and stores the attempt before anything is sent, in one transaction.
@@ -26,7 +26,7 @@ export type OutboxStore = {
    * @param request.decide loads what the channel needs by `reads` and decides; called with the lock held
    */
   begin<Content>(request: BeginRequest<Content>): Promise<Begun<Content>>
-  /** Stores the outcome of an attempt. False when the lease was lost meanwhile: then nothing is stored. */
+  /** Stores the outcome of an attempt. Returns false, and stores nothing, when the lease was lost meanwhile. */
   settle(settlement: Settlement): Promise<boolean>
   /** Returns when a delivery of the channel next becomes due or a lease ends; null when none is waiting. */
   nextDueAt(channel: string): Promise<Date | null>
@@ -71,10 +71,10 @@ export type BeginDecision<Content> =
       content: Content
       /** True when the delivery counts against the budget of its target. */
       budgeted: boolean
-      /** It is never sent from then on; null when only the retry schedule ends it. */
+      /** Time from which on it is never sent; null when only the retry schedule ends it. */
       expiresAt: Date | null
     }
-  /** It waits, and with it every due delivery of its kind and destination to the same target or of the same endpoint. */
+  /** Holds it, and every due delivery of its kind and destination to the same target or of the same endpoint. */
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
 
@@ -91,7 +91,7 @@ export type BegunAttempt<Content = unknown> = {
 
 /** Reads of the locked delivery, in the transaction that begins its attempt. */
 export type DeliveryReads = {
-  /** Loads the submission that it carries, with its endpoint; null for a delivery that is about none. */
+  /** Loads its submission, with the endpoint; null for a delivery that is about none. */
   loadSubmission(): Promise<DeliveredSubmission | null>
   /** Reads that only the email channel needs. */
   email: EmailReads
@@ -113,11 +113,11 @@ export type DeliveredSubmission = {
 export type EmailReads = {
   /** Loads the email that is about no submission. */
   loadNotice(): Promise<DeliveredNotice>
-  /** Locks the address: two nodes that begin emails to it must not both take the last of its budget. */
+  /** Locks the address, so that two nodes cannot both use the last of its budget. */
   lockMailbox(): Promise<MailboxConsent>
   /** Lists the emails to the address whose first attempt began within the last 24 hours and counted against its budget. */
   listStartedEmails(): Promise<StartedEmail[]>
-  /** Returns when the claim email of the endpoint is due, while it has not begun; null once it has, or is gone. */
+  /** Returns the due time of the endpoint's claim email before its first attempt; null later, or without one. */
   findClaimEmailDueAt(): Promise<Date | null>
 }
 
@@ -125,12 +125,12 @@ export type EmailReads = {
 export type DeliveredNotice = {
   key: number
   notice: Notice
-  /** The endpoint it is about; null for those about none, or about one that is gone. */
+  /** The endpoint it is about; null without one, or when it is gone. */
   endpoint: EndpointFacts | null
   createdAt: Date
-  /** The address it goes to. */
+  /** The address that it is sent to. */
   address: string
-  /** Never sent from then on. */
+  /** Never sent from this time on. */
   expiresAt: Date
 }
 
@@ -148,7 +148,7 @@ export type Settlement = {
     | { kind: 'settled'; outcome: DeliveryOutcome }
     /** Try again at `dueAt`. */
     | { kind: 'again'; dueAt: Date }
-    /** The same, and the attempt does not count in the retry schedule: the whole channel is at fault. */
+    /** Try again at `dueAt`; the attempt does not count in the retry schedule, because the whole channel fails. */
     | { kind: 'not_counted'; dueAt: Date }
 }
 

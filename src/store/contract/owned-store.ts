@@ -2,9 +2,9 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
 
-/** The endpoints of one kind that an account has; what belongs to another one is as absent as what does not exist. */
+/** The endpoints of an account, by kind; endpoints of other accounts do not exist for it. */
 export type OwnedStore = {
-  /** A page of them, newest first, older than the key `before`. */
+  /** Lists a page of endpoints, newest first, with keys below `before`. */
   list(request: {
     accountKey: number
     kind: EndpointKind
@@ -19,7 +19,7 @@ export type OwnedStore = {
 
 export type OwnedEndpoint = {
   key: number
-  /** The key of its newest submission, real or spam; 0 before the first, and for what takes none. */
+  /** Key of its newest submission, real or spam; 0 before the first, and for other kinds than forms. */
   newestKey: number
   endpoint: EndpointFacts
 }

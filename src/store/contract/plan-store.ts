@@ -1,15 +1,15 @@
 import type { ExtendedRetention, RetentionDays } from '../../domain/plans/retention.ts'
 import type { NewNotice } from './changes.ts'
 
-/** The plans of accounts, and what plans keep. */
+/** The plans of accounts, and the recorded retention of plans. */
 export type PlanStore = {
-  /** The account of this mailbox, as `mailboxIdentity` has it; null when there is none. */
+  /** Finds the account of this mailbox, a `mailboxIdentity`; null when there is none. */
   findOwner(mailbox: string): Promise<PlanOwner | null>
-  /** A page of the accounts on a plan, the oldest first. */
+  /** Lists a page of the accounts on a plan, oldest first. */
   listOwners(request: { plan: string; after: number; limit: number }): Promise<PlanOwner[]>
   /** Counts the accounts on each plan; plans without accounts are absent. */
   countOwners(): Promise<Map<string, number>>
-  /** Changes the plan of an account under its lock, as `decide` says; null when the account is gone. */
+  /** Changes the plan of a locked account as `decide` says. Returns null when the account is gone. */
   changePlan<Answer>(request: {
     accountKey: number
     now: Date
@@ -17,7 +17,7 @@ export type PlanStore = {
   }): Promise<Answer | null>
   /** Returns the retention of each plan as last recorded. */
   listRecordedPlans(): Promise<RecordedPlan[]>
-  /** Writes down what plans keep from now on. */
+  /** Records the retention of plans. */
   recordPlans(plans: readonly RecordedPlan[]): Promise<void>
 }
 
@@ -33,13 +33,13 @@ export type PlanOwner = {
 export type PlanChange = {
   plan: string
   extendedRetention: ExtendedRetention | null
-  /** The email that says so, if any. */
+  /** The email about the change; null for none. */
   notice: NewNotice | null
 }
 
 export type RecordedPlan = {
   name: string
   retention: RetentionDays
-  /** Time since which it keeps less than it `had`, while owners remain to be notified; null otherwise. */
+  /** Time of a reduction and the retention before it, until all owners have been notified; null otherwise. */
   reduction: { at: Date; before: RetentionDays } | null
 }

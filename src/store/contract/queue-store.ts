@@ -1,17 +1,17 @@
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 
-/** The messages of queues. They are put in by the consequence `messages` of a change. */
+/** The messages of queues. The consequence `messages` of a change publishes them. */
 export type QueueStore = {
-  /** Hands out up to `limit` messages until `until`, oldest first; nobody else gets them before, on any node. */
+  /** Leases up to `limit` messages, oldest first; no other pull returns them before `until`, on any node. */
   pull(request: PullRequest): Promise<Pulled>
-  /** Deletes what was worked off and gives back what is to be tried again. */
+  /** Deletes acknowledged messages, and returns others to the queue for a retry. */
   settle(request: SettleRequest): Promise<SettleResult>
-  /** Deletes messages that are not dead, whoever has them; which. */
+  /** Deletes messages that are not dead, leased ones too. Returns their keys. */
   remove(request: { queueKey: number; keys: readonly number[] }): Promise<ReadonlySet<number>>
-  /** All that a queue holds, dead or not, with keys above `after`, oldest first; as many as one answer holds. */
+  /** Lists the messages of a queue, dead ones included, with keys above `after`, oldest first, up to the size limit. */
   list(request: { queueKey: number; after: number; limit: number }): Promise<StoredMessage[]>
-  /** The oldest messages that a pull would hand out now. */
+  /** Returns the oldest messages that a pull would lease now. */
   peek(request: {
     queueKey: number
     limit: number
@@ -20,32 +20,32 @@ export type QueueStore = {
   /** Returns the next time at which a leased or delayed message can be pulled, or null when there is none. */
   nextReadyAt(queueKey: number, now: Date): Promise<Date | null>
   count(queueKey: number, now: Date): Promise<QueueCounts>
-  /** Of many queues at once, by their keys; one that never held any is absent. */
+  /** Counts the messages of many queues, by their keys; queues that never held a message are absent. */
   counts(queueKeys: readonly number[], now: Date): Promise<ReadonlyMap<number, QueueCounts>>
   /** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first. */
   rates(request: { queueKey: number; hours: number; now: Date }): Promise<QueueRate[]>
   /**
-   * Tells `listener` from now on, on whichever node it happens, that there may be something new to pull, or that the next
-   * message comes at another time: at once on this node, mostly within a tenth of a second on another.
+   * Calls `listener` whenever there may be new messages to pull, or the time of the next one changes: at once for changes
+   * on this node, usually within a tenth of a second for other nodes.
    *
-   * @returns ends it
+   * @returns ends the subscription
    */
   watch(queueKey: number, listener: () => void): () => void
-  /** Messages that were handed out too often, newest first, with keys below `before`; as many as one answer holds. */
+  /** Lists dead messages, newest first, with keys below `before`, up to the size limit. */
   listDead(request: {
     queueKey: number
     before: number | null
     limit: number
   }): Promise<{ messages: StoredMessage[]; more: boolean }>
-  /** Puts a dead message back as if it had never been handed out. False when there is none with this key. */
+  /** Puts a dead message back as if it had never been delivered. Returns false when there is none with this key. */
   replay(request: { queueKey: number; key: number }): Promise<boolean>
-  /** Puts a batch of the dead ones back, oldest first; how many. */
+  /** Puts a batch of dead messages back, oldest first. Returns their number. */
   replayAll(request: { queueKey: number; limit: number }): Promise<number>
-  /** Deletes a batch of the dead ones; how many. */
+  /** Deletes a batch of dead messages. Returns their number. */
   deleteDead(request: { queueKey: number; limit: number }): Promise<number>
-  /** Deletes a batch of messages published before then, dead or not, and buries what was handed out too often; 0 when nothing is left to do. */
+  /** Deletes a batch of messages published before then, and dead-letters exhausted ones. Returns 0 when nothing is left. */
   purge(request: { before: Date; now: Date; limit: number }): Promise<number>
-  /** Forgets the rates of hours before then. */
+  /** Deletes the rates of hours before then. */
   purgeRates(before: Date): Promise<void>
 }
 
@@ -58,10 +58,10 @@ export type SettleRequest = {
   retries: readonly (LeasedMessage & { readyAt: Date | null })[]
 }
 
-/** A message by its key, and the lease under which it was handed out. */
+/** A message by its key, and the token of its lease. */
 export type LeasedMessage = { key: number; lease: string }
 
-/** By key: those whose lease was still theirs. */
+/** Keys of the messages whose leases were still valid. */
 export type SettleResult = { acked: ReadonlySet<number>; retried: ReadonlySet<number> }
 
 export type StoredMessage = MessageContent & {
@@ -79,14 +79,14 @@ export type QueueRate = { hour: Date; published: number; acked: number }
 export type PulledMessage = StoredMessage & { lease: string }
 
 export type QueueCounts = {
-  /** Not acknowledged and not dead; those that are handed out among them. */
+  /** Not acknowledged and not dead; includes leased messages. */
   backlog: number
-  /** Handed out at the moment. */
+  /** Currently leased. */
   inFlight: number
   dead: number
 }
 
-/** A message as it begins. `readyAt`: before that nobody gets it; null: at once. */
+/** A new message. `readyAt`: time from which on it can be pulled; null for at once. */
 export type NewMessage = MessageContent & { key: number; readyAt: Date | null }
 
 /** Outcome of routing a submission to a queue. */

@@ -25,8 +25,8 @@ export type Store = {
   create<Answer>(request: CreateRequest<Answer>): Promise<IdempotentResult<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /**
-   * The keyed hash of the mailbox that was asked to become this destination and has not said yes, whether or not the
-   * destination is still there; null days after the email was worth sending.
+   * Finds the keyed hash of the mailbox that got a confirmation email for this destination and has not confirmed, even
+   * if the destination was removed; null once that email was purged.
    */
   findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
   /** Submissions as their owners see them. */
@@ -42,9 +42,9 @@ export type Store = {
     newest: number
     now: Date
   }): Promise<FoundCreations>
-  /** Refuses endpoints for this mailbox, as its owner's "I did not ask for this" does. */
+  /** Suppresses this mailbox: refuses endpoints for it, like "This wasn't me". */
   suppress(mailboxKey: string, now: Date): Promise<void>
-  /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
+  /** Lifts the suppression of this mailbox. Returns false when there was none. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
   plans: PlanStore
@@ -53,7 +53,7 @@ export type Store = {
   outbox: OutboxStore
   live: LiveStore
   maintenance: Maintenance
-  /** False once the volume is too full to accept anything that grows the data. */
+  /** Returns false once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
   /** Writes and flushes a probe. */
   probe(): Promise<void>

@@ -3,12 +3,12 @@ import type { PurgeRequest } from './maintenance.ts'
 
 /** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
 export type TelemetryStore = {
-  /** Batches of events of an endpoint, newest first: as many as are read in one piece, up to `limit`; none at the end. */
+  /** Lists batches of events of an endpoint, newest first, up to `limit` or a size limit; empty at the end. */
   listBatches(request: {
     endpointId: string
-    /** The keys of these, and older ones; null: the newest. */
+    /** Largest key of the page; null for the newest. */
     upTo: number | null
-    /** Received at this instant or later, and before that; null: ever. */
+    /** Time of receipt: at `from` or later, and before `to`; null for no limit. */
     from: Date | null
     to: Date | null
     limit: number
@@ -20,13 +20,13 @@ export type TelemetryStore = {
     endpointId: string
     since: number
     until: number
-    /** Null: of every name. */
+    /** Null for all names. */
     name: string | null
     by: 'hour' | 'day'
   }): Promise<EventCount[]>
   /** Returns those of these ids that an event of the endpoint had within the last day. */
   findSeen(request: { endpointId: string; ids: readonly string[]; now: Date }): Promise<Set<string>>
-  /** Deletes a piece of what an endpoint of the account holds; null when the account has no such endpoint. */
+  /** Deletes a batch of the data of an endpoint. Returns null when the account has no such endpoint. */
   empty(request: {
     accountKey: number
     endpointId: string
@@ -36,11 +36,11 @@ export type TelemetryStore = {
    * function ends it.
    */
   follow(endpointId: string, listener: (batchKeys: readonly number[] | null) => void): Promise<() => void>
-  /** Looks at up to `limit` batches behind the key `after`, oldest first, and deletes those whose time is over; see Upkeep.purgeSubmissions. */
+  /** Reads up to `limit` batches with keys above `after` and deletes the expired ones; see Maintenance.purgeSubmissions. */
   purge(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
-  /** The same for what was counted: looks at up to `limit` endpoints. */
+  /** Deletes the expired counts of up to `limit` endpoints, in the same way. */
   purgeCounts(request: PurgeRequest): Promise<{ next: number | null }>
-  /** Forgets a batch of the ids seen before then; 0 when none is left. */
+  /** Deletes a batch of the ids seen before then. Returns 0 when none is left. */
   purgeIds(before: Date): Promise<number>
 }
 

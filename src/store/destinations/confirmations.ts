@@ -40,7 +40,7 @@ export async function lockMailboxes(
   return found
 }
 
-/** Records that this mailbox wants no more confirmation emails. */
+/** Records that this mailbox refuses further confirmation emails. */
 export async function recordConfirmationsRefused(
   db: Kysely<Schema>,
   mailboxKey: string,
@@ -72,7 +72,7 @@ async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: 
 
 type ConfirmationRequest = Parameters<Store['findUnanswered']>[0]
 
-/** Replaces the address in confirmation emails that were answered with yes. */
+/** Replaces the address of answered confirmation emails. */
 const ANSWERED = ''
 
 /** See Store.findUnanswered. */
@@ -92,7 +92,7 @@ export async function findUnanswered(
   return row?.target ?? null
 }
 
-/** Records that the confirmation emails to a mailbox were answered with yes. */
+/** Records that the mailbox of a destination has confirmed. */
 export async function recordAnswered(db: Kysely<Schema>, request: ConfirmationRequest): Promise<void> {
   await db
     .updateTable('notices')

@@ -4,9 +4,9 @@ import { connectPostgres } from './postgres/connect.ts'
 import { connectSqlite } from './sqlite/connect.ts'
 
 /**
- * Connects to the database, whichever it is.
+ * Connects to SQLite or PostgreSQL.
  *
- * @param listening for nodes that pass on live events; commands need none
+ * @param listening options for live events of other nodes; null for commands
  */
 export async function connect(
   database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string },

@@ -6,7 +6,7 @@ import { compareSecret, expectKnownVersion, readVersion, SCHEMA_VERSION } from '
 import type { Schema } from '../engine/schema.ts'
 import { keyAt, keyToDate } from '../engine/sequence.ts'
 
-/** Every table that holds data, with the columns of its key; those that others refer to come first. */
+/** Every table with data, and the columns of its key; referenced tables come first. */
 const TABLES = [
   ['accounts', 'key'],
   ['account_counts', 'counter'],
@@ -39,18 +39,18 @@ const TABLES = [
 type Table = (typeof TABLES)[number]
 type Row = Record<string, string | number | null>
 
-/** Rows of one table that are read, and written, at once. */
+/** Rows per read and write. */
 export const BATCH = 2000
 
 export type CopiedTable = { table: string; rows: number; checksum: string }
 export type Progress = { table: string; done: number; of: number }
 
 /**
- * Copies everything from one database to another that is empty, and reads both again to compare counts and checksums.
- * The source is an SQLite file, which takes no write meanwhile: a service that still runs on it answers 503.
+ * Copies all rows from one database to an empty one, and reads both to compare counts and checksums. The source is an
+ * SQLite file that accepts no writes meanwhile: a service that still runs on it answers 503.
  *
- * @throws DatabaseUnusable when the source is not of this program's schema or secret, the target is not empty, or what arrived
- *   is not what left; the target is then to be emptied before another try
+ * @throws DatabaseUnusable when the source has another schema or secret, the target is not empty, or the copy differs;
+ *   the target must then be emptied before another try
  */
 export async function copyRows(
   from: Connection,
@@ -75,8 +75,8 @@ export async function copyRows(
       for await (const rows of readBatches(to.reads, table)) arrived.add(rows)
       if (arrived.rows() !== left.rows() || arrived.sum() !== left.sum()) {
         throw new DatabaseUnusable(
-          `${left.rows()} rows of ${table[0]} left and ${arrived.rows()} arrived, or not as they were: ` +
-            'empty the new database and copy again',
+          `the copy of ${table[0]} differs: ${left.rows()} rows were read and ${arrived.rows()} arrived. ` +
+            'Empty the new database and copy again.',
         )
       }
       copied.push({ table: table[0], rows: left.rows(), checksum: left.sum() })
@@ -105,7 +105,7 @@ async function expectEmpty(to: Connection): Promise<void> {
   }
 }
 
-/** As upkeep would have made them in time: what has no week of its own is deleted row by row, and in the way of new ones. */
+/** Creates the weekly partitions of the copied rows, as maintenance would have: the default partition is slow to purge. */
 async function createPartitions(db: Kysely<Schema>, to: Connection): Promise<void> {
   for (const table of ['submissions', 'event_batches'] as const) {
     let from: number | null = 0
@@ -148,7 +148,7 @@ function getValues(row: Row, columns: readonly string[]): Row[string][] {
   return columns.map((column) => row[column] ?? null)
 }
 
-/** The sum of the hashes of all rows: the two databases sort texts differently, so their order must not matter. */
+/** Creates a checksum that does not depend on the order of rows, because the two databases sort texts differently. */
 function createChecksum() {
   let rows = 0
   let sum = 0n
@@ -166,7 +166,7 @@ function createChecksum() {
   }
 }
 
-/** No key that the old database gave out may be given out again. */
+/** Copies the end of the key reservation, so that no key is used twice. */
 async function carryOverKeys(db: Kysely<Schema>, to: Connection): Promise<void> {
   const { next } = await db.selectFrom('key_reservation').select('next').executeTakeFirstOrThrow()
   await to.transaction(async (tx) => {

@@ -22,7 +22,10 @@ export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<Foun
   return { ...found, usage: counted[kind] ?? null }
 }
 
-/** Loads the endpoints with these ids and the queues that they route to, by id, and locks them until the transaction ends; unknown ids are absent. */
+/**
+ * Loads the endpoints with these ids and the queues that they route to, by id, and locks them until the transaction
+ * ends. Unknown ids are absent.
+ */
 export async function lockEndpoints(
   db: Kysely<Schema>,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
 
-/** Endpoints changed by one write: few enough that a new submission hardly waits. */
+/** Maximum number of endpoints changed by one write: few enough that a new submission hardly waits. */
 const MAX_ENDPOINTS_PER_WRITE = 100
 
 /** See Maintenance.forgetRecipients. */
@@ -15,7 +15,7 @@ export async function forgetRecipients(db: Kysely<Schema>, before: Date): Promis
     .where((where) =>
       where.or([where('last_accepted_at', 'is', null), where('last_accepted_at', '<=', before.getTime())]),
     )
-    // A stored submission may have an email that waits. A subquery, because PostgreSQL would read all submissions for a join.
+    // A stored submission may have a pending email. A subquery, because PostgreSQL would read all submissions for a join.
     .where(sql<boolean>`(select key from submissions where submissions.key = endpoints.newest_key) is null`)
     .orderBy('created_at')
     .limit(MAX_ENDPOINTS_PER_WRITE)

@@ -9,7 +9,7 @@ import { keyAt } from '../engine/sequence.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { toEndpointFacts } from './endpoints.ts'
 
-/** Endpoints counted by one statement: few enough that a submission hardly waits. */
+/** Maximum number of endpoints counted by one statement: few enough that a submission hardly waits. */
 const MAX_ENDPOINTS_PER_COUNT = 8
 
 /** See OwnedStore.list. */
@@ -53,7 +53,7 @@ export async function findOwnedEndpoint(
   return row ? { key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row) } : null
 }
 
-/** See InboxStore.countDays. The keys are made of time, so a day is a stretch of them. */
+/** See InboxStore.countDays. Keys grow with time, so a day is a range of keys. */
 export async function countDays(
   reads: Pick<InboxReads, 'db' | 'folders'>,
   endpoints: readonly OwnedEndpoint[],

@@ -11,12 +11,12 @@ type StoredSettings = Partial<Omit<EndpointSettings, 'destinations'>> & {
   destinations?: readonly StoredDestination[]
 }
 
-/** Writes settings as the text that is stored; null where nothing is set. */
+/** Serializes settings for storage; null while all settings have their defaults. */
 export function stringifySettings(settings: EndpointSettings): string | null {
   return settings === NO_SETTINGS ? null : JSON.stringify(settings)
 }
 
-/** Parses what `stringifySettings` wrote; settings that did not exist then have their defaults. */
+/** Parses the result of `stringifySettings`; settings that were added later have their defaults. */
 export function parseStoredSettings(text: string | null): EndpointSettings {
   if (text === null) return NO_SETTINGS
   const { destinations = [], ...stored } = JSON.parse(text) as StoredSettings

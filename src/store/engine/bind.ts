@@ -35,6 +35,6 @@ function bindEach<Functions extends Record<string, DatabaseFunction>>(
     name,
     (...rest: never[]) => call((db) => run(db, ...rest)),
   ])
-  // The mapped type says of each function what binding does to it.
+  // `Object.entries` loses the types of the functions; `Bound` restores them.
   return Object.fromEntries(bound) as Bound<Functions>
 }

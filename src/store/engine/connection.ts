@@ -5,29 +5,29 @@ import type { Schema } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /**
- * A database, opened. What stands behind it, SQLite or PostgreSQL, is known to the `connect` files and to the
- * migrations; everything above speaks the same statements to both.
+ * An open database. Only `dialects/` and the migrations know whether it is SQLite or PostgreSQL; everything above uses
+ * the same statements for both.
  */
 export type Connection = {
-  /** Reads committed rows, never in the writers' way. */
+  /** Reads committed rows and never blocks writers. */
   reads: Kysely<Schema>
   /** Maximum number of concurrent transactions: one where the database has one writer. */
   concurrentBatches: number
   /**
    * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
    *
-   * @throws Contended when another transaction stood in the way: the same work may succeed when run again
+   * @throws Contended when another transaction conflicted: the same work may succeed when it is run again
    * @throws StoreUnavailable, StoreBroken
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** A transaction that keeps out every other one of this kind, on all nodes. */
+  /** Runs `work` as a transaction that excludes every other migration, on all nodes. */
   migration<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Which of the two statements of a migration is for this database. */
+  /** Selects the statements of migrations. */
   dialect: 'sqlite' | 'postgres'
   /**
    * Maintains the database, hourly: returns freed pages, creates partitions ahead and drops expired ones.
    *
-   * @param request.oldestRetained no plan keeps rows whose key is smaller; without it nothing is dropped
+   * @param request.oldestRetained no plan retains rows with smaller keys; nothing is dropped when it is left out
    */
   maintain(
     db: Kysely<Schema>,
@@ -37,11 +37,11 @@ export type Connection = {
   indexSubmissions(db: Kysely<Schema>): Promise<void>
   /** Statements that read the submissions of an endpoint in order. */
   folders: FolderStatements
-  /** The index of words that this database has. */
+  /** The full-text index of submissions. */
   search: SearchIndex
-  /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
+  /** Returns the free bytes on the data volume; Infinity where another machine holds it. */
   freeBytes(): number
-  /** Messages between the nodes on one database; null where there is one node. */
+  /** Texts between the nodes on one database; null where there is one node. */
   broadcast: Broadcast | null
   close(): Promise<void>
 }
@@ -55,19 +55,19 @@ export type Broadcast = {
    */
   send(texts: readonly string[]): Promise<void>
   /**
-   * Hears from now on, over any loss of the connection.
+   * Calls the listener from now on, reconnecting after any loss of the connection.
    *
-   * @param listener.began called whenever listening begins, also again after a loss: texts sent in between are lost
+   * @param listener.onConnected called when listening begins, also after a loss: texts sent in between are lost
    */
   listen(listener: { onConnected(): void; onText(text: string): void }): void
 }
 
-/** A transaction under way. Locks asked for by `forUpdate` are held until it ends. */
+/** A running transaction. Locks by `forUpdate` are held until it ends. */
 export type Transaction = {
   db: Kysely<Schema>
   /**
-   * Writes many rows, in the order in which their tables are named; in force before any later statement. A failure
-   * fails the transaction, at its end at the latest.
+   * Writes many rows, in the order of the tables; later statements see them. An error fails the transaction, at its
+   * end at the latest.
    */
   save(rows: Rows): void
 }
@@ -75,18 +75,18 @@ export type Transaction = {
 /** Rows by table. All rows of one table name the same columns. */
 export type Rows = {
   insert?: { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] }
-  /** Rows to change, found by their `key`; each names it and the columns to set. */
+  /** Rows to change: each names its `key` and the columns to set. */
   update?: { endpoints?: readonly EndpointChange[] }
 }
 
 export type EndpointChange = { key: number } & Partial<Schema['endpoints']>
 
-/** The database cannot be used as it is; the message says why and what to do. */
+/** Error for a database that cannot be used; the message says why and how to fix it. */
 export class DatabaseUnusable extends Error {}
 
-/** Another transaction stood in the way of this one, which was rolled back whole: it may be run again. */
+/** Error for a transaction that was rolled back because another one conflicted: it may be run again. */
 export class Contended extends Error {
   constructor(cause?: unknown) {
-    super('another transaction stood in the way', { cause })
+    super('another transaction conflicted with this one', { cause })
   }
 }

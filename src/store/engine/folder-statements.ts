@@ -2,17 +2,17 @@ import type { RawBuilder } from 'kysely'
 import type { Folder } from '../../domain/submissions/folder.ts'
 
 /**
- * Parts of statements that read the submissions of an endpoint in the order of their keys. The two databases come to use
- * the index that has them in that order by different words.
+ * Parts of statements that read the submissions of an endpoint in the order of their keys. Each database needs its own
+ * statements to use the index.
  */
 export type FolderStatements = {
-  /** Selects the column `key` of a stretch, as a part of a UNION ALL. What is beyond the limit may be left out. */
+  /** Selects the column `key` of a stretch, as a part of a UNION ALL. Rows beyond the limit may be left out. */
   selectKeys(stretch: Stretch): RawBuilder<unknown>
-  /** The rows of all endpoints and days with a submission outside spam; `starts`: the first key of each day, and the end. */
+  /** Counts submissions outside spam by endpoint and day. `starts`: the first key of each day, and the end of the last. */
   countDays(endpointKeys: readonly number[], starts: readonly number[]): RawBuilder<DayCount>
 }
 
-/** Submissions of one endpoint that stand together in the index. */
+/** A contiguous range of the index: submissions of one endpoint in one folder and read state. */
 export type Stretch = {
   /** The key of the endpoint. */
   endpoint: RawBuilder<unknown>
@@ -24,7 +24,7 @@ export type Stretch = {
   upTo: number
   /** The newest key of the endpoint, or one beyond it. */
   newest: RawBuilder<unknown>
-  /** Which end is wanted. */
+  /** Order of the keys. */
   first: 'newest' | 'oldest'
   limit: number
 }

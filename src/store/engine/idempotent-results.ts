@@ -10,7 +10,7 @@ const MAX_ROWS_PER_DELETE = 500
 export type IdempotentResults = {
   /** Returns the result of an earlier request with this key within 24 hours, or null when there was none. */
   recall(idempotencyKey: IdempotencyKey | null, now: Date): IdempotentResult<unknown> | null
-  /** Keeps an answer; its row is saved with the transaction. */
+  /** Stores an answer; its row is saved with the transaction. */
   remember(result: { idempotencyKey: IdempotencyKey; answer: unknown; now: Date }): void
   /** Returns the rows to save, once the outdated ones that they replace have been deleted. */
   rows(): Promise<Schema['idempotent_results'][]>
@@ -51,7 +51,7 @@ export async function loadIdempotentResults(
   }
 }
 
-/** Deletes a batch of the results stored before then. Returns how many. */
+/** Deletes a batch of the results stored before then. Returns their number. */
 export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date): Promise<number> {
   const gone = await db
     .deleteFrom('idempotent_results')

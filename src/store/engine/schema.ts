@@ -18,7 +18,7 @@ export type Schema = QueueTables &
       /** Name of a plan. */
       plan: string
       created_at: number
-      /** When its owner deleted it; the row stays until everything it held is deleted. */
+      /** Time at which its owner deleted it; the row stays until all its data is deleted. */
       closed_at: number | null
       /** Retention until `retained_until`, where the plan has a shorter one by now; null where nothing was reduced. */
       retention_submission_days: number | null
@@ -30,7 +30,7 @@ export type Schema = QueueTables &
       plan: string
       submission_days: number
       telemetry_days: number
-      /** Retention before the file reduced it, until all owners have been told; else null. */
+      /** Retention before the file reduced it, until all owners have been notified; else null. */
       previous_submission_days: number | null
       previous_telemetry_days: number | null
       retention_reduced_at: number | null
@@ -67,7 +67,7 @@ export type Schema = QueueTables &
     /** Requested sign-ins; their tokens and codes are derived from their keys. */
     sign_ins: {
       key: number
-      /** Null where nothing was sent, because the mailbox has no account or has received enough emails. */
+      /** Null if no email was sent, because the mailbox has no account or has received enough emails. */
       account_key: number | null
       /** The session that it confirms; null for one that opens a session. */
       session_key: number | null
@@ -76,7 +76,7 @@ export type Schema = QueueTables &
       browser_hash: string | null
       /** The requesting browser: `deviceLabel`. */
       device: string
-      /** Path of ours to go to afterwards. */
+      /** Path on this site to open afterwards. */
       next: string | null
       created_at: number
       used_at: number | null
@@ -129,7 +129,7 @@ export type Schema = QueueTables &
       settings: string | null
       /** Incremented by each change of the settings. */
       version: number
-      /** When the claim page opened a session, which it does once. */
+      /** Time at which the claim page opened a session, which it does once. */
       opened_at: number | null
       /** Key of its newest submission, real or spam, in any folder; 0 before the first. */
       newest_key: number
@@ -172,14 +172,14 @@ export type Schema = QueueTables &
       submission_key: number | null
       /** Id of the destination; null: the recipient. */
       destination: string | null
-      /** Name of a channel: which ones there are is known to `delivery/`. */
+      /** Name of a channel of `delivery/`. */
       channel: string
       /** The target in terms of the channel; for email the `mailbox_key` that budget, suppression and hold go by. */
       target: string
       created_at: number
       /** Time of the next attempt; null once settled. */
       due_at: number | null
-      /** Since when the email budget of the mailbox holds it. */
+      /** Start of the hold by the email budget of the mailbox. */
       held_at: number | null
       /** Start of its first attempt. */
       started_at: number | null
@@ -209,11 +209,11 @@ export type Schema = QueueTables &
     /** Mailboxes that an endpoint was created for, or that consented to or refused something. */
     mailboxes: {
       mailbox_key: string
-      /** When a person, not a link scanner, consented to emails. */
+      /** Time at which a person, not a link scanner, consented to emails. */
       consented_at: number | null
       suppressed_at: number | null
       suppression_reason: SuppressionReason | null
-      /** When a person refused further confirmation emails. */
+      /** Time at which a person refused further confirmation emails. */
       confirmations_refused_at: number | null
     }
     idempotent_results: { key: string; fingerprint: string; result: string; created_at: number }

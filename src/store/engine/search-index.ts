@@ -6,18 +6,17 @@ const TAG_LENGTH = 11
 const TAG_BASE = 36
 
 /**
- * The words of submissions, each with the tag of its endpoint in front: the words of one endpoint are a stretch of the
- * index by themselves, and what others were sent is never stepped over. It says which submissions may be meant; whether
- * they are is seen in their rows.
+ * Full-text index of submissions. Each word is prefixed with the tag of its endpoint, so that a search reads only the
+ * entries of the searched endpoints. Matches are candidates: callers compare the rows with the query.
  */
 export type SearchIndex = {
-  /** The newest keys, newest first, of submissions to one of these endpoints that hold all of these words. */
+  /** Finds the newest submissions to these endpoints that contain all of these words; keys, newest first. */
   ask(db: Kysely<Schema>, question: IndexQuery): Promise<number[]>
-  /** Takes entries in, in the order of their keys. */
+  /** Adds entries, in the order of their keys. */
   add(db: Kysely<Schema>, entries: readonly SearchEntry[]): Promise<void>
-  /** The key up to which no submission comes late. */
+  /** Returns the key up to which all submissions are committed: none with a smaller key appears later. */
   settledKey(db: Kysely<Schema>): Promise<number>
-  /** Does a little of what keeps the index small and quick; false when nothing is left to do. Null: nothing ever is. */
+  /** Runs one short step of index maintenance. Returns false when none is left; null where the database needs none. */
   tidy: ((db: Kysely<Schema>) => Promise<boolean>) | null
 }
 
@@ -31,13 +30,13 @@ export type IndexQuery = {
   limit: number
 }
 
-/** `words`: with their tag in front, and a blank between them. */
+/** `words`: words with their tags, separated by spaces. */
 export type SearchEntry = { key: number; words: string }
 
-/** A word that a submission must hold: as it stands, or as the beginning of one. */
+/** A word that a submission must contain: `whole`, or `open` as the beginning of a word. */
 export type QueryTerm = { word: string; ends: 'whole' | 'open' }
 
-/** What stands in front of each word of an endpoint. */
+/** Returns the prefix of all words of an endpoint in the index. */
 export function toEndpointTag(endpointKey: number): string {
   return endpointKey.toString(TAG_BASE).padStart(TAG_LENGTH, '0')
 }

@@ -3,42 +3,42 @@ import { MINUTE } from '../../domain/time.ts'
 import { type Connection, Contended } from './connection.ts'
 import type { Schema } from './schema.ts'
 
-/** The beginning of time for keys: 2026-01-01 UTC. */
+/** Instant of key 0: 2026-01-01 UTC. */
 const EPOCH_MS = 1_767_225_600_000
-/** Keys in one millisecond: what is left of 53 bits lasts until 2095. */
+/** Keys per millisecond: with 53 bits, keys last until 2095. */
 const KEYS_PER_MS = 4096
-/** Keys that belong together: a submission, and the jobs that come of it, on the keys behind its own. */
+/** Keys of one slot: a submission, and its deliveries on the keys behind its own. */
 export const KEYS_IN_A_SLOT = 16
-/** Slots reserved at once, the next time twice as many while they last less than `FRESH_MS`. */
+/** Slots per reservation; doubled while a reservation lasts less than `FRESH_MS`. */
 const MIN_SLOTS = 512
 const MAX_SLOTS = 8192
-/** Keys are given out this long after they were reserved, so that keys of several nodes grow together. */
+/** Time for which reserved keys are used, so that the keys of several nodes stay in order of time. */
 const FRESH_MS = 1000
 /**
- * A transaction that began later than this after its keys were reserved, as when the process was held up, takes others:
- * `postgres-search.ts` waits longer for a key to be used.
+ * Maximum age of a reserved key when it is used. A transaction with older keys, as after a long pause of the process, is
+ * run again with new ones; `dialects/postgres/search.ts` relies on this limit.
  */
 export const MAX_KEY_AGE_MS = MINUTE
 
 export type Sequence = {
-  /** Sets `count` keys aside for one transaction; the function hands them out. */
+  /** Reserves `count` keys for one transaction; the returned function returns them one by one. */
   take(count: number, now: Date): Promise<NextKey>
 }
 
 /**
- * The next key: larger than all this node gave out before, also in an earlier life. To be called in the transaction that
- * uses it, behind the answer to one of its statements.
+ * Returns the next key: larger than every key that this node returned before, in earlier processes too. Call it within
+ * the transaction that uses the key, after the answer to one of its statements.
  *
- * @throws Contended when the keys are too old: the same work gets others when run again
+ * @throws Contended when the keys are too old: the same work gets new ones when it is run again
  */
 export type NextKey = () => number
 
 /**
- * Hands out the keys of rows: whole numbers that grow with time, so that inserts stay at the right edge of the tree
- * and rows of one time stand together. Never the same one twice on any node, even when a clock goes back: the end
- * of each reservation is on disk before its first key is given out. A crash leaves a gap and nothing else.
+ * Creates the sequence of row keys: integers that grow with time, so that inserts stay at the right edge of the tree.
+ * No key is used twice on any node, even when a clock goes back: the end of each reservation is on disk before its first
+ * key is used. A crash only leaves a gap.
  *
- * @param elapsed milliseconds that no setting of a clock changes
+ * @param elapsed monotonic clock in milliseconds
  */
 export function createSequence(connection: Connection, elapsed = () => performance.now()): Sequence {
   let next = 0
@@ -54,7 +54,7 @@ export function createSequence(connection: Connection, elapsed = () => performan
     slots = isFresh(now) ? Math.min(slots * 2, MAX_SLOTS) : Math.max(slots / 2, MIN_SLOTS)
     const keys = Math.max(slots, count) * KEYS_IN_A_SLOT
     const floor = keyAt(now)
-    // Before the keys are reserved, so that they are taken for older than they are, and never for younger.
+    // Read before the reservation, so that keys count as older than they are, never as younger.
     const askedFrom = elapsed()
     const row = await connection.transaction(({ db }) =>
       db
@@ -91,7 +91,7 @@ export function createSequence(connection: Connection, elapsed = () => performan
       const reservedFrom = askedAt
       return () => {
         if (elapsed() - reservedFrom >= MAX_KEY_AGE_MS) throw new Contended(new Error('the keys are too old'))
-        if (key >= after) throw new Error('more keys were taken than set aside')
+        if (key >= after) throw new Error('this write uses more keys than it reserved: raise maxKeys')
         key += KEYS_IN_A_SLOT
         return key - KEYS_IN_A_SLOT
       }
@@ -99,17 +99,17 @@ export function createSequence(connection: Connection, elapsed = () => performan
   }
 }
 
-/** The smallest key of an instant; rows made before it have smaller ones, give or take the seconds of `FRESH_MS`. */
+/** Returns the smallest key of an instant; rows created before it have smaller keys, within `FRESH_MS`. */
 export function keyAt(instant: Date): number {
   return Math.max(0, instant.getTime() - EPOCH_MS) * KEYS_PER_MS
 }
 
-/** The instant that a key was made at, to the millisecond, while no more keys were made than time allows. */
+/** Returns the instant of a key; exact as long as no more than `KEYS_PER_MS` keys are used per millisecond. */
 export function keyToDate(key: number): Date {
   return new Date(EPOCH_MS + Math.floor(key / KEYS_PER_MS))
 }
 
-/** Sets one slot aside for nobody: the smallest write that proves that the store can flush. */
+/** Reserves one slot without using it: the smallest write that proves that the store can flush. */
 export async function touchReservation(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('key_reservation')
@@ -118,5 +118,5 @@ export async function touchReservation(db: Kysely<Schema>): Promise<void> {
 }
 
 function noKey(): never {
-  throw new Error('a key was taken where none was set aside')
+  throw new Error('this write uses a key but reserved none: set keysAt')
 }

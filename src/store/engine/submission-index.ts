@@ -11,7 +11,7 @@ export type SubmissionIndexUpdates = {
   add(count: number): void
 }
 
-/** @param options.onFault called with faults that no caller sees; the next update makes up for this one */
+/** @param options.onFault called with errors that no caller sees; the next update catches up */
 export function createSubmissionIndexUpdates(options: {
   connection: Connection
   write: QueueWrite

@@ -21,7 +21,7 @@ export function throttle(restMs: number, work: () => void | Promise<void>): () =
     asked = true
     if (under) return
     under = true
-    // After the work of this turn of the event loop: responses go before notifications.
+    // After the current work of the event loop: responses go before notifications.
     setImmediate(run)
   }
 }

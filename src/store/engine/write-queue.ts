@@ -15,7 +15,7 @@ export type Write =
 export type WriteContext = {
   db: Kysely<Schema>
   nextKey: NextKey
-  /** Changes to the kept numbers of queues, saved at the end of the transaction. */
+  /** Changes of the message counts of queues, saved at the end of the transaction. */
   tally: QueueTally
 }
 

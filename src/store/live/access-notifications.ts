@@ -38,7 +38,7 @@ export function withDeliveryNotifications(
   reads: Kysely<Schema>,
   live: LiveHub,
 ): OutboxStore {
-  /** NOTE: must not fail: the delivery is settled, whether anybody hears of it or not. */
+  /** NOTE: must not fail: the delivery is settled already. */
   async function publish(deliveryKey: number): Promise<void> {
     const row = await reads
       .selectFrom('outbox')
@@ -47,7 +47,7 @@ export function withDeliveryNotifications(
       .where('outbox.key', '=', deliveryKey)
       .executeTakeFirst()
       .catch((error: unknown) => {
-        // Subscribers return when the database does, and read again.
+        // Subscribers reconnect when the database is back, and read again.
         if (error instanceof StoreUnavailable) return undefined
         throw error
       })

@@ -4,13 +4,13 @@ import { throttle } from '../engine/throttle.ts'
 import { createLiveNodes } from './live-nodes.ts'
 import { accountChanged, createNotificationBuffer, type Notification, topicId } from './notifications.ts'
 
-/** Time between two rounds: soon for a person, seldom for a machine under load. */
+/** Time between two rounds of notifications: short for a person, rare for a machine under load. */
 const ROUND_MS = 100
 
 export type LiveHub = LiveStore & {
-  /** Tells whether anybody could be listening, here or at another node. Asked after each commit. */
+  /** Returns true when there may be subscribers, here or on another node. Called after each commit. */
   hasAudience(): boolean
-  /** Notifies the subscribers of all nodes. Only of what is stored durably. */
+  /** Notifies the subscribers of all nodes. Call it only for durably stored changes. */
   publish(notifications: readonly Notification[]): void
   /** Notifies the subscribers of an account that anything of it may have changed. */
   publishChanged(accountKey: number): void
@@ -18,9 +18,9 @@ export type LiveHub = LiveStore & {
 }
 
 /**
- * Passes notifications to the subscribers of this node, and over the channel to the other nodes.
+ * Passes notifications to the subscribers of this node, and broadcasts them to the other nodes.
  *
- * @param options.channel null where there is one node
+ * @param options.broadcast null where there is one node
  * @param options.node distinguishes this node from all others
  */
 export function createLiveHub(options: {
@@ -56,7 +56,7 @@ export function createLiveHub(options: {
   function notifyHere(notification: Notification): void {
     const { topic, event } = notification
     if (!subscriptions.has(topicId(topic))) return
-    // A program waits for a message, not a person: it is told at once.
+    // Programs that wait for messages are notified at once.
     if (topic.kind === 'queue') {
       deliver(topic, event)
       return

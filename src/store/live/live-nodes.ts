@@ -70,7 +70,7 @@ export function createLiveNodes(options: {
   }
 }
 
-/** Parses what a node sent; null for what a node of another version may send. */
+/** Parses a text of another node; null for unknown messages, such as those of another version. */
 function parseMessage(text: string): z.infer<typeof MESSAGE> | null {
   try {
     return MESSAGE.safeParse(JSON.parse(text)).data ?? null

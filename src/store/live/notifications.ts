@@ -14,17 +14,17 @@ export function topicId({ kind, key }: Topic): string {
   return `${kind} ${key}`
 }
 
-/** Says that anything of the account may have changed. */
+/** Builds the notification that anything of the account may have changed. */
 export function accountChanged(accountKey: number): Notification {
   return { topic: { kind: 'account', key: accountKey }, event: { kind: 'changed', endpointId: null } }
 }
 
-/** Says that there may be messages to pull from a queue. */
+/** Builds the notification that there may be messages to pull from a queue. */
 export function queueChanged(queueKey: number): Notification {
   return { topic: { kind: 'queue', key: queueKey }, event: { kind: 'changed', endpointId: null } }
 }
 
-/** What was decided about an endpoint. */
+/** A saved decision about an endpoint. */
 export type Decision = { stored: StoredEndpoint; consequences: readonly Consequence[] }
 
 /** Turns saved decisions into notifications for the owners, readers and consumers of their endpoints. */
@@ -55,7 +55,7 @@ export function toNotifications(decisions: readonly Decision[]): Notification[] 
 /** Notifications that wait for the next round. */
 export type NotificationBuffer = {
   add(notification: Notification): void
-  /** Returns what was gathered, each topic's in order, and empties the buffer. */
+  /** Returns the merged notifications, each topic's in order, and empties the buffer. */
   take(): Notification[]
 }
 
@@ -63,7 +63,7 @@ type BufferedTopic = {
   topic: Topic
   keyCount: number
   access: boolean
-  /** Subscribers are to read everything again. */
+  /** Set when subscribers must read everything again. */
   all: boolean
   endpoints: Map<string, { keys: number[]; changed: boolean }>
 }

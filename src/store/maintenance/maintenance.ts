@@ -12,7 +12,7 @@ import { purgeNotices } from '../outbox/notices.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, findLongestRetention } from './purge-submissions.ts'
 
-/** Opens the hourly maintenance on the write queue and the reading connection. */
+/** Creates the hourly maintenance on the write queue and the reading connection. */
 export function createMaintenance(parts: {
   connection: Connection
   write: QueueWrite

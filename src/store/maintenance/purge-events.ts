@@ -44,7 +44,7 @@ const RETENTION_COLUMNS = [
   'accounts.retained_until',
 ] as const
 
-/** Loads up to `limit` telemetry endpoints behind the key `after`, and the first hour that each keeps. */
+/** Loads up to `limit` telemetry endpoints with keys above `after`, and the first hour that each retains. */
 export async function findRetainedHours(
   reads: Kysely<Schema>,
   { now, after, limit, retention }: PurgeRequest,
@@ -65,7 +65,7 @@ export async function findRetainedHours(
   return { endpoints, next: rows.length === limit ? (rows.at(-1)?.key ?? null) : null }
 }
 
-/** Deletes the counts of these endpoints before the hours that they keep. */
+/** Deletes the counts of these endpoints before the hours that they retain. */
 export async function deleteCounts(
   db: Kysely<Schema>,
   endpoints: readonly { key: number; firstHour: number }[],
@@ -80,7 +80,7 @@ export async function deleteCounts(
   }
 }
 
-/** Deletes a batch of the ids seen before then. Returns how many. */
+/** Deletes a batch of the ids seen before then. Returns their number. */
 export async function forgetIds(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db
     .selectFrom('event_ids')

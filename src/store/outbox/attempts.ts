@@ -52,7 +52,7 @@ export async function beginAttempt<Content>(
   }
 }
 
-/** Also a lease that has run out is lost, while nobody else has taken it: that may happen before the attempt is stored. */
+/** Locks the delivery of a lease; undefined when the lease is lost or expired: another node may lease it at any moment. */
 function lockDelivery(
   db: Kysely<Schema>,
   { deliveryKey, lease }: DeliveryLease,
@@ -87,7 +87,7 @@ async function insertAttempt(
   const { row, attemptKey } = attempt
   const now = attempt.now.getTime()
   if (row.started_at !== null) {
-    // An attempt that nobody settled died with its process: it may or may not have been delivered.
+    // The process of an unsettled attempt died: the delivery may or may not have been sent.
     await db
       .updateTable('attempts')
       .set({
@@ -112,8 +112,8 @@ async function insertAttempt(
 }
 
 /**
- * Holds a delivery and those behind it, leased ones too: otherwise each would be begun to find that out. Whoever has such
- * a lease finds it lost.
+ * Holds a delivery and the others in its scope, including leased ones, so that they are not begun one by one only to be
+ * held. Their leases are lost.
  */
 async function hold(
   db: Kysely<Schema>,

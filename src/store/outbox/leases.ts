@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DeliveryLease } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** Columns of a row that nobody has leased. */
+/** Columns of a row without a lease. */
 export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
 type LeaseRequest = {
@@ -15,8 +15,8 @@ type LeaseRequest = {
 }
 
 /**
- * Leases due deliveries that nobody holds, the longest due first; before them notices, which are worth nothing behind a
- * long queue. The key and `lease` together are the fencing token.
+ * Leases due deliveries without a lease, the longest due first. Notices go before all others, because they are worthless
+ * after a long wait. The key and `lease` together are the fencing token.
  */
 export async function leaseDeliveries(db: Kysely<Schema>, request: LeaseRequest): Promise<DeliveryLease[]> {
   const notices = await leaseSome(db, request, 'notices')

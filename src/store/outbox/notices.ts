@@ -4,7 +4,7 @@ import type { NewNotice } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 
-/** Notices deleted in one statement. */
+/** Maximum number of notices deleted by one statement. */
 const PURGE_BATCH_SIZE = 1000
 
 /**
@@ -52,7 +52,7 @@ export function newNotice(
   }
 }
 
-/** Parses what `saveNotice` has stored. */
+/** Parses a notice stored by `saveNotice`. */
 export function parseNotice(row: { kind: Notice['kind']; data: string }): Notice {
   return { kind: row.kind, ...JSON.parse(row.data) } as Notice
 }
@@ -72,7 +72,7 @@ export async function deleteFirstKey(
     .execute()
 }
 
-/** Deletes notices that expired before then, with their deliveries and attempts. Returns how many. */
+/** Deletes a batch of notices that expired before then, with their deliveries and attempts. Returns their number. */
 export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db
     .selectFrom('notices')

@@ -7,7 +7,7 @@ import { saveNotice } from '../outbox/notices.ts'
 
 type AccountRow = Selectable<Schema['accounts']>
 
-/** Opens the plan store on the write queue and the reading connection. */
+/** Creates the plan store on the write queue and the reading connection. */
 export function createPlanStore(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
   return {
     async findOwner(mailbox) {
@@ -78,7 +78,7 @@ export async function listRecordedPlans(db: Kysely<Schema>): Promise<RecordedPla
   return (await db.selectFrom('plan_retention').selectAll().execute()).map(toRecordedPlan)
 }
 
-/** Returns the retention that an account has beyond its plan for a while; null where it has none. */
+/** Converts the columns of a longer retention that still applies; null without one. */
 export function toExtendedRetention(
   row: Pick<AccountRow, 'retention_submission_days' | 'retention_telemetry_days' | 'retained_until'>,
 ): ExtendedRetention | null {

@@ -18,7 +18,7 @@ export async function listDead(
   let page = selectDead(db, request.queueKey)
     .select(['key', sql<number>`octet_length(body)`.as('bytes')])
     .orderBy('key', 'desc')
-    // One more than asked for shows whether there are more.
+    // One more than requested shows whether there are more.
     .limit(limit + 1)
   if (before !== null) page = page.where('key', '<', before)
   const found = await page.execute()
@@ -144,7 +144,7 @@ export async function purgeMessages(
   return old.length + exhausted.length
 }
 
-/** Deletes a batch of what a queue holds; how many. */
+/** Deletes a batch of the messages of a queue. Returns their number. */
 export async function emptyQueue(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -158,7 +158,7 @@ export async function emptyQueue(
   return 0
 }
 
-/** Deletes everything that a queue holds. */
+/** Deletes all messages of a queue. */
 export async function purgeQueue(db: Kysely<Schema>, tally: QueueTally, queueKey: number): Promise<void> {
   let gone = 0
   do gone = await emptyQueue(db, tally, { queueKey, limit: MAX_ROWS_PER_STATEMENT })
@@ -185,7 +185,7 @@ async function deleteMessages(
   }
 }
 
-/** Returns three queries that together find all messages of a queue, each in the words of one index. */
+/** Returns three queries that together find all messages of a queue, each served by one index. */
 function selectAllMessages(db: Kysely<Schema>, queueKey: number) {
   const alive = db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is', null)
   return [

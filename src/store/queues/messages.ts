@@ -41,7 +41,7 @@ export async function pullMessages(
   const dead = due.filter(isDead).map((row) => row.key)
   await deadLetter(db, tally, { queueKey, keys: dead, now })
   const again = due.filter((row) => !isDead(row))
-  // Locked messages are hidden from other nodes meanwhile: no more are locked than are wanted.
+  // Other nodes skip locked messages, so only as many as needed are locked.
   const wanted = limit - again.length
   const fresh =
     wanted === 0

@@ -3,7 +3,7 @@ import { HOUR } from '../../domain/time.ts'
 import type { MessageCounts, MessageRates, QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** Begins with nothing. One for each transaction. */
+/** Creates the empty tally of one transaction. */
 export function createQueueTally(): QueueTally {
   const counts = new Map<number, MessageCounts>()
   const rates = new Map<string, MessageRates & { queueKey: number; hour: number }>()

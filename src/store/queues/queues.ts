@@ -18,7 +18,7 @@ import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
 import { removeMessages, settleMessages } from './settle-messages.ts'
 
-/** Opens the queue store on the write queue and the reading connection. */
+/** Creates the queue store on the write queue and the reading connection. */
 export function createQueueStore({
   write,
   reads,

@@ -10,10 +10,10 @@ import { countEach } from './folder-keys.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 
-/** Submissions changed by one transaction: few enough that a new one hardly waits. */
+/** Maximum number of submissions changed by one transaction: few enough that a new one hardly waits. */
 const MAX_SUBMISSIONS_PER_TRANSACTION = 250
 
-/** Opens the inbox of owners on the reading connection and the write queue. */
+/** Creates the inbox store on the reading connection and the write queue. */
 export function createInboxStore(parts: {
   reads: Kysely<Schema>
   folders: FolderStatements

@@ -25,7 +25,7 @@ export function newSubmission(submission: {
   }
 }
 
-/** Deletes the oldest spam of an endpoint beyond what is kept; what the owner has put somewhere stays. */
+/** Deletes the oldest spam of an endpoint beyond `MAX_STORED_SPAM`; submissions that the owner moved stay. */
 export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> {
   const oldestKept = await db
     .selectFrom('submissions')
@@ -47,7 +47,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
     .execute()
 }
 
-/** Deletes everything an endpoint holds, emails not yet sent and their attempts among it. */
+/** Deletes all data of an endpoint, including unsent emails and their attempts. */
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
   while ((await deleteAllEvents(db, endpointKey)).more);
   for (;;) {
@@ -66,7 +66,7 @@ export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Pr
   }
 }
 
-/** Deletes submissions with what came of them: jobs stand on the keys behind their submission's. */
+/** Deletes submissions with their deliveries, whose keys follow that of their submission, and their routings. */
 export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   const deliveries = await db

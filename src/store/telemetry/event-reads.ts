@@ -7,13 +7,13 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { findSeenRows } from './events.ts'
 
-/** Hours counted by one statement. */
+/** Number of hours counted by one statement. */
 const HOURS_PER_STATEMENT = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as const
 
 /** Maximum size of the batches parsed without yielding. */
 const MAX_READ_BYTES = 512 * 1024
 
-/** @property turn awaited before each piece that is read, see createYield */
+/** @property yieldToEventLoop awaited before each piece that is read, see createYield */
 type Reading = { reads: Kysely<Schema>; yieldToEventLoop: () => Promise<void> }
 type RequestOf<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
 
@@ -56,7 +56,7 @@ export async function findBatches(
   return batches
 }
 
-/** Columns that tell the size of a batch without reading it. */
+/** Columns with the size of a batch, without its events. */
 const SIZE_COLUMNS = ['key', sql<number>`octet_length(events)`.as('bytes')] as const
 
 type Measured = { key: number; bytes: number }
@@ -88,7 +88,7 @@ async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): P
   return rows.map(toBatch)
 }
 
-/** See TelemetryStore.count. A few days at a time: each hour may hold a hundred names. */
+/** See TelemetryStore.count. Counts a few days per statement: each hour may hold a hundred names. */
 export async function countEvents(
   { reads, yieldToEventLoop }: Reading,
   request: RequestOf<'count'>,

@@ -9,7 +9,7 @@ const MAX_BATCHES_PER_STATEMENT = 200
 const MAX_IDS_PER_STATEMENT = 2000
 const MAX_HOURS_PER_STATEMENT = 48
 
-/** Returns those of these ids that were seen, and when. */
+/** Returns those of these ids that were seen, with the times. */
 export async function findSeenRows(
   db: Kysely<Schema>,
   endpointKey: number,
@@ -28,7 +28,7 @@ export async function findSeenRows(
   return rows
 }
 
-/** Forgets these ids. */
+/** Deletes these ids. */
 export async function deleteIds(
   db: Kysely<Schema>,
   rows: readonly Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[],
@@ -52,7 +52,7 @@ export async function deleteBatches(db: Kysely<Schema>, keys: readonly number[])
 
 export type Emptied = { deleted: number; more: boolean }
 
-/** Deletes a piece of what a telemetry endpoint holds: `deleted` requests with events. `more`: there may be more of it. */
+/** Deletes a batch of the data of a telemetry endpoint. `deleted`: number of requests with events; `more`: more may be left. */
 export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): Promise<Emptied> {
   const rows = await db
     .selectFrom('event_batches')
@@ -74,7 +74,7 @@ export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): 
   }
 }
 
-/** Deletes some ids; false when there were none. A month of them at once would hold up all writes. */
+/** Deletes some ids, because a month of them at once would block all writes. Returns false when there were none. */
 async function deleteSomeIds(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
   const ids = await db
     .selectFrom('event_ids')

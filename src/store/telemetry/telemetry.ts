@@ -15,7 +15,7 @@ import {
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 
-/** Opens the telemetry store on the reading connection and the write queue. */
+/** Creates the telemetry store on the reading connection and the write queue. */
 export function createTelemetryStore(parts: {
   reads: Kysely<Schema>
   write: QueueWrite

@@ -8,28 +8,28 @@ import { toStoreError } from './faults.ts'
 export type BroadcastOptions = {
   /** Address of the same database that bypasses a transaction pooler, which would swallow notifications; null: no pooler. */
   url: string | null
-  /** Called once, for the operator, when listening fails for another reason than an outage. */
+  /** Called once when listening fails for another reason than an outage, so that the operator can fix it. */
   onUnavailable(reason: unknown): void
 }
 
 const NAME = 'formslot_live'
-/** NOTIFY needs no flush: what it announces has had its own. */
+/** NOTIFY needs no flush: the rows that it announces are flushed already. */
 const SEND = `select set_config('synchronous_commit', 'off', true), pg_notify('${NAME}', text)
   from json_array_elements_text($1) as texts(text)`
 /** Time between two attempts to connect, doubled each time. */
 const MIN_RETRY_MS = 250
 const MAX_RETRY_MS = 30_000
-/** A connection that breaks silently is noticed after this time and the time limit of a statement. */
+/** Interval of keepalive queries: a connection that breaks silently is noticed after it and the statement timeout. */
 const KEEPALIVE_MS = 30_000
 const CLOSE_TIMEOUT_MS = 1000
 
 const POOLED =
-  'a pooler stands before the PostgreSQL server: set FORMSLOT_LISTEN_URL to an address of the server itself, ' +
-  'or dashboards learn what other nodes received only when they ask'
+  'LISTEN does not work through a connection pooler. Set FORMSLOT_LISTEN_URL to an address of the PostgreSQL server ' +
+  'itself; until then, dashboards show what other nodes receive only after a reload.'
 
 type BroadcastListener = Parameters<Broadcast['listen']>[0]
 
-/** Opens the channel between nodes: LISTEN on a connection of its own, NOTIFY through the pool. */
+/** Opens the broadcast between nodes: LISTEN on its own connection, NOTIFY through the pool. */
 export function openBroadcast(
   options: ClientConfig & { pool: Pool; listening: BroadcastOptions },
 ): Broadcast & { close(): Promise<void> } {
@@ -49,7 +49,7 @@ export function openBroadcast(
     }
   }
 
-  /** Listens until the connection is lost; false when it could not be opened. */
+  /** Listens until the connection is lost. Returns false when it could not be opened. */
   async function listenOnce(listener: BroadcastListener): Promise<boolean> {
     const url = listening.url === null ? {} : { connectionString: listening.url }
     const fresh = new Client({ ...config, ...url, application_name: 'formslot listen' })
@@ -98,14 +98,14 @@ export function openBroadcast(
 async function listen(client: Client, listener: BroadcastListener): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // A pooler makes up a process id of its own. NOTE: the types of the driver leave the property out.
+  // A pooler reports another process id. NOTE: the types of the driver lack the property.
   if (Reflect.get(client, 'processID') !== rows[0]?.pid) throw new DatabaseUnusable(POOLED)
   client.on('notification', ({ payload = '' }) => listener.onText(payload))
   await client.query(`listen ${NAME}`)
   listener.onConnected()
 }
 
-/** Waits for the promise, but no longer than this. */
+/** Waits for the promise, at most this long. */
 async function within(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, setTimeout(ms, null, { ref: false })])
 }

@@ -17,19 +17,19 @@ import { createPipeline } from './pipeline.ts'
 import { saveRows } from './rows.ts'
 import { createPostgresSearch } from './search.ts'
 
-/** The oldest server whose partitioned tables do all that is asked of them here. */
+/** Oldest supported server, as `server_version_num`: partitioned tables need 14. */
 const POSTGRES_FLOOR = 140_000
-/** Group commits under way at once; more only make each smaller. */
+/** Maximum number of concurrent group commits; more only make each smaller. */
 const CONCURRENT_BATCHES = 2
-/** Connections of one node: its lanes, and the rest for reads, keys and upkeep. */
+/** Connections per node: for concurrent batches, reads, keys and maintenance. */
 const MAX_CONNECTIONS = 8
 /** A migration may rewrite tables, and waits for the other nodes that migrate. */
 const MIGRATION_TIMEOUT_MS = 15 * 60_000
-/** Time that the driver waits beyond the server's own limit, whose error says more. */
+/** Time that the driver waits beyond the server's own timeout, whose error says more. */
 const GRACE_MS = 2000
 /** Server-side statement timeout: longer than any statement of ours takes under normal conditions. */
 const LIMITS = { connect: 10_000, statement: 8000, lock: 4000 }
-/** Any number that no other program on the same database is likely to lock. */
+/** Advisory lock; a number that no other program on the database is likely to use. */
 const MIGRATION_LOCK = 7_350_661_209
 
 const INT8 = 20
@@ -40,12 +40,11 @@ const NUMBERS_PARSED = {
 }
 
 /**
- * Connects to PostgreSQL. Statements of one transaction that need no answer of one another share a round trip.
+ * Connects to PostgreSQL. Statements of a transaction that do not need each other's answers share a round trip.
  *
- * @param url `postgres://…` as libpq reads it
- * @param wishes.listening absent where nothing is heard from other nodes
- * @throws DatabaseUnusable when the server is too old, or does not flush on commit
- * @throws StoreUnavailable when it is not reached
+ * @param url `postgres://…` in the syntax of libpq
+ * @param options.listening absent when the node receives no live events of other nodes
+ * @throws DatabaseUnusable when the server is unreachable, too old, or does not flush on commit
  */
 export async function connectPostgres(
   url: string,
@@ -67,8 +66,8 @@ export async function connectPostgres(
   for (const each of [pool, migrationPool]) {
     // An idle connection that breaks is taken out of its pool; the next statement opens another.
     each.on('error', () => {})
-    // NOTE: one that breaks while it is borrowed says so itself, and unheard that would end the process. Its
-    // statements fail too, which is how its borrower learns of it.
+    // NOTE: an `error` event of a borrowed connection without a listener would end the process. Its statements fail too,
+    // so the borrower notices.
     each.on('connect', (client) => client.on('error', () => {}))
   }
   const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStoreErrors(pool) }) })
@@ -96,7 +95,7 @@ export async function connectPostgres(
       return result
     } catch (error) {
       const fault = toStoreError(error)
-      // A connection in an unknown state is not used again.
+      // A connection in an unknown state is discarded.
       const lost = fault instanceof StoreUnavailable || !(await tryRollback(client))
       client.release(lost)
       throw fault
@@ -131,7 +130,7 @@ export async function connectPostgres(
         return work(db)
       }, 'patient'),
     maintain: maintainPartitions,
-    // Its indexes are of each week's partition, and small.
+    // PostgreSQL maintains its indexes itself: each covers a week's partition, and is small.
     indexSubmissions: async () => {},
     folders: postgresFolders,
     search: createPostgresSearch(),
@@ -144,7 +143,7 @@ export async function connectPostgres(
   }
 }
 
-/** One round trip for all three; works behind a pooler of transactions too. */
+/** Builds one statement for all three: one round trip, also through a transaction pooler. */
 function beginWithin(statementMs: number, lockMs: number): string {
   return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`
 }
@@ -155,11 +154,11 @@ async function check(pool: Pool): Promise<void> {
   )
   const [server] = rows
   if (!server || Number(server.version) < POSTGRES_FLOOR) {
-    throw new DatabaseUnusable(`PostgreSQL ${server?.version} is too old: 14 or newer is needed`)
+    throw new DatabaseUnusable(`PostgreSQL ${server?.version} is too old. Use PostgreSQL 14 or newer.`)
   }
   if (server.flush === 'off') {
     throw new DatabaseUnusable(
-      'PostgreSQL would not flush every commit: synchronous_commit is off for this role or database. ' +
+      'PostgreSQL does not flush every commit: synchronous_commit is off for this role or database. ' +
         'Set it to on: an acknowledged submission must survive a crash.',
     )
   }
@@ -170,12 +169,12 @@ async function tryRollback(client: ClientBase): Promise<boolean> {
     await client.query('rollback')
     return true
   } catch {
-    // Lost meanwhile: the server rolls back by itself, and why the transaction failed is known already.
+    // The connection was lost: the server rolls back by itself, and the cause of the failure is known already.
     return false
   }
 }
 
-/** A pool of the one connection that a transaction holds. */
+/** Wraps the connection of a transaction as a pool, for Kysely. */
 function toSingleClientPool(client: PoolClient) {
   const borrowed = {
     query: client.query.bind(client),
@@ -184,7 +183,7 @@ function toSingleClientPool(client: PoolClient) {
   return { connect: async () => borrowed, end: async () => {}, options: {} }
 }
 
-/** Reads fail in the store's own words too. */
+/** Wraps the pool so that reads fail with the store's errors. */
 function withStoreErrors(pool: Pool) {
   return {
     async connect(): Promise<PostgresPoolClient> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { FolderStatements } from '../../engine/folder-statements.ts'
 
 /**
- * PostgreSQL knows little of what will be found, above all after many submissions were marked, and would rather sort an
- * endpoint, or look through what others received, than merge its partitions. A stretch told as a row comparison, in the
- * order of all columns of the index, can be read in no other way.
+ * The planner of PostgreSQL misjudges these reads, above all after many submissions were marked: it would sort a whole
+ * endpoint, or scan rows of others, instead of merging partitions. A row comparison over all columns of the index can
+ * only be answered by an index scan.
  */
 export const postgresFolders: FolderStatements = {
   selectKeys({ endpoint, folder, unread, above, upTo, first, limit }) {
@@ -19,7 +19,7 @@ export const postgresFolders: FolderStatements = {
 
   countDays(endpointKeys, starts) {
     const [end = 0, lastDay = 0] = starts.toReversed()
-    // Days before the first key have none, and no length.
+    // Days before key 0 have no submissions and no length.
     const span = end - lastDay
     const begin = end - span * (starts.length - 1)
     return sql`

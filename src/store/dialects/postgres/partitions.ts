@@ -4,7 +4,7 @@ import type { Connection } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { keyAt, keyToDate } from '../../engine/sequence.ts'
 
-/** Tables whose rows stand by the week of their key, and with what each is kept. */
+/** Tables that are partitioned by the week of their keys, and the retention that applies to each. */
 const PARTITIONED = [
   { table: 'submissions', retainedWith: 'submissions' },
   { table: 'outbox', retainedWith: 'submissions' },
@@ -23,21 +23,21 @@ const WEEK = 7 * DAY
 const WEEKS_AHEAD = 2
 
 /**
- * Makes the partitions of this week and those to come, and drops the ones in which no plan keeps anything. An attempt
- * may be newer than its email and stand in a later week: it goes with the email.
+ * Creates the partitions of this week and the next ones, and drops those in which no plan retains data. An attempt may
+ * be in a later week than its delivery: it is deleted with the delivery.
  */
 export async function maintainPartitions(
   db: Kysely<Schema>,
   { now, oldestRetained = NOTHING_IS_OLD }: Parameters<Connection['maintain']>[1],
 ): Promise<void> {
   const standing = await listPartitionWeeks(db)
-  // A clock that was never set is behind all keys.
+  // A clock that was never set is before all keys.
   const thisWeek = Math.max(0, toWeek(now))
   const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
   for (const { table, retainedWith } of PARTITIONED) {
     const isRetained = (week: number) => keyAt(toWeekStart(week + 1)) > oldestRetained[retainedWith]
     const weeks = standing.get(table) ?? new Set<number>()
-    // A table that came later holds what belongs to the submissions of earlier weeks too.
+    // A table that was added later also contains rows of earlier weeks' submissions.
     const earlier =
       retainedWith === 'submissions' ? [...(standing.get('submissions') ?? [])].filter(isRetained) : []
     const needed = new Set([...earlier, thisWeek, ...ahead])
@@ -50,7 +50,7 @@ export async function maintainPartitions(
   }
 }
 
-/** Submissions and emails of this week are gone. */
+/** Deletes the rows that belonged to the dropped submissions and deliveries of this week. */
 async function deleteOrphans(db: Kysely<Schema>, week: number): Promise<void> {
   const [from, to] = [keyAt(toWeekStart(week)), keyAt(toWeekStart(week + 1))]
   for (const table of ['attempts', 'claim_emails'] as const) {
@@ -59,7 +59,7 @@ async function deleteOrphans(db: Kysely<Schema>, week: number): Promise<void> {
   await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()
 }
 
-/** Left out while the rest holds rows of that week: PostgreSQL would refuse, and they are found where they are. */
+/** Creates a partition, unless the default partition holds rows of that week, which PostgreSQL would refuse. */
 async function createPartition(db: Kysely<Schema>, table: Partitioned, week: number): Promise<void> {
   const from = keyAt(toWeekStart(week))
   const to = keyAt(toWeekStart(week + 1))
@@ -89,7 +89,7 @@ async function listPartitionWeeks(db: Kysely<Schema>): Promise<Map<string, Set<n
   return standing
 }
 
-/** Weeks are counted from the beginning of keys. */
+/** Returns the number of weeks since key 0. */
 function toWeek(instant: Date): number {
   return Math.floor((instant.getTime() - keyToDate(0).getTime()) / WEEK)
 }
@@ -98,7 +98,7 @@ function toWeekStart(week: number): Date {
   return new Date(keyToDate(0).getTime() + week * WEEK)
 }
 
-/** Such as `submissions_2026-11-19`, for the day the week begins. */
+/** Returns a name such as `submissions_2026-11-19`, with the first day of the week. */
 function toPartitionName(table: string, week: number): string {
   return `${table}_${toWeekStart(week).toISOString().slice(0, 10)}`
 }

@@ -1,12 +1,12 @@
 /**
- * Statements sent whose answers nobody waits for. The first that failed says why all after it did, so its fault
- * goes before theirs.
+ * Creates a pipeline of statements that were sent without waiting for their answers. The first error explains all later
+ * ones, so it is thrown before theirs.
  */
 export function createPipeline() {
   const statements: Promise<unknown>[] = []
   return {
     add(statement: Promise<unknown>): void {
-      // It is looked at later; until then its fault is nobody's.
+      // Awaited in `settle`; until then its rejection is not unhandled.
       statement.catch(() => {})
       statements.push(statement)
     },

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Rows } from '../../engine/connection.ts'
 
-/** All rows of all tables by one statement: its parts see none of one another, and take effect together. */
+/** Saves all rows of all tables by one statement; its parts do not see each other's changes. */
 export async function saveRows(client: ClientBase, { insert = {}, update = {} }: Rows): Promise<void> {
   const parts: string[] = []
   const values: string[] = []
@@ -32,7 +32,7 @@ export async function saveRows(client: ClientBase, { insert = {}, update = {} }:
   await client.query(`with ${named.join(', ')} select 1`, values)
 }
 
-/** Names of tables and columns are ours; quoting keeps words of SQL among them from being read as such. */
+/** Quotes the name of a table or column of ours, which may be a keyword of SQL. */
 function quoted(name: string): string {
   return `"${name}"`
 }

@@ -4,13 +4,13 @@ import { type IndexQuery, type SearchIndex, toEndpointTag } from '../../engine/s
 import { MAX_KEY_AGE_MS } from '../../engine/sequence.ts'
 
 /**
- * A key is used by a transaction that begins no later than `MAX_KEY_AGE_MS` after the key was set aside. All that began by
- * then has ended when, so much later that the clocks do not matter, nothing is under way but what began just now. Until a
- * key is settled its submission is read where it stands.
+ * A key is used by a transaction that begins at most `MAX_KEY_AGE_MS` after its reservation. Well after that, once only
+ * recent transactions are open, all transactions with older keys have ended, whatever the clocks say: the keys are
+ * settled. Submissions with later keys are scanned instead.
  */
 const WAITS = { settlingMs: 5 * MAX_KEY_AGE_MS, oldestSeconds: 3 }
 
-/** The index of words on PostgreSQL: the words of each submission as a `tsvector`, under a GIN index. */
+/** Creates the full-text index on PostgreSQL: the words of each submission as a `tsvector` with a GIN index. */
 export function createPostgresSearch(waits = WAITS): SearchIndex {
   let settled = 0
   let mark: { key: number; at: number } | null = null
@@ -30,7 +30,7 @@ export function createPostgresSearch(waits = WAITS): SearchIndex {
         from json_to_recordset(${JSON.stringify(entries)}::json) as entries (key bigint, words text)
         on conflict do nothing`.execute(db)
     },
-    /** Keys are set aside in order and used later: those of an earlier look are settled once all that began then ended. */
+    /** Keys are reserved in order and used later: a reserved key is settled once all transactions of that time ended. */
     async settledKey(db) {
       const now = performance.now()
       if (mark && now - mark.at >= waits.settlingMs && !(await hasOldTransaction(db, waits))) {
@@ -40,12 +40,12 @@ export function createPostgresSearch(waits = WAITS): SearchIndex {
       mark ??= { key: await lastReservedKey(db), at: now }
       return settled
     },
-    // The server does so by itself.
+    // The server maintains its index itself.
     tidy: null,
   }
 }
 
-/** Returns true while a transaction is open that may hold a key from before the mark. */
+/** Returns true while a transaction is open that may use a key from before the mark. */
 async function hasOldTransaction(db: Kysely<Schema>, { oldestSeconds }: typeof WAITS): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
@@ -59,7 +59,7 @@ async function lastReservedKey(db: Kysely<Schema>): Promise<number> {
   return next - 1
 }
 
-/** Words are letters, digits and marks, so that quotes keep whatever they are from being read as syntax. */
+/** Builds a `tsquery`. Words consist of letters, digits and marks, and quotes keep them from being read as syntax. */
 function toTextQuery({ endpointKeys, words }: IndexQuery): string {
   const each = endpointKeys.map((key) => {
     const tag = toEndpointTag(key)

@@ -20,12 +20,12 @@ import { indexSubmissions } from './submission-index.ts'
 export const SQLITE_FLOOR = '3.51.3'
 const BUSY_TIMEOUT_MS = 5000
 const MAX_PREPARED_STATEMENTS = 400
-/** Row locks, as Kysely names them. */
+/** Kysely's names of row locks. */
 const LOCKS: readonly (string | undefined)[] = ['ForUpdate', 'ForKeyShare', 'SkipLocked']
 const MAX_RECLAIMED_PAGES = 2000
 /** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
 const FULL = 2
-/** "form" in ASCII; written at each start, because `synchronous` is only settled once something was written. */
+/** "form" in ASCII; written at each start, because `synchronous` only takes effect with the first write. */
 const APPLICATION_ID = 0x666f726d
 
 // Primary result codes, sqlite.org/rescode.html; node:sqlite gives the extended code in `errcode`.
@@ -36,7 +36,7 @@ const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 
 /**
- * Opens the SQLite file, made if absent, with one writing and one reading connection.
+ * Opens the SQLite file, creating it if absent, with one writing and one reading connection.
  *
  * @throws Error when SQLite is older than the floor or does not flush on commit.
  */
@@ -44,7 +44,7 @@ export function connectSqlite(file: string): Connection {
   const writing = open(file)
   prepare(writing)
   const reading = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
-  // NOTE: NORMAL can be a build's default in WAL mode and shows only after the first write: set and check it.
+  // NOTE: a build may default to NORMAL in WAL mode, which only shows after the first write: set and check it.
   reading.exec('pragma synchronous = full')
   const writes = new Kysely<Schema>({
     dialect: new OneWriterDialect({ database: toKyselyDatabase(writing) }),
@@ -53,7 +53,7 @@ export function connectSqlite(file: string): Connection {
   const save = createSave(writing)
   const folder = path.dirname(path.resolve(file))
 
-  /** Holds the write lock from its first statement; one at a time, because callers queue (`group-commit.ts`). */
+  /** Runs a transaction with the write lock; one at a time, because callers queue (`group-commit.ts`). */
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       writing.exec('begin immediate')
@@ -91,7 +91,7 @@ export function connectSqlite(file: string): Connection {
   }
 }
 
-/** Row locks are left out of its statements: whoever writes holds the lock of the whole database. */
+/** Omits row locks from statements: a writer holds the lock of the whole database. */
 class OneWriterDialect extends SqliteDialect {
   override createQueryCompiler(): SqliteQueryCompiler {
     return new OneWriterCompiler()
@@ -105,7 +105,7 @@ class OneWriterCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** One prepared statement a table, run once a row: faster here than any statement that takes many rows. */
+/** Creates `save` with one prepared statement per table, run once per row: faster on SQLite than multi-row statements. */
 function createSave(database: DatabaseSync): (rows: Rows) => void {
   const prepared = new Map<string, StatementSync>()
 
@@ -140,7 +140,7 @@ function createSave(database: DatabaseSync): (rows: Rows) => void {
 function prepare(database: DatabaseSync): void {
   const version = String(firstValue(database, 'select sqlite_version()'))
   if (isOlder(version, SQLITE_FLOOR)) {
-    throw new Error(`SQLite ${version} is too old, ${SQLITE_FLOOR} is needed: start with a newer Node`)
+    throw new Error(`SQLite ${version} is too old, ${SQLITE_FLOOR} is needed. Start with a newer Node.`)
   }
   database.exec(`
     pragma auto_vacuum = incremental;
@@ -152,11 +152,11 @@ function prepare(database: DatabaseSync): void {
   const mode = firstValue(database, 'pragma journal_mode')
   const flush = firstValue(database, 'pragma synchronous')
   if (mode !== 'wal' || flush !== FULL) {
-    throw new Error(`SQLite would not flush every commit: journal_mode ${mode}, synchronous ${flush}`)
+    throw new Error(`SQLite does not flush every commit: journal_mode ${mode}, synchronous ${flush}`)
   }
 }
 
-/** Kysely's SQLite dialect speaks the interface of better-sqlite3; this is the part of it that it uses. */
+/** Adapts `node:sqlite` to the part of better-sqlite3's interface that Kysely uses. */
 function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
@@ -188,13 +188,13 @@ function open(file: string): DatabaseSync {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseUnusable(
-      `${file} cannot be opened (${reason}): its folder must exist and belong to the user of the service`,
+      `${file} cannot be opened (${reason}). Its folder must exist and belong to the user of the service.`,
       { cause: error },
     )
   }
 }
 
-/** Faults in the store's own words, whoever asked. */
+/** Runs `work` and converts its errors to those of the store. */
 function withStoreErrors<T>(work: () => T): T {
   try {
     return work()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FolderStatements } from '../../engine/folder-statements.ts'
 
-/** NOTE: without a limit SQLite would look through all that is filed: it takes conditions into a view only below one. */
+/** NOTE: without a LIMIT SQLite would scan the whole index, because it does not push the conditions into the view. */
 const MAX_IN_A_DAY = 1_000_000
 
 /**
- * SQLite merges stretches that are in order by themselves: the order is asked of all of them together. What is not filed
- * yet is looked through for those endpoints alone that have something there.
+ * SQLite merges sorted stretches itself, so the whole union is ordered. Submissions that are not indexed yet are scanned
+ * only for endpoints that have some.
  */
 export const sqliteFolders: FolderStatements = {
   selectKeys: ({ endpoint, folder, unread, above, upTo, newest }) => sql`
@@ -14,7 +14,7 @@ export const sqliteFolders: FolderStatements = {
     where endpoint_key = ${endpoint} and folder = ${folder} and unread = ${sql.lit(unread ? 1 : 0)}
       and key > ${above} and key <= min(${upTo}, ${newest})`,
 
-  /** A day is a stretch: counted one by one, nothing is sorted. */
+  /** Counts day by day, each a stretch of keys, so that nothing is sorted. */
   countDays(endpointKeys, starts) {
     const days = starts
       .slice(0, -1)

@@ -10,7 +10,7 @@ const RENEWED_EVERY = 20 * HOUR
 /** A merge that changes fewer rows than this has found nothing to do (sqlite.org/fts5.html#the_merge_command). */
 const MERGED_SOMETHING = 2
 
-/** The index of words on SQLite: an FTS5 table that holds neither texts nor places, only which word is where. */
+/** The full-text index on SQLite: an FTS5 table without contents or positions. */
 export const sqliteSearch: SearchIndex = {
   async ask(db, query) {
     const { rows } = await sql<{ key: number }>`
@@ -24,7 +24,7 @@ export const sqliteSearch: SearchIndex = {
     await sql`insert or replace into search_words (rowid, words)
               select value ->> 0, value ->> 1 from json_each(${list})`.execute(db)
   },
-  // One writer hands the keys out, in the order in which it commits.
+  // One writer uses keys in the order in which it commits.
   settledKey: async () => Number.MAX_SAFE_INTEGER,
   async tidy(db) {
     const before = await countChanges(db)
@@ -34,8 +34,8 @@ export const sqliteSearch: SearchIndex = {
 }
 
 /**
- * Begins to write the index anew, about once a day, so that the words of what was deleted leave the file: until then its
- * entries are only marked as gone. `tidy` goes on with it.
+ * Starts to rebuild the index, about once a day, so that the words of deleted submissions leave the file: until then
+ * their entries are only marked as deleted. `tidy` continues the work.
  */
 export async function renewSearch(db: Kysely<Schema>, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -44,7 +44,7 @@ export async function renewSearch(db: Kysely<Schema>, now: Date): Promise<void> 
   if (rows.length > 0) await merge(db, -PAGES_MERGED)
 }
 
-/** Words are letters, digits and marks, so that quotes keep whatever they are from being read as syntax. */
+/** Builds a match expression. Words consist of letters, digits and marks, and quotes keep them from being syntax. */
 function toMatchExpression({ endpointKeys, words }: IndexQuery): string {
   const each = endpointKeys.map((key) => {
     const tag = toEndpointTag(key)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Folder } from '../../../domain/submissions/folder.ts'
 import type { Schema } from '../../engine/schema.ts'
 
-/** As the view `submissions_by_endpoint` says it, which would look through all that is filed as well. */
+/** The same expressions as in the view `submissions_by_endpoint`, which would scan the whole index as well. */
 const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
 const UNREAD = sql<0 | 1>`read_at is null`
 
@@ -14,8 +14,8 @@ type IndexedSchema = Schema & {
 }
 
 /**
- * Files the submissions that have come since the last time under their endpoints, sorted, so that those of one
- * endpoint share a page. Keys grow, and one writer hands them out: none ever comes late.
+ * Indexes the new submissions by endpoint, sorted, so that those of one endpoint share a page. Keys grow with time and
+ * there is one writer, so no submission appears later with a smaller key.
  */
 export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
   const indexed = db as unknown as Kysely<IndexedSchema>

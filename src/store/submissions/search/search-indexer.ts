@@ -16,9 +16,9 @@ export const MIN_KEYS_TO_INDEX = 256
 
 /** Fills the search index beside other writes. */
 export type SearchIndexer = {
-  /** To be called after each commit, with the number of its submissions. */
+  /** Must be called after each commit, with the number of its submissions. */
   wrote(submissions: number): void
-  /** To be called when the index needs tidying. */
+  /** Must be called when the index needs maintenance. */
   wake(): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export type SearchIndexer = {
  * Indexes submissions while nobody writes, in short transactions and at most half of the time: it starts when enough
  * submissions wait, and stops when all are indexed.
  *
- * @param parts.onFault called with errors that nobody else sees
+ * @param parts.onFault called with errors that no caller sees
  */
 export function openSearchIndexer(parts: {
   index: SearchIndex
@@ -37,7 +37,7 @@ export function openSearchIndexer(parts: {
 }): SearchIndexer {
   const { index, reads, write } = parts
   const { tidy } = index
-  // Submissions left by an earlier process are looked for at the first turn.
+  // The first run looks for submissions that an earlier process left unindexed.
   let waiting = MIN_KEYS_TO_INDEX
   let isIndexing = false
   let isUntidy = false

@@ -26,15 +26,15 @@ const MAX_ENDPOINTS_PER_LOOKUP = 64
 export type Search = {
   places: readonly Place[]
   range: KeyRange
-  /** All of them must occur; at least one. */
+  /** At least one term; all must occur. */
   terms: readonly SearchTerm[]
   limit: number
 }
 
 /**
- * Returns the newest keys that match all terms, newest first. The newest submissions are scanned: that fills a page for
- * frequent terms, and covers submissions that are not indexed yet. Only then the index is used, and each match is read
- * too. A search that has read enough returns what it found and where to go on.
+ * Returns the newest keys that match all terms, newest first. The newest submissions are scanned first: that fills a
+ * page for frequent terms, and covers submissions that are not indexed yet. Then the index is used, and each match is
+ * read too. A search that has read enough returns its matches and the key to continue from.
  */
 export async function searchKeys(reads: InboxReads, search: Search): Promise<KeyPage> {
   const { db } = reads
