@@ -13,7 +13,7 @@ export const front: FrontWords = {
       'Keine Registrierung. Mit der ersten Nachricht kommt ein Link, über den Sie das Formular übernehmen.',
     otherWays: {
       title: 'Oder im Terminal oder mit Ihrem Coding-Agenten',
-      shell: 'Auf der Kommandozeile',
+      shell: 'Kommandozeile',
       agent: 'Prompt für Ihren Coding-Agenten',
     },
     steps: {
@@ -21,7 +21,7 @@ export const front: FrontWords = {
       list: [
         {
           name: 'URL in die Seite einsetzen',
-          text: 'Sie kommt in die `action` Ihres Formulars. Das geht mit reinem HTML, jedem Generator und jedem Framework.',
+          text: 'Sie kommt in die `action` Ihres Formulars. Das geht mit reinem HTML, jedem Website-Generator und jedem Framework.',
         },
         {
           name: 'Erste Nachricht erhalten',
@@ -50,7 +50,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Spam kostet nichts',
-          text: 'Was der Honeypot fängt, wird weder zugestellt noch gezählt.',
+          text: 'Was im Honeypot landet, wird weder per E-Mail verschickt noch gezählt.',
         },
       ],
     },
@@ -60,7 +60,7 @@ export const front: FrontWords = {
       invalid: 'Das sieht nicht nach einer E-Mail-Adresse aus. Bitte prüfen Sie sie.',
       placeholder: 'Das ist eine Beispieladresse. Bitte geben Sie Ihre eigene ein.',
       multiple: 'Bitte geben Sie nur eine Adresse ein. Weitere können Sie nach der Übernahme hinzufügen.',
-      suppressed: 'Für diese Adresse wurden Formulare abgelehnt. Bitte verwenden Sie eine andere.',
+      suppressed: 'Diese Adresse hat Formulare abgelehnt. Bitte verwenden Sie eine andere.',
       tooMany: (wait) =>
         `Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
       notStored: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es in einer Minute noch einmal.',

@@ -17,7 +17,7 @@ export const visitor: VisitorWords = {
       title: 'Das Formular war leer',
       text: 'Es enthielt nichts, daher wurde nichts gesendet.',
       owner:
-        'Jedes input, select und textarea braucht ein Attribut `name`: Felder ohne Namen sendet der Browser nicht mit.',
+        'Jedes input, select und textarea braucht ein Attribut `name`: Felder ohne dieses Attribut sendet der Browser nicht mit.',
     },
     field: {
       title: 'Bitte prüfen Sie eine Ihrer Angaben',
@@ -30,13 +30,13 @@ export const visitor: VisitorWords = {
       owner: `Eine Einsendung darf bis zu ${MAX_FIELDS} Felder haben.`,
     },
     file: {
-      title: 'Dateien können mit diesem Formular nicht gesendet werden',
-      text: 'Bitte entfernen Sie die Datei und senden Sie das Formular noch einmal ohne sie.',
-      owner: 'Dieser Endpunkt nimmt nur Textfelder an: Entfernen Sie `<input type="file">` aus dem Formular.',
+      title: 'Dieses Formular nimmt keine Dateien an',
+      text: 'Bitte entfernen Sie die Datei und senden Sie das Formular noch einmal.',
+      owner: 'Nur Textfelder werden unterstützt: Entfernen Sie `<input type="file">` aus dem Formular.',
     },
     tooLarge: {
-      title: 'Die Nachricht ist zu groß',
-      text: 'Bitte kürzen Sie die Nachricht und senden Sie das Formular noch einmal.',
+      title: 'Ihre Nachricht ist zu lang',
+      text: 'Bitte kürzen Sie sie und senden Sie das Formular noch einmal.',
       owner: `Eine Einsendung darf insgesamt bis zu ${MAX_BODY_BYTES / 1024} KiB groß sein.`,
     },
     unreadable: {
@@ -66,41 +66,41 @@ export const visitor: VisitorWords = {
       owner: null,
     },
     frozen: {
-      title: 'Dieses Formular hat seine Grenze erreicht',
+      title: 'Dieses Formular hat sein Limit erreicht',
       text: 'Es nimmt erst wieder Nachrichten an, wenn die Betreiber der Website es bestätigt haben. Die Nachricht wurde nicht gespeichert: Bitte nehmen Sie auf anderem Weg Kontakt auf.',
-      owner: `Dieser Endpunkt hat seine ${UNCLAIMED_CAP} Einsendungen angenommen. Ein Klick auf den Link zum Übernehmen in einer der E-Mails dazu genügt, und es geht sofort weiter.`,
+      owner: `Dieser Endpunkt hat die ${UNCLAIMED_CAP} Einsendungen angenommen, die vor der Übernahme möglich sind. Öffnen Sie den Link zum Übernehmen in einer der E-Mails dazu, und es geht sofort weiter.`,
     },
     monthlyQuota: {
-      title: 'Dieses Formular hat seine Grenze für diesen Monat erreicht',
+      title: 'Dieses Formular hat sein Monatslimit erreicht',
       text: 'Die Nachricht wurde nicht gespeichert. Wenn es eilt, nehmen Sie bitte auf anderem Weg Kontakt auf.',
       owner: 'Das Monatskontingent des Tarifs ist aufgebraucht. Am 1. (UTC) wird es zurückgesetzt.',
     },
     expired: {
       title: 'Dieses Formular ist nicht mehr aktiv',
       text: 'Die Nachricht wurde nicht gespeichert. Bitte nehmen Sie auf anderem Weg Kontakt zu den Betreibern der Website auf.',
-      owner: `Niemand hat diesen Endpunkt bestätigt und ${IDLE_DAYS} Tage lang kam nichts an, daher ist er endgültig abgelaufen. Legen Sie einen neuen an und tragen Sie dessen Adresse in das Formular ein.`,
+      owner: `Niemand hat diesen Endpunkt übernommen, und ${IDLE_DAYS} Tage lang kam nichts an, daher ist er endgültig abgelaufen. Legen Sie einen neuen Endpunkt an und tragen Sie dessen URL in das Formular ein.`,
     },
     retired: {
       title: 'Dieses Formular wurde abgeschaltet',
       text: 'Die Nachricht wurde nicht gespeichert. Bitte nehmen Sie auf anderem Weg Kontakt zu den Betreibern der Website auf.',
       owner:
-        'Der Empfänger hat diesen Endpunkt endgültig stillgelegt. Legen Sie einen neuen an und tragen Sie dessen Adresse in das Formular ein.',
+        'Dieser Endpunkt wurde endgültig stillgelegt. Legen Sie einen neuen Endpunkt an und tragen Sie dessen URL in das Formular ein.',
     },
     formNotFound: {
       title: 'Dieses Formular gibt es nicht',
       text: 'Das Formular verweist auf eine Adresse, die nicht vergeben ist. Die Nachricht wurde nicht gespeichert.',
       owner:
-        'Vergleichen Sie `action` im Formular mit der Adresse, die beim Anlegen des Endpunkts genannt wurde.',
+        'Vergleichen Sie die `action` des Formulars mit der URL, die Sie beim Anlegen des Endpunkts erhalten haben.',
     },
-    pageNotFound: { title: 'Diese Seite gibt es nicht', text: 'Bitte prüfen Sie die Adresse.', owner: null },
+    pageNotFound: { title: 'Seite nicht gefunden', text: 'Bitte prüfen Sie die Adresse.', owner: null },
     notStored: {
       title: 'Die Nachricht konnte nicht gespeichert werden',
-      text: 'Der Dienst kann sie im Moment nicht annehmen. Es wurde nichts gespeichert.',
+      text: 'Wir können im Moment keine Nachrichten annehmen. Es wurde nichts gespeichert.',
       owner: null,
     },
     unsure: {
       title: 'Bei uns ist etwas schiefgegangen',
-      text: 'Wir können nicht sicher sagen, ob die Nachricht gespeichert wurde. Sie noch einmal zu senden schadet nicht.',
+      text: 'Wir können nicht sicher sagen, ob die Nachricht gespeichert wurde. Sie können sie unbesorgt noch einmal senden.',
       owner: null,
     },
   },
@@ -110,23 +110,23 @@ export const visitor: VisitorWords = {
     reload: 'Formular neu laden',
     field: 'Feld',
     tryAgain: (wait) => `Bitte versuchen Sie es ${wait.later} noch einmal.`,
-    tryLater: 'Bitte versuchen Sie es etwas später noch einmal.',
+    tryLater: 'Bitte versuchen Sie es später noch einmal.',
     forOwner: 'Für die Betreiber dieser Website',
-    details: 'Einzelheiten',
+    details: 'Details',
     code: 'Code',
     request: 'Anfrage',
   },
   formInfo: {
     title: 'Dies ist ein Formular-Endpunkt',
-    text: 'Formulare, die an diese URL senden, werden gespeichert und per E-Mail zugestellt. Zu lesen gibt es hier nichts.',
+    text: 'Formulare, die an diese URL gesendet werden, werden gespeichert und per E-Mail zugestellt. Zu lesen gibt es hier nichts.',
     state: {
       unclaimed:
-        'Aktiv. Mit der ersten Nachricht kommt ein Link, über den der Empfänger diesen Endpunkt übernimmt.',
+        'Aktiv, noch nicht übernommen. Mit der ersten Nachricht kommt ein Link, über den der Empfänger dieses Formular übernehmen kann.',
       claimed: 'Aktiv und vom Empfänger übernommen.',
       frozen: `Nach ${UNCLAIMED_CAP} Nachrichten angehalten. Es geht weiter, sobald der Empfänger den Link in der ersten E-Mail öffnet.`,
     },
     inPage: 'HTML-Formular',
-    onCommandLine: 'Auf der Kommandozeile',
+    onCommandLine: 'Kommandozeile',
     dryRun: 'Mit `?dry_run=1` am Ende der URL wird alles geprüft, aber nichts gesendet.',
     example: {
       email: 'E-Mail',
@@ -183,7 +183,7 @@ export const visitor: VisitorWords = {
         'Nach ein paar Minuten keine E-Mail? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
       again: 'Erneut senden',
       keptHere: 'Es ist kein Mailserver eingerichtet, daher bleiben E-Mails auf diesem Rechner.',
-      toEmails: 'Hier sind sie zu lesen',
+      toEmails: 'Hier lesen',
     },
     link: {
       title: 'Anmelden',
@@ -209,7 +209,7 @@ export const visitor: VisitorWords = {
       doneText: 'Gehen Sie zurück zum vorherigen Browser und machen Sie dort weiter.',
     },
     deadLink: {
-      title: 'Dieser Link gilt nicht mehr',
+      title: 'Dieser Link funktioniert nicht mehr',
       text: `Er wurde schon benutzt, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht vollständig kopiert.`,
       again: 'Neuen Link anfordern',
     },
