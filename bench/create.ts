@@ -1,8 +1,8 @@
-/** `npm run bench:create`: endpoints made a second, durably, beside a bare server and one that stores nothing. */
-import { readOptions } from './options.ts'
-import { BARE_AND_FLUSH } from './processes.ts'
-import { tell } from './report.ts'
-import { measureAll, withSubjects } from './subjects.ts'
+/** `npm run bench:create`: durable creations per second, compared with a bare server and one that stores nothing. */
+import { readOptions } from './harness/options.ts'
+import { FLUSHING_YARDSTICK } from './harness/processes.ts'
+import { reportLoad } from './harness/report.ts'
+import { measureAll, withSubjects } from './harness/subjects.ts'
 
 const MAILBOXES = 50
 
@@ -15,19 +15,19 @@ await withSubjects(options, async ({ all }) => {
     headers,
     body: `recipient=ada${n}%40lovelace.dev`,
   }))
-  // The yardstick that parses has the address of a form; for the others, one address is as good as another.
+  // The `fastify` yardstick only has the route of a form; the others answer every path.
   const results = await measureAll(
     options,
     all.filter((subject) => subject.name !== 'fastify'),
     requests,
   )
-  tell(
+  reportLoad(
     {
       name: 'create',
       title: 'Creations',
-      setting: `\`POST /new\` for ${MAILBOXES} mailboxes in turn, creation limits off, each answer after the flush of its transaction.`,
+      setting: `\`POST /new\` for ${MAILBOXES} mailboxes in turn, creation limits off, each response after the flush of its transaction.`,
       results,
-      yardsticks: ['bare', BARE_AND_FLUSH],
+      yardsticks: ['bare', FLUSHING_YARDSTICK],
     },
     { write: options.write, now: new Date() },
   )

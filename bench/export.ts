@@ -1,25 +1,25 @@
-/** `npm run bench:export`: how long an export of everything takes, what memory it needs, and whom it keeps waiting. */
+/** `npm run bench:export`: duration and memory of a complete export, and the latency of other requests meanwhile. */
 import { createKeys } from '../src/ids/keys.ts'
-import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
-import { readOptions } from './options.ts'
-import { SECRET, type Subject, startFormslot } from './processes.ts'
-import { publish, whole } from './report.ts'
-import { NO_MAIL } from './subjects.ts'
+import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
+import { readOptions } from './harness/options.ts'
+import { SECRET, type Subject, startFormslot } from './harness/processes.ts'
+import { publishTable, whole } from './harness/report.ts'
+import { NO_MAIL } from './harness/subjects.ts'
 
 const ENDPOINTS = 100
 const FORMATS = ['csv', 'ndjson', 'json'] as const
 const MIB = 1024 * 1024
-/** Interval between the small requests of another client. */
-const ASKED_EVERY_MS = 10
+/** Pause between the small requests of another client. */
+const PROBE_INTERVAL_MS = 10
 
 const options = readOptions({ rows: 1_000_000 })
-await using database = await freshFilled(options.store, {
+await using database = await createFilledDatabase(options.store, {
   submissions: options.rows,
   endpoints: ENDPOINTS,
   owners: 'one',
   emails: 'delivered',
 })
-const apiKey = await keyOf(database)
+const apiKey = await createApiKey(database)
 const lines: { name: string; figures: Figures }[] = []
 for (const format of FORMATS) {
   const subject = await startFormslot({ env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })
@@ -29,13 +29,13 @@ for (const format of FORMATS) {
     await subject.stop()
   }
 }
-publish(
+publishTable(
   {
     name: 'export',
     title: 'Exports',
     setting:
-      `${whole(options.rows)} submissions of ${whole(ENDPOINTS)} endpoints of one owner, read over HTTP as fast as they come; ` +
-      `meanwhile somebody asks for /healthz every ${ASKED_EVERY_MS} ms. CSV reads everything twice, first for its columns.`,
+      `${whole(options.rows)} submissions of ${whole(ENDPOINTS)} endpoints of one owner, read over HTTP as fast as possible; ` +
+      `meanwhile another client requests /healthz every ${PROBE_INTERVAL_MS} ms. CSV reads everything twice, first for its columns.`,
     table: [
       [
         'format',
@@ -43,7 +43,7 @@ publish(
         'rows/s',
         'MiB',
         'memory before, MiB',
-        'memory at most, MiB',
+        'peak memory, MiB',
         'p50 of others, ms',
         'p99 of others, ms',
       ],
@@ -60,7 +60,7 @@ publish(
     ],
     chart: [
       {
-        heading: 'memory at most, MiB',
+        heading: 'peak memory, MiB',
         bars: lines.map(({ name, figures }) => ({
           name,
           value: figures.peak,
@@ -76,48 +76,48 @@ type Figures = { seconds: number; bytes: number; before: number; peak: number; p
 
 async function exportAll(subject: Subject, format: string): Promise<Figures> {
   const before = subject.memory().now
-  const others = askMeanwhile(subject)
+  const probes = startProbing(subject)
   const began = performance.now()
   const answer = await fetch(`${subject.base}/api/v1/submissions/export?folder=all&format=${format}`, {
     headers: { authorization: `Bearer ${apiKey}` },
   })
-  if (!answer.body || answer.status !== 200) throw new Error(`the export was answered ${answer.status}`)
+  if (!answer.body || answer.status !== 200) throw new Error(`The export was answered ${answer.status}.`)
   let bytes = 0
   for await (const chunk of answer.body) bytes += chunk.byteLength
   const seconds = (performance.now() - began) / 1000
-  const waits = await others.stop()
+  const waits = await probes.stop()
   const { peak } = subject.memory()
   return { seconds, bytes, before, peak, p50: waits.at(0.5), p99: waits.at(0.99) }
 }
 
-/** Asks something small again and again; tells how long the answers took. */
-function askMeanwhile({ base }: Subject) {
-  const took: number[] = []
+/** Sends small requests until it is stopped; returns how long the responses took. */
+function startProbing({ base }: Subject) {
+  const waits: number[] = []
   let going = true
-  const asking = (async () => {
+  const probing = (async () => {
     while (going) {
       const began = performance.now()
       await (await fetch(`${base}/healthz`)).arrayBuffer()
-      took.push(performance.now() - began)
-      await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS))
+      waits.push(performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, PROBE_INTERVAL_MS))
     }
   })()
   return {
     async stop() {
       going = false
-      await asking
-      const sorted = took.toSorted((one, other) => one - other)
+      await probing
+      const sorted = waits.toSorted((one, other) => one - other)
       return { at: (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN }
     },
   }
 }
 
-/** A key of the owner, made as the dashboard makes one. */
-async function keyOf(filled: FilledDatabase): Promise<string> {
+/** Creates an API key of the owner, as the dashboard does. */
+async function createApiKey(filled: FilledDatabase): Promise<string> {
   const keys = createKeys(SECRET)
-  const store = await openFilled(filled)
+  const store = await openFilledStore(filled)
   const found = await store.findEndpoint(filled.formIds[0] ?? '')
-  if (found?.accountKey == null) throw new Error('the database is empty')
+  if (found?.accountKey == null) throw new Error('The database is empty.')
   const { id, apiKey } = keys.newApiKey()
   await store.accounts.addKey({
     accountKey: found.accountKey,

@@ -1,21 +1,21 @@
-/** `npm run bench:grow`: durable submissions a second with few and with many submissions stored. */
-import { contactForms } from './contact-form.ts'
-import { freshFilled, keptFilled } from './databases.ts'
-import { readOptions } from './options.ts'
-import { startFormslot } from './processes.ts'
-import { tell, whole } from './report.ts'
-import { measureAll, NO_MAIL } from './subjects.ts'
+/** `npm run bench:grow`: durable submissions per second with few and with many submissions stored. */
+import { createFormRequests } from './data/contact-form.ts'
+import { createFilledDatabase, openFilledDatabase } from './data/filled-database.ts'
+import { readOptions } from './harness/options.ts'
+import { startFormslot } from './harness/processes.ts'
+import { reportLoad, whole } from './harness/report.ts'
+import { measureAll, NO_MAIL } from './harness/subjects.ts'
 
-const FEW = 10_000
+const FEW_ROWS = 10_000
 const ENDPOINTS = 10_000
 
 const options = readOptions({ connections: [64] })
 const filling = { endpoints: ENDPOINTS, emails: 'delivered' } as const
-await using few = await freshFilled(options.store, { ...filling, submissions: FEW })
+await using few = await createFilledDatabase(options.store, { ...filling, submissions: FEW_ROWS })
 const manyFilling = { ...filling, submissions: options.rows }
 await using many = await (options.store === null
-  ? freshFilled(null, manyFilling)
-  : keptFilled(options.store, manyFilling))
+  ? createFilledDatabase(null, manyFilling)
+  : openFilledDatabase(options.store, manyFilling))
 
 await using started = new AsyncDisposableStack()
 const subjects = []
@@ -23,19 +23,19 @@ for (const database of [few, many]) {
   const name = `${whole(database.rows)} stored`
   const formslot = await startFormslot({ name, env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })
   started.defer(() => formslot.stop())
-  // Each has endpoints of its own, as many of them and as unevenly used.
-  const requests = contactForms(database.formIds.map((id) => `/f/${id}`))
+  // Each service has the same number of endpoints, with the same skew.
+  const requests = createFormRequests(database.formIds.map((id) => `/f/${id}`))
   subjects.push({ ...formslot, requests })
 }
 const results = await measureAll(options, subjects)
-tell(
+reportLoad(
   {
     name: 'grow',
     title: 'Growth',
     setting:
       `An urlencoded body of 300 bytes to ${whole(ENDPOINTS)} claimed endpoints in turn, as \`bench:submit\` sends it, to ` +
-      'two services: one with few submissions stored, one with many, each submission with its settled email. All that ' +
-      'is stored is in the memory of the system, where that is large enough.',
+      'two services: one with few submissions stored, one with many, each submission with its settled delivery. The ' +
+      'databases are in the page cache as far as memory suffices.',
     results,
     yardsticks: subjects.slice(0, 1).map((subject) => subject.name),
   },

@@ -1,45 +1,45 @@
-/** `npm run bench:inbox`: what the inbox of an owner reads and marks where there is much of it. */
+/** `npm run bench:inbox`: reads and changes of an owner's inbox with many submissions. */
 import type { InboxStore, SubmissionFilter } from '../src/store/contract/inbox-store.ts'
 import type { OwnedEndpoint } from '../src/store/contract/owned-store.ts'
 import type { Store } from '../src/store/contract/store.ts'
-import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
-import { readOptions } from './options.ts'
-import { publish, whole } from './report.ts'
-import { median } from './rounds.ts'
+import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
+import { readOptions } from './harness/options.ts'
+import { publishTable, whole } from './harness/report.ts'
+import { median } from './harness/rounds.ts'
 
 const SUBMISSIONS = 100_000
 const ENDPOINTS = 1000
 const PAGE = 50
-/** As many as one transaction changes. */
-const CHANGED = 250
+/** Submissions that one transaction changes. */
+const CHANGED_ROWS = 250
 const DAYS = 30
 const MAX_UNREAD = 1000
-const CALLS = 20
+const CALLS_PER_ROUND = 20
 
 type Opened = {
   inbox: InboxStore
   store: Store
   filter: SubmissionFilter
   endpoints: readonly OwnedEndpoint[]
-  /** The last full page begins behind it. */
+  /** Key after which the last full page begins. */
   deepKey: number
   keys: readonly number[]
 }
 type Step = { name: string; call(opened: Opened, n: number): Promise<unknown> }
 
-const pageOf = (
+const listPage = (
   { inbox, filter }: Opened,
   narrower: Partial<SubmissionFilter> = {},
   olderThan: number | null = null,
 ) => inbox.listSubmissions({ ...filter, ...narrower, limit: PAGE, olderThan })
 
-const READS: readonly Step[] = [
-  { name: `newest ${PAGE}`, call: (opened) => pageOf(opened) },
-  { name: `oldest ${PAGE}`, call: (opened) => pageOf(opened, {}, opened.deepKey) },
-  { name: 'the spam folder', call: (opened) => pageOf(opened, { folders: ['spam'] }) },
-  { name: 'the empty archive', call: (opened) => pageOf(opened, { folders: ['archive'] }) },
-  { name: 'unread', call: (opened) => pageOf(opened, { unread: true }) },
-  { name: 'how many are unread', call: ({ inbox, filter }) => inbox.countUnreadIn(filter, MAX_UNREAD) },
+const READ_STEPS: readonly Step[] = [
+  { name: `newest ${PAGE}`, call: (opened) => listPage(opened) },
+  { name: `oldest ${PAGE}`, call: (opened) => listPage(opened, {}, opened.deepKey) },
+  { name: 'the spam folder', call: (opened) => listPage(opened, { folders: ['spam'] }) },
+  { name: 'the empty archive', call: (opened) => listPage(opened, { folders: ['archive'] }) },
+  { name: 'unread', call: (opened) => listPage(opened, { unread: true }) },
+  { name: 'count of unread', call: ({ inbox, filter }) => inbox.countUnreadIn(filter, MAX_UNREAD) },
   {
     name: `${PAGE} endpoints with their counts`,
     async call({ inbox, endpoints }) {
@@ -52,46 +52,46 @@ const READS: readonly Step[] = [
 
 const options = readOptions({ rows: SUBMISSIONS, rounds: 5 })
 const lines: { name: string; ms: number[] }[] = []
-const places = [
+const instances = [
   { endpoints: 1, name: `${whole(options.rows)} in one endpoint` },
   { endpoints: ENDPOINTS, name: `${whole(options.rows)} in ${whole(ENDPOINTS)} endpoints` },
 ]
-for (const [index, { endpoints, name }] of places.entries()) {
+for (const [index, { endpoints, name }] of instances.entries()) {
   process.stderr.write(`${name}\n`)
-  await using database = await freshFilled(options.store, {
+  await using database = await createFilledDatabase(options.store, {
     submissions: options.rows,
     endpoints,
     owners: 'one',
     emails: 'delivered',
   })
   const opened = await open(database)
-  for (const step of READS) note(step.name, index, await millisecondsOf(step, opened))
-  const marking = await readEverything(opened)
-  note(`${CHANGED} marked as read`, index, marking)
-  for (const step of READS.filter((one) => one.name.includes('unread'))) {
-    note(`${step.name}, when everything was read`, index, await millisecondsOf(step, opened))
+  for (const step of READ_STEPS) record(step.name, index, await measureStep(step, opened))
+  const marking = await markAllRead(opened)
+  record(`${CHANGED_ROWS} marked as read`, index, marking)
+  for (const step of READ_STEPS.filter((one) => one.name.includes('unread'))) {
+    record(`${step.name}, all marked as read`, index, await measureStep(step, opened))
   }
-  note(`newest ${PAGE}, when everything was read`, index, await millisecondsOf(READS[0] ?? fail(), opened))
+  record(`newest ${PAGE}, all marked as read`, index, await measureStep(READ_STEPS[0] ?? fail(), opened))
   const { accountKey } = opened.filter
-  const deleting = opened.keys.slice(0, CHANGED)
+  const deleting = opened.keys.slice(0, CHANGED_ROWS)
   const began = performance.now()
   await opened.inbox.delete({ accountKey, keys: deleting })
-  note(`${CHANGED} deleted`, index, performance.now() - began)
+  record(`${CHANGED_ROWS} deleted`, index, performance.now() - began)
   await opened.store.close()
 }
-publish(
+publishTable(
   {
     name: 'inbox',
     title: 'The inbox of an owner',
-    setting: `At the store, one account with everything; the database is in the memory of the system. What is marked and deleted is one transaction with its flush.`,
+    setting: `At the store, one account with all submissions; the database is in the page cache. Each change is one transaction with its flush.`,
     table: [
-      ['what', ...places.map((place) => `ms, ${place.name}`)],
-      ...lines.map(({ name, ms }) => [name, ...places.map((_, index) => ms[index]?.toFixed(2) ?? '–')]),
+      ['measured', ...instances.map((place) => `ms, ${place.name}`)],
+      ...lines.map(({ name, ms }) => [name, ...instances.map((_, index) => ms[index]?.toFixed(2) ?? '–')]),
     ],
     chart: lines.map(({ name, ms }) => ({
       heading: name,
       bars: ms.map((value, index) => ({
-        name: places[index]?.name ?? '',
+        name: instances[index]?.name ?? '',
         value,
         label: `${value.toFixed(2)} ms`,
       })),
@@ -100,7 +100,7 @@ publish(
   { write: options.write, now: new Date() },
 )
 
-function note(name: string, index: number, ms: number): void {
+function record(name: string, index: number, ms: number): void {
   process.stderr.write(`  ${name}: ${ms.toFixed(2)} ms\n`)
   const known = lines.find((line) => line.name === name)
   if (known) known.ms[index] = ms
@@ -108,7 +108,7 @@ function note(name: string, index: number, ms: number): void {
 }
 
 async function open(database: FilledDatabase): Promise<Opened> {
-  const store = await openFilled(database)
+  const store = await openFilledStore(database)
   const { inbox } = store
   const found = await store.findEndpoint(database.formIds[0] ?? '')
   const accountKey = found?.accountKey ?? fail()
@@ -128,11 +128,11 @@ async function open(database: FilledDatabase): Promise<Opened> {
   return { inbox, store, filter, endpoints, keys, deepKey: keys.at(-PAGE - 1) ?? 0 }
 }
 
-/** Milliseconds for each batch. */
-async function readEverything({ inbox, filter, keys }: Opened): Promise<number> {
+/** Marks all submissions as read. Returns the median duration of a batch in milliseconds. */
+async function markAllRead({ inbox, filter, keys }: Opened): Promise<number> {
   const took: number[] = []
-  for (let at = 0; at < keys.length; at += CHANGED) {
-    const batch = keys.slice(at, at + CHANGED)
+  for (let at = 0; at < keys.length; at += CHANGED_ROWS) {
+    const batch = keys.slice(at, at + CHANGED_ROWS)
     const began = performance.now()
     await inbox.mark({
       accountKey: filter.accountKey,
@@ -146,17 +146,17 @@ async function readEverything({ inbox, filter, keys }: Opened): Promise<number> 
   return median(took)
 }
 
-/** The median over the rounds of one call. */
-async function millisecondsOf(step: Step, opened: Opened): Promise<number> {
+/** Returns the median over the rounds of the mean duration of a call. */
+async function measureStep(step: Step, opened: Opened): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < options.rounds; round += 1) {
     const began = performance.now()
-    for (let n = 0; n < CALLS; n += 1) await step.call(opened, n)
-    rounds.push((performance.now() - began) / CALLS)
+    for (let n = 0; n < CALLS_PER_ROUND; n += 1) await step.call(opened, n)
+    rounds.push((performance.now() - began) / CALLS_PER_ROUND)
   }
   return median(rounds)
 }
 
 function fail(): never {
-  throw new Error('the database is empty')
+  throw new Error('The database is empty.')
 }

@@ -1,17 +1,17 @@
-/** `npm run bench:purge`: what submissions pay while upkeep deletes what no plan keeps any more. */
+/** `npm run bench:purge`: submissions while the purge deletes expired ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect } from '../src/store/dialects/connect.ts'
 import type { Connection } from '../src/store/engine/connection.ts'
-import { contactForms } from './contact-form.ts'
-import { databaseAt, freshFilled } from './databases.ts'
-import { readOptions } from './options.ts'
-import { PLAN, type Subject, startFormslot } from './processes.ts'
-import { tell, whole } from './report.ts'
-import { interleave } from './rounds.ts'
-import { NO_MAIL } from './subjects.ts'
-import { type LoadRequest, load } from './wrk.ts'
+import { createFormRequests } from './data/contact-form.ts'
+import { createFilledDatabase, parseStoreUrl } from './data/filled-database.ts'
+import { readOptions } from './harness/options.ts'
+import { PLAN, type Subject, startFormslot } from './harness/processes.ts'
+import { reportLoad, whole } from './harness/report.ts'
+import { interleave } from './harness/rounds.ts'
+import { NO_MAIL } from './harness/subjects.ts'
+import { type LoadRequest, load } from './harness/wrk.ts'
 
 const ENDPOINTS = 1000
 const CONNECTIONS = 64
@@ -21,7 +21,7 @@ const filling = { endpoints: ENDPOINTS, emails: 'delivered', submissions: option
 await using opened = new AsyncDisposableStack()
 const folder = mkdtempSync(path.join(tmpdir(), 'formslot-purge-'))
 opened.defer(() => rmSync(folder, { recursive: true }))
-// Of the month that is stored a day is kept: so upkeep has work for as long as is measured.
+// A month is stored and the retention is a day, so the purge has work for the whole measurement.
 const plans = path.join(folder, 'plans.json')
 const unlimited = { submissionsPerMonth: null, queueMessagesPerMonth: null, telemetryEventsPerMonth: null }
 writeFileSync(
@@ -30,20 +30,20 @@ writeFileSync(
 )
 
 const subjects: (Subject & { requests: LoadRequest[]; url: string })[] = []
-for (const name of ['without', 'while it purges']) {
-  const database = opened.use(await freshFilled(options.store, filling))
+for (const name of ['without a purge', 'with a purge']) {
+  const database = opened.use(await createFilledDatabase(options.store, filling))
   const purging = { FORMSLOT_PLANS_FILE: plans, FORMSLOT_DATABASE_URL: database.url }
   const formslot = await startFormslot({ name, env: { ...NO_MAIL, ...purging } })
   opened.defer(() => {
     formslot.signal('SIGCONT')
     return formslot.stop()
   })
-  const requests = contactForms(database.formIds.map((id) => `/f/${id}`))
+  const requests = createFormRequests(database.formIds.map((id) => `/f/${id}`))
   subjects.push({ ...formslot, requests, url: database.url })
 }
 const [, purging] = subjects
-if (!purging) throw new Error('there is no service that purges')
-const before = await oldOf(purging.url)
+if (!purging) throw new Error('No service purges.')
+const before = await countExpired(purging.url)
 purging.signal('SIGUSR2')
 purging.signal('SIGSTOP')
 const began = performance.now()
@@ -65,29 +65,29 @@ const rounds = await interleave({
     },
   })),
 })
-const left = await oldOf(purging.url)
+const left = await countExpired(purging.url)
 const purged = before - left
 process.stderr.write(
   `${whole(purged)} purged in ${whole(workedMs)} of ${whole(performance.now() - began)} ms\n`,
 )
-if (left === 0) process.stderr.write('The purge ended before the measurement: take more --rows.\n')
-tell(
+if (left === 0) process.stderr.write('The purge ended before the measurement. Use more --rows.\n')
+reportLoad(
   {
     name: 'purge',
     title: 'Submissions and the purge',
     setting:
       `As under Submissions, to ${whole(ENDPOINTS)} endpoints with ${whole(options.rows)} submissions stored, each with its ` +
-      `settled email; without, and while upkeep deletes all the time, which it did at ${whole((1000 * purged) / workedMs)} ` +
-      'submissions a second beside the load. Upkeep does so once an hour, for what grew old in that hour.',
+      `settled delivery; without a purge, and with one that runs all the time: it deleted ${whole((1000 * purged) / workedMs)} ` +
+      'submissions per second during the load. A service purges once an hour, and only what expired in that hour.',
     results: [{ connections: CONNECTIONS, rounds }],
-    yardsticks: ['without'],
+    yardsticks: ['without a purge'],
   },
   { write: options.write, now: new Date() },
 )
 
-/** Submissions that are still to be purged. */
-async function oldOf(url: string): Promise<number> {
-  const connection: Connection = await connect(databaseAt(url))
+/** Returns the number of submissions that are still to be purged. */
+async function countExpired(url: string): Promise<number> {
+  const connection: Connection = await connect(parseStoreUrl(url))
   const { rows } = await connection.reads
     .selectFrom('submissions')
     .select((select) => select.fn.countAll<number>().as('rows'))

@@ -1,21 +1,21 @@
 /**
- * `npm run bench:queue`: messages published a second, and messages pulled and acknowledged, beside a bare server that reads
- * the same requests; with few messages in the queue and with very many.
+ * `npm run bench:queue`: messages published, and messages pulled and acknowledged, per second, compared with a bare server
+ * that reads the same requests; with few and with very many messages in the queue.
  */
 import { createKeys } from '../src/ids/keys.ts'
-import { readOptions } from './options.ts'
-import type { Subject } from './processes.ts'
-import { bar, publish, share, whole } from './report.ts'
-import { interleave } from './rounds.ts'
-import { type Formslot, withSubjects } from './subjects.ts'
-import { type LoadRequest, load, luaText, type Round } from './wrk.ts'
+import { readOptions } from './harness/options.ts'
+import type { Subject } from './harness/processes.ts'
+import { bar, publishTable, share, whole } from './harness/report.ts'
+import { interleave } from './harness/rounds.ts'
+import { type Formslot, withSubjects } from './harness/subjects.ts'
+import { type LoadRequest, load, luaText, type Round } from './harness/wrk.ts'
 
-const BATCH = 10
-/** Bytes of a message. */
+const BATCH_MESSAGES = 10
+/** Body of a message. */
 const MESSAGE = JSON.stringify({ order: 4711, items: ['a', 'b', 'c'], note: 'x'.repeat(150) })
-/** Messages in the queue that has few: more than one round takes out. */
-const FEW = 100_000
-const FILLED_AT_ONCE = 100
+/** Messages in the short queue: more than one round pulls. */
+const FEW_ROWS = 100_000
+const MESSAGES_PER_REQUEST = 100
 const FILLERS = 8
 
 type Queue = { path: string; headers: Record<string, string> }
@@ -24,32 +24,32 @@ const options = readOptions({ connections: [64], rows: 1_000_000 })
 const [connections = 64] = options.connections
 await withSubjects(options, async ({ formslot, all }) => {
   const bare = all.find((subject) => subject.name === 'bare')
-  if (!bare) throw new Error('there is no bare server to compare with')
+  if (!bare) throw new Error('The bare server is missing.')
   const rows: string[][] = []
   const groups = []
-  for (const held of [FEW, options.rows]) {
+  for (const held of [FEW_ROWS, options.rows]) {
     const queue = await claimedQueue(formslot, held)
     process.stderr.write(`filling a queue with ${whole(held)} messages\n`)
     await fill(formslot, queue, held)
-    const works = worksOn(queue)
-    const ofBare = {
+    const workloads = listWorkloads(queue)
+    const bareSubject = {
       name: 'bare',
-      process: bare,
-      measure: () => measure(bare, { requests: works[0]?.requests ?? [] }),
+      server: bare,
+      measure: () => measure(bare, { requests: workloads[0]?.requests ?? [] }),
     }
     const rounds = await interleave({
       rounds: options.rounds,
       subjects: [
-        ofBare,
-        ...works.map(({ name, ...work }) => ({
+        bareSubject,
+        ...workloads.map(({ name, ...work }) => ({
           name,
-          process: formslot,
+          server: formslot,
           measure: () => measure(formslot, work),
         })),
       ],
     })
     const heading = `${whole(held)} messages in the queue`
-    for (const { name, messages } of works) {
+    for (const { name, messages } of workloads) {
       const round = rounds[name]
       if (!round) continue
       rows.push([
@@ -64,18 +64,21 @@ await withSubjects(options, async ({ formslot, all }) => {
     }
     groups.push({
       heading,
-      bars: works.map(({ name, messages }) => bar(name, (rounds[name]?.perSecond ?? 0) * messages)),
+      bars: workloads.map(({ name, messages }) => bar(name, (rounds[name]?.perSecond ?? 0) * messages)),
     })
   }
-  publish(
+  publishTable(
     {
       name: 'queue',
       title: 'Queues',
       setting:
-        `Messages of ${MESSAGE.length} bytes over ${connections} connections, each answer after the flush of its ` +
-        `transaction. Pulling and acknowledging ${BATCH} messages is two requests. The server has one core, the load another; ` +
+        `Messages of ${MESSAGE.length} bytes over ${connections} connections, each response after the flush of its ` +
+        `transaction. Pulling and acknowledging ${BATCH_MESSAGES} messages is two requests. The server has one core, the load another; ` +
         '`bare` is node:http reading the body of a message.',
-      table: [['in the queue', 'what', 'messages/s', 'requests/s', 'of bare', 'p50 ms', 'p99 ms'], ...rows],
+      table: [
+        ['in the queue', 'workload', 'messages/s', 'requests/s', 'of bare', 'p50 ms', 'p99 ms'],
+        ...rows,
+      ],
       chart: groups,
     },
     { write: options.write, now: new Date() },
@@ -86,36 +89,36 @@ function measure(subject: Subject, work: { requests: LoadRequest[]; script?: str
   return load(subject, { connections, seconds: options.seconds, ...work })
 }
 
-/** `messages`: how many one request stands for. */
-function worksOn({ path, headers }: Queue): {
+/** Lists the workloads; `messages` is the number of messages per request. */
+function listWorkloads({ path, headers }: Queue): {
   name: string
   messages: number
   requests: LoadRequest[]
   script?: string
 }[] {
-  const body = `{"messages":[${Array.from({ length: BATCH }, () => `{"body":${MESSAGE}}`).join()}]}`
+  const body = `{"messages":[${Array.from({ length: BATCH_MESSAGES }, () => `{"body":${MESSAGE}}`).join()}]}`
   const post = (to: string, sent: string) => [{ method: 'POST', path: path + to, headers, body: sent }]
   return [
     { name: 'publish one', messages: 1, requests: post('', MESSAGE) },
-    { name: `publish ${BATCH}`, messages: BATCH, requests: post('/messages/batch', body) },
+    { name: `publish ${BATCH_MESSAGES}`, messages: BATCH_MESSAGES, requests: post('/messages/batch', body) },
     {
-      name: `pull and acknowledge ${BATCH}`,
-      messages: BATCH / 2,
+      name: `pull and acknowledge ${BATCH_MESSAGES}`,
+      messages: BATCH_MESSAGES / 2,
       requests: [],
-      script: scriptOfConsumers({ path, headers }),
+      script: toConsumerScript({ path, headers }),
     },
   ]
 }
 
-/** Each answer with messages makes a request that acknowledges them. */
-function scriptOfConsumers({ path, headers }: Queue): string {
+/** Returns a script that acknowledges the messages of each response. */
+function toConsumerScript({ path, headers }: Queue): string {
   const lines = Object.entries(headers).map(([name, value]) => `[${luaText(name)}]=${luaText(value)}`)
   return `
 local headers = {${lines.join(', ')}}
 local acks = {}
 local pull
 function init()
-  pull = wrk.format("POST", ${luaText(`${path}/messages/pull`)}, headers, ${luaText(`{"batch_size":${BATCH}}`)})
+  pull = wrk.format("POST", ${luaText(`${path}/messages/pull`)}, headers, ${luaText(`{"batch_size":${BATCH_MESSAGES}}`)})
 end
 function request() return table.remove(acks) or pull end
 function response(status, answered, body)
@@ -130,7 +133,7 @@ function response(status, answered, body)
 end`
 }
 
-/** A queue as a person has it: created, used once, claimed. */
+/** Creates a queue as a person does: create, use once, claim. */
 async function claimedQueue({ base, secret }: Formslot, held: number): Promise<Queue> {
   const body = new URLSearchParams({ recipient: `ada${held}@formslot.net` })
   const created = await fetch(`${base}/q/new`, { method: 'POST', body })
@@ -143,13 +146,13 @@ async function claimedQueue({ base, secret }: Formslot, held: number): Promise<Q
   const claimed = await fetch(`${base}/claim/${createKeys(secret).claimToken(id)}`, {
     headers: { accept: 'application/json' },
   })
-  if (!claimed.ok) throw new Error(`the queue was not claimed: ${claimed.status} ${await claimed.text()}`)
+  if (!claimed.ok) throw new Error(`The queue was not claimed: ${claimed.status} ${await claimed.text()}`)
   return queue
 }
 
 async function fill({ base }: Formslot, queue: Queue, count: number): Promise<void> {
-  const messages = Array.from({ length: FILLED_AT_ONCE }, () => `{"body":${MESSAGE}}`).join()
-  let left = Math.ceil(count / FILLED_AT_ONCE)
+  const messages = Array.from({ length: MESSAGES_PER_REQUEST }, () => `{"body":${MESSAGE}}`).join()
+  let left = Math.ceil(count / MESSAGES_PER_REQUEST)
   await Promise.all(
     Array.from({ length: FILLERS }, async () => {
       while (left > 0) {

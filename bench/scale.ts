@@ -1,29 +1,29 @@
-/** `npm run bench:scale`: submissions a second of 1, 2 and 4 nodes on one PostgreSQL, beside what it inserts at most. */
+/** `npm run bench:scale`: submissions per second of 1, 2 and 4 nodes on one PostgreSQL, compared with its own maximum. */
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startPostgres } from '../test/support/postgres/postgres.ts'
-import { contactForms } from './contact-form.ts'
-import { freshFilled } from './databases.ts'
-import { readOptions } from './options.ts'
-import { ALL_CORES, type Subject, spawnOn, startFormslot } from './processes.ts'
-import { type Results, tell, whole } from './report.ts'
-import { interleave, median } from './rounds.ts'
-import { NO_MAIL } from './subjects.ts'
-import { type LoadRequest, load, type Round } from './wrk.ts'
+import { createFormRequests } from './data/contact-form.ts'
+import { createFilledDatabase } from './data/filled-database.ts'
+import { readOptions } from './harness/options.ts'
+import { ALL_CORES, type Subject, spawnOn, startFormslot } from './harness/processes.ts'
+import { type Results, reportLoad, whole } from './harness/report.ts'
+import { interleave, median } from './harness/rounds.ts'
+import { NO_MAIL } from './harness/subjects.ts'
+import { type LoadRequest, load, type Round } from './harness/wrk.ts'
 
 const NODES = [1, 2, 4]
 const ENDPOINTS = 10_000
 const STORED = 10_000
-const LIMIT = 'PostgreSQL alone'
+const BARE_POSTGRES = 'PostgreSQL alone'
 
 const options = readOptions({ connections: [256] })
 await using server = options.store === null ? await startPostgres() : null
 const address = options.store ?? (await server?.createDatabase()) ?? ''
 const filling = { submissions: STORED, endpoints: ENDPOINTS, emails: 'delivered' } as const
-await using forNodes = await freshFilled(address, filling)
-await using forLimit = await freshFilled(address, filling)
-const requests = contactForms(forNodes.formIds.map((id) => `/f/${id}`))
+await using forNodes = await createFilledDatabase(address, filling)
+await using forBare = await createFilledDatabase(address, filling)
+const requests = createFormRequests(forNodes.formIds.map((id) => `/f/${id}`))
 
 await using started = new AsyncDisposableStack()
 const nodes: Subject[] = []
@@ -40,39 +40,39 @@ for (const connections of options.connections) {
   const rounds = await interleave({
     rounds: options.rounds,
     subjects: [
-      { name: LIMIT, measure: () => insertBare(forLimit.url) },
+      { name: BARE_POSTGRES, measure: () => insertBare(forBare.url) },
       ...NODES.map((count) => ({
         name: count === 1 ? '1 node' : `${count} nodes`,
-        measure: () => loadTogether(nodes.slice(0, count), { connections, requests }),
+        measure: () => loadNodes(nodes.slice(0, count), { connections, requests }),
       })),
     ],
   })
   results.push({ connections, rounds })
 }
-tell(
+reportLoad(
   {
     name: 'scale',
     title: 'Many nodes',
     setting:
-      `Submissions to ${whole(ENDPOINTS)} claimed endpoints through nodes that share one PostgreSQL, the connections spread over ` +
-      `them. The nodes, the database and the load share ${availableParallelism()} cores, so further nodes can only add ` +
-      `where one leaves a core idle. \`${LIMIT}\` is a plain script that inserts the same rows in batches of 256 over four ` +
-      'connections; its times are those of a batch.',
+      `Submissions to ${whole(ENDPOINTS)} claimed endpoints through nodes that share one PostgreSQL, with the connections spread ` +
+      `over the nodes. The nodes, the database and the load share ${availableParallelism()} cores, so another node only helps ` +
+      `where a core is idle. \`${BARE_POSTGRES}\` is a plain script that inserts the same rows in batches of 256 over four ` +
+      'connections; its times are per batch.',
     results,
-    yardsticks: [LIMIT, '1 node'],
+    yardsticks: [BARE_POSTGRES, '1 node'],
   },
   { write: options.write, now: new Date() },
 )
 
 /** Loads several nodes at once, each with its share of the connections. */
-async function loadTogether(
-  together: readonly Subject[],
-  what: { connections: number; requests: readonly LoadRequest[] },
+async function loadNodes(
+  loaded: readonly Subject[],
+  share: { connections: number; requests: readonly LoadRequest[] },
 ): Promise<Round> {
-  const connections = Math.max(1, Math.round(what.connections / together.length))
-  const { requests } = what
+  const connections = Math.max(1, Math.round(share.connections / loaded.length))
+  const { requests } = share
   const rounds = await Promise.all(
-    together.map((node) => load(node, { connections, seconds: options.seconds, requests, cores: ALL_CORES })),
+    loaded.map((node) => load(node, { connections, seconds: options.seconds, requests, cores: ALL_CORES })),
   )
   const of = (read: (round: Round) => number) => rounds.map(read)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -87,12 +87,12 @@ async function loadTogether(
 }
 
 async function insertBare(url: string): Promise<Round> {
-  const script = path.join(import.meta.dirname, 'bare-inserts.ts')
+  const script = path.join(import.meta.dirname, 'servers/bare-inserts.ts')
   const child = spawnOn(ALL_CORES, [script, url, String(options.seconds)])
-  const told = JSON.parse(await text(child.stdout)) as { perSecond: number; batchMs: number[] }
-  const sorted = told.batchMs.sort((one, other) => one - other)
+  const result = JSON.parse(await text(child.stdout)) as { perSecond: number; batchMs: number[] }
+  const sorted = result.batchMs.sort((one, other) => one - other)
   return {
-    perSecond: told.perSecond,
+    perSecond: result.perSecond,
     p50Ms: median(sorted),
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     cpuMicros: Number.NaN,

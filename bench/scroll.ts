@@ -1,33 +1,33 @@
-/** `npm run bench:scroll`: how smoothly the inbox scrolls through an endpoint with much in it, beside a plain list. */
+/** `npm run bench:scroll`: frame times of scrolling through a large inbox, compared with a plain list. */
 import type { Browser, Page } from 'playwright-core'
 import { createKeys } from '../src/ids/keys.ts'
 import { openBrowser } from '../test/support/browser/browser.ts'
 import { builtDashboard } from '../test/support/browser/dashboard.ts'
-import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
-import { type Frames, scrollThrough } from './frames.ts'
-import { readOptions } from './options.ts'
-import { SECRET, startFormslot } from './processes.ts'
-import { publish, share, whole } from './report.ts'
-import { median } from './rounds.ts'
-import { NO_MAIL } from './subjects.ts'
+import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
+import { type Frames, scrollThrough } from './harness/frames.ts'
+import { readOptions } from './harness/options.ts'
+import { SECRET, startFormslot } from './harness/processes.ts'
+import { publishTable, share, whole } from './harness/report.ts'
+import { median } from './harness/rounds.ts'
+import { NO_MAIL } from './harness/subjects.ts'
 
-const STORED = 100_000
-const SCROLLED = 3000
-/** As high as a row of the inbox. */
-const PLAIN_ROW = 88
-const LOOKS = [
+const STORED_ROWS = 100_000
+const SCROLLED_ROWS = 3000
+/** Height of a row of the inbox. */
+const PLAIN_ROW_PX = 88
+const SCREENS = [
   { name: 'wide', viewport: { width: 1280, height: 800 }, slower: 1 },
-  { name: 'phone, processor at a quarter', viewport: { width: 375, height: 760 }, slower: 4 },
+  { name: 'phone, CPU slowed 4 times', viewport: { width: 375, height: 760 }, slower: 4 },
 ] as const
 
-type Look = (typeof LOOKS)[number]
-type Shown = { list: string; show(page: Page): Promise<unknown> }
+type Screen = (typeof SCREENS)[number]
+type ScrolledList = { selector: string; show(page: Page): Promise<unknown> }
 
-const options = readOptions({ rows: STORED, rounds: 3 })
-// Of all that is stored some is spam.
-const scrolled = Math.min(SCROLLED, Math.floor(options.rows / 2))
+const options = readOptions({ rows: STORED_ROWS, rounds: 3 })
+// Some of the stored submissions are spam.
+const scrolled = Math.min(SCROLLED_ROWS, Math.floor(options.rows / 2))
 await builtDashboard()
-await using database = await freshFilled(options.store, {
+await using database = await createFilledDatabase(options.store, {
   submissions: options.rows,
   endpoints: 1,
   owners: 'one',
@@ -35,41 +35,41 @@ await using database = await freshFilled(options.store, {
 })
 const cookie = await signIn(database)
 const formslot = await startFormslot({ env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })
-const subjects: Record<string, Shown> = {
+const subjects: Record<string, ScrolledList> = {
   'plain list': {
-    list: 'ul',
+    selector: 'ul',
     show: (page) => page.setContent(plainList(scrolled + 100)),
   },
   inbox: {
-    list: 'ul[aria-label="Inbox"]',
+    selector: 'ul[aria-label="Inbox"]',
     show: (page) => page.goto(`${formslot.base}/app/inbox`),
   },
 }
-const lines: { look: Look; name: string; frames: Frames }[] = []
+const lines: { screen: Screen; name: string; frames: Frames }[] = []
 try {
   await using browser = await openBrowser()
-  for (const look of LOOKS) {
+  for (const screen of SCREENS) {
     const rounds: Record<string, Frames[]> = {}
     for (let round = 1; round <= options.rounds; round += 1) {
-      for (const [name, shown] of Object.entries(subjects)) {
-        const frames = await measure(browser, look, shown)
+      for (const [name, list] of Object.entries(subjects)) {
+        const frames = await measure(browser, screen, list)
         rounds[name] = [...(rounds[name] ?? []), frames]
-        process.stderr.write(`  ${look.name}, round ${round}, ${name}: ${JSON.stringify(frames)}\n`)
+        process.stderr.write(`  ${screen.name}, round ${round}, ${name}: ${JSON.stringify(frames)}\n`)
       }
     }
-    for (const [name, all] of Object.entries(rounds)) lines.push({ look, name, frames: medianOf(all) })
+    for (const [name, all] of Object.entries(rounds)) lines.push({ screen, name, frames: medianFrames(all) })
   }
 } finally {
   await formslot.stop()
 }
-publish(
+publishTable(
   {
     name: 'scroll',
     title: 'Scrolling the inbox',
     setting:
-      `An endpoint with ${whole(options.rows)} submissions in a real browser, the wheel turned as fast as it is taken until ${whole(scrolled)} rows have passed, ` +
-      'each page of 100 fetched on the way. `plain list` is as many rows of one line without script, the same height. ' +
-      'A long task takes more than 50 ms; a gap is a frame with a place without its row. Without a graphics processor, 60 frames a second at most.',
+      `An endpoint with ${whole(options.rows)} submissions in a real browser; the wheel is turned as fast as the page handles it until ${whole(scrolled)} rows have passed, ` +
+      'and pages of 100 are fetched on the way. `plain list` has as many rows of one line and the same height, without script. ' +
+      'A long task takes more than 50 ms; a gap is a frame in which a row is missing. Without a graphics processor, at most 60 frames per second.',
     table: [
       [
         'screen',
@@ -82,8 +82,8 @@ publish(
         'longest ms',
         'gaps',
       ],
-      ...lines.map(({ look, name, frames }) => [
-        look.name,
+      ...lines.map(({ screen, name, frames }) => [
+        screen.name,
         name,
         whole(frames.rows / frames.seconds),
         frames.medianMs.toFixed(1),
@@ -94,36 +94,36 @@ publish(
         share(frames.gaps, 1),
       ]),
     ],
-    chart: LOOKS.map((look) => ({
-      heading: `${look.name}: 95 of 100 frames within`,
+    chart: SCREENS.map((screen) => ({
+      heading: `${screen.name}: 95 % of frames within`,
       bars: lines
-        .filter((line) => line.look === look)
+        .filter((line) => line.screen === screen)
         .map(({ name, frames }) => ({ name, value: frames.p95Ms, label: `${frames.p95Ms.toFixed(1)} ms` })),
     })),
   },
   { write: options.write, now: new Date() },
 )
 
-async function measure(browser: Browser, { viewport, slower }: Look, shown: Shown): Promise<Frames> {
+async function measure(browser: Browser, { viewport, slower }: Screen, list: ScrolledList): Promise<Frames> {
   const context = await browser.newContext({ viewport })
   await context.addCookies([{ name: 'session', value: cookie, url: formslot.base }])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await shown.show(page)
-  await page.locator(`${shown.list} > li`).first().waitFor()
-  const frames = await scrollThrough(page, { list: shown.list, rows: scrolled })
+  await list.show(page)
+  await page.locator(`${list.selector} > li`).first().waitFor()
+  const frames = await scrollThrough(page, { list: list.selector, rows: scrolled })
   await context.close()
   return frames
 }
 
 function plainList(rows: number): string {
   const lines = Array.from({ length: rows }, (_, row) => `<li>Charles Babbage the ${row}th</li>`)
-  const style = `body{margin:0}div{height:100vh;overflow-y:auto}ul{margin:0;padding:0}li{height:${PLAIN_ROW}px}`
+  const style = `body{margin:0}div{height:100vh;overflow-y:auto}ul{margin:0;padding:0}li{height:${PLAIN_ROW_PX}px}`
   return `<!doctype html><style>${style}</style><div><ul>${lines.join('')}</ul></div>`
 }
 
-function medianOf(rounds: readonly Frames[]): Frames {
+function medianFrames(rounds: readonly Frames[]): Frames {
   const of = (read: (frames: Frames) => number) => median(rounds.map(read))
   return {
     rows: of(({ rows }) => rows),
@@ -137,17 +137,17 @@ function medianOf(rounds: readonly Frames[]): Frames {
   }
 }
 
-/** A session of the owner, as "Open dashboard" opens one; gives the secret in its cookie. */
+/** Opens a session of the owner, as "Open dashboard" does. Returns the secret for its cookie. */
 async function signIn(filled: FilledDatabase): Promise<string> {
   const keys = createKeys(SECRET)
   const secret = keys.newSessionSecret()
-  const store = await openFilled(filled)
+  const store = await openFilledStore(filled)
   const opened = await store.accounts.openByClaim({
     endpointId: filled.formIds[0] ?? '',
     session: { hash: keys.secretHash(secret), device: 'Chromium', replaces: null },
     now: new Date(),
   })
   await store.close()
-  if (!opened) throw new Error('the owner was not signed in')
+  if (!opened) throw new Error('The owner was not signed in.')
   return secret
 }

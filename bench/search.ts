@@ -1,31 +1,37 @@
-/** `npm run bench:search`: what an owner's search costs, in an endpoint with many submissions beside those of others. */
+/** `npm run bench:search`: the duration of an owner's search in an endpoint with many submissions, next to those of others. */
 import { readSearchQuery } from '../src/domain/submissions/search-query.ts'
 import type { Store } from '../src/store/contract/store.ts'
 import { connect } from '../src/store/dialects/connect.ts'
 import { feedAll } from '../test/support/stores/search-index.ts'
-import { databaseAt, type FilledDatabase, freshFilled, keptFilled, openFilled } from './databases.ts'
-import { readOptions } from './options.ts'
-import { publish, whole } from './report.ts'
-import { median } from './rounds.ts'
-import { openText, wordAt } from './search-text.ts'
+import {
+  createFilledDatabase,
+  type FilledDatabase,
+  openFilledDatabase,
+  openFilledStore,
+  parseStoreUrl,
+} from './data/filled-database.ts'
+import { createTextFields, toWord } from './data/search-text.ts'
+import { readOptions } from './harness/options.ts'
+import { publishTable, whole } from './harness/report.ts'
+import { median } from './harness/rounds.ts'
 
 const ROWS = 1_100_000
-/** The busiest of them gets a tenth of all. */
+/** The busiest gets a tenth of all submissions. */
 const ENDPOINTS = 1000
 const PAGE = 50
-const CALLS = 20
+const CALLS_PER_ROUND = 20
 
-const QUERIES: readonly { what: string; query(n: number): string }[] = [
-  { what: 'a word of every submission', query: () => 'hello' },
-  { what: 'the beginning of many words', query: () => 'ba' },
-  { what: 'a word of every tenth', query: (n) => `"${wordAt(20 + (n % 5))}"` },
-  { what: 'a word of every hundredth', query: (n) => `"${wordAt(300 + n)}"` },
-  { what: 'a rare word', query: (n) => `"${wordAt(40_000 + n)}"` },
-  { what: 'a sender', query: (n) => `from:sender${50_000 + 97 * n}` },
-  { what: 'a word that does not occur', query: (n) => `zebra${n}` },
-  { what: 'two words', query: (n) => `hello ${wordAt(5000 + n)}` },
-  { what: 'a phrase', query: (n) => `"the ${40_000 + 31 * n}th"` },
-  { what: 'a phrase of frequent words that does not occur', query: () => '"engines hello analytical"' },
+const QUERIES: readonly { name: string; query(n: number): string }[] = [
+  { name: 'a word in every submission', query: () => 'hello' },
+  { name: 'a prefix of many words', query: () => 'ba' },
+  { name: 'a word in every tenth', query: (n) => `"${toWord(20 + (n % 5))}"` },
+  { name: 'a word in every hundredth', query: (n) => `"${toWord(300 + n)}"` },
+  { name: 'a rare word', query: (n) => `"${toWord(40_000 + n)}"` },
+  { name: 'a sender', query: (n) => `from:sender${50_000 + 97 * n}` },
+  { name: 'a word that does not occur', query: (n) => `zebra${n}` },
+  { name: 'two words', query: (n) => `hello ${toWord(5000 + n)}` },
+  { name: 'a phrase', query: (n) => `"the ${40_000 + 31 * n}th"` },
+  { name: 'a phrase of frequent words that does not occur', query: () => '"engines hello analytical"' },
 ]
 
 const options = readOptions({ rows: ROWS })
@@ -33,45 +39,45 @@ const filling = {
   endpoints: ENDPOINTS,
   emails: 'delivered',
   submissions: options.rows,
-  fields: openText(7),
+  fields: createTextFields(7),
 } as const
 await using database = await (options.store === null
-  ? freshFilled(null, filling)
-  : keptFilled(options.store, filling))
-const fed = await feed(database)
-const store = await openFilled(database)
+  ? createFilledDatabase(null, filling)
+  : openFilledDatabase(options.store, filling))
+const fed = await indexAll(database)
+const store = await openFilledStore(database)
 const [formId = ''] = database.formIds
 const found = await store.findEndpoint(formId)
-const lines: { what: string; ms: number; worst: number; found: number }[] = []
-for (const { what, query } of QUERIES) {
-  process.stderr.write(`${what}\n`)
+const lines: { name: string; ms: number; worst: number; found: number }[] = []
+for (const { name, query } of QUERIES) {
+  process.stderr.write(`${name}\n`)
   const times: number[] = []
   const counts: number[] = []
   for (let round = 0; round < options.rounds; round++) {
-    for (let n = 0; n < CALLS; n++) {
+    for (let n = 0; n < CALLS_PER_ROUND; n++) {
       const began = performance.now()
       counts.push(await firstPage(store, query(n)))
       times.push(performance.now() - began)
     }
   }
-  lines.push({ what, ms: median(times), worst: Math.max(...times), found: median(counts) })
+  lines.push({ name, ms: median(times), worst: Math.max(...times), found: median(counts) })
 }
 await store.close()
 
-publish(
+publishTable(
   {
     name: 'search',
     title: 'Searching',
     setting:
       `At the store, the first page of ${PAGE} in the busiest of ${whole(ENDPOINTS)} endpoints, which holds ` +
-      `${whole(found?.endpoint.acceptedCount ?? 0)} of ${whole(database.rows)} submissions of some 40 words each, all in the index; ` +
-      `the database is in the memory of the system. ${fed}`,
+      `${whole(found?.endpoint.acceptedCount ?? 0)} of ${whole(database.rows)} submissions of some 40 words each, all indexed; ` +
+      `the database is in the page cache. ${fed}`,
     table: [
-      ['query', 'found on the page', 'ms', 'slowest ms'],
-      ...lines.map(({ what, ms, worst, found }) => [what, whole(found), ms.toFixed(1), worst.toFixed(1)]),
+      ['query', 'results on the page', 'ms', 'slowest ms'],
+      ...lines.map(({ name, ms, worst, found }) => [name, whole(found), ms.toFixed(1), worst.toFixed(1)]),
     ],
-    chart: lines.map(({ what, ms }) => ({
-      heading: what,
+    chart: lines.map(({ name, ms }) => ({
+      heading: name,
       bars: [{ name: '', value: ms, label: `${ms.toFixed(1)} ms` }],
     })),
   },
@@ -93,27 +99,27 @@ async function firstPage(store: Store, query: string): Promise<number> {
   return submissions.length
 }
 
-/** Takes all into the index, and says what that cost. */
-async function feed({ url, rows }: FilledDatabase): Promise<string> {
-  const connection = await connect(databaseAt(url))
+/** Indexes all submissions and returns a sentence about the cost. */
+async function indexAll({ url, rows }: FilledDatabase): Promise<string> {
+  const connection = await connect(parseStoreUrl(url))
   const before = process.threadCpuUsage()
-  const turns: number[] = []
+  const transactions: number[] = []
   await feedAll({ ...connection, transaction: timed(connection.transaction) })
   const used = process.threadCpuUsage(before)
   await connection.close()
-  if (turns.length < 2) return ''
+  if (transactions.length < 2) return ''
   const micros = (used.user + used.system) / rows
   return (
-    `Taking them in cost ${micros.toFixed(0)} µs of this process for each, in transactions of ` +
-    `${median(turns).toFixed(1)} ms, the longest ${Math.max(...turns).toFixed(0)} ms.`
+    `Indexing cost ${micros.toFixed(0)} µs of processor time per submission, in transactions of ` +
+    `${median(transactions).toFixed(1)} ms, the longest ${Math.max(...transactions).toFixed(0)} ms.`
   )
 
   function timed(transaction: typeof connection.transaction): typeof connection.transaction {
     return async (work) => {
       const began = performance.now()
       const result = await transaction(work)
-      turns.push(performance.now() - began)
-      if (turns.length % 5000 === 0) process.stderr.write(`  ${turns.length} turns\n`)
+      transactions.push(performance.now() - began)
+      if (transactions.length % 5000 === 0) process.stderr.write(`  ${transactions.length} transactions\n`)
       return result
     }
   }

@@ -1,15 +1,14 @@
-/** `npm run bench:start`: spawn to first answer, on a second start: the database exists and the compile cache is warm. */
+/** `npm run bench:start`: time from spawn to first response, on a second start: the database exists and the compile cache is warm. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readOptions } from './options.ts'
-import { cpuMsOf, START_FLAGS, stopProcess } from './processes.ts'
+import { readOptions } from './harness/options.ts'
+import { readCpuMs, START_FLAGS, stopProcess } from './harness/processes.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.js')
-/** Between two attempts to connect. */
 const RETRY_MS = 2
 const GIVE_UP_MS = 30_000
 
@@ -22,9 +21,11 @@ for (let round = 0; round < rounds; round += 1) starts.push(await measureStart()
 rmSync(folder, { recursive: true, force: true })
 const wall = median(starts.map(({ wallMs }) => wallMs))
 const cpu = median(starts.map(({ cpuMs }) => cpuMs))
-console.log(`start to first answer: ${wall.toFixed(0)} ms (processor ${cpu} ms), median of ${rounds}`)
+console.log(
+  `start to first response: ${wall.toFixed(0)} ms (${cpu} ms of processor time), median of ${rounds}`,
+)
 
-/** Starts the service as `npm start` does, and stops it after its first answer. */
+/** Starts the service as `npm start` does, and stops it after its first response. */
 async function measureStart(): Promise<{ wallMs: number; cpuMs: number }> {
   const began = performance.now()
   const child = spawn(process.execPath, [...START_FLAGS, MAIN], {
@@ -38,7 +39,7 @@ async function measureStart(): Promise<{ wallMs: number; cpuMs: number }> {
   })
   try {
     await waitForAnswer(began + GIVE_UP_MS)
-    return { wallMs: performance.now() - began, cpuMs: cpuMsOf(child.pid ?? 0) }
+    return { wallMs: performance.now() - began, cpuMs: readCpuMs(child.pid ?? 0) }
   } finally {
     await stopProcess(child)
   }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describeMachine } from '../../../bench/machine.ts'
+import { describeMachine } from '../../../bench/harness/machine.ts'
 import type { Scenario } from '../scenario.ts'
 import type { ScenarioResult } from './run-scenario.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { START_FLAGS } from '../../../bench/processes.ts'
+import { START_FLAGS } from '../../../bench/harness/processes.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'run-service.ts')
 const KIBIBYTE = 1024

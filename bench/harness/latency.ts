@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import { createHistogram, performance } from 'node:perf_hooks'
 
-/** The first second of a process is none to measure. */
+/** The first second of a process is not measured. */
 const WARM_UP_MS = 1000
 const MICROS_IN_MS = 1000
 
@@ -10,12 +10,12 @@ const MICROS_IN_MS = 1000
 export type Latency = { p50Ms: number; p99Ms: number }
 
 /**
- * Measures inside the server how long requests take, from the head read to the answer handed to the network: what a
- * load says of it that shares its core with others is about that core. Written to `file` when the process ends.
+ * Measures inside the server how long requests take, from the request head to the response: where the load shares its
+ * core, its own figures measure that core. The result is written to `file` when the process ends.
  */
 export function watchLatency(file: string): void {
   const began = new WeakMap<object, number>()
-  const taken = createHistogram()
+  const durations = createHistogram()
   let first: number | null = null
   subscribe('http.server.request.start', (message) => {
     const now = performance.now()
@@ -24,10 +24,11 @@ export function watchLatency(file: string): void {
   })
   subscribe('http.server.response.finish', (message) => {
     const from = began.get((message as { request: object }).request)
-    if (from !== undefined) taken.record(Math.max(1, Math.round((performance.now() - from) * MICROS_IN_MS)))
+    if (from !== undefined)
+      durations.record(Math.max(1, Math.round((performance.now() - from) * MICROS_IN_MS)))
   })
   process.on('exit', () => {
-    const at = (percentile: number) => taken.percentile(percentile) / MICROS_IN_MS
+    const at = (percentile: number) => durations.percentile(percentile) / MICROS_IN_MS
     const latency: Latency = { p50Ms: at(50), p99Ms: at(99) }
     writeFileSync(file, JSON.stringify(latency))
   })

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BenchOptions } from './options.ts'
 import {
-  BARE_AND_FLUSH,
+  createRemoteSubject,
+  FLUSHING_YARDSTICK,
   type Subject,
-  startFlushing,
+  startFlushingYardstick,
   startFormslot,
   startYardstick,
-  subjectAt,
 } from './processes.ts'
 import type { Results } from './report.ts'
 import { interleave } from './rounds.ts'
 import { type Load, type LoadRequest, load } from './wrk.ts'
 
-/** Emails wait while this is their mail server: nothing listens on the discard port. */
+/** A mail server that is down, so that emails wait: nothing listens on the discard port. */
 export const NO_MAIL = {
   FORMSLOT_SMTP_URL: 'smtp://127.0.0.1:9',
   FORMSLOT_MAIL_FROM: 'Formslot <emails@formslot.net>',
@@ -22,7 +22,7 @@ export const NO_MAIL = {
 
 export type Formslot = Awaited<ReturnType<typeof startFormslot>>
 
-/** Starts Formslot beside its yardsticks and the servers named on the command line, runs `work`, and ends them. */
+/** Starts Formslot and its yardsticks, adds the servers named on the command line, runs `work`, and stops them. */
 export async function withSubjects<T>(
   options: BenchOptions,
   work: (subjects: { formslot: Formslot; all: Subject[] }) => Promise<T>,
@@ -31,10 +31,14 @@ export async function withSubjects<T>(
   const store: Record<string, string> = options.store === null ? {} : { FORMSLOT_DATABASE_URL: options.store }
   const started: Subject[] = []
   try {
-    started.push(await startYardstick('bare'), await startFlushing(folder), await startYardstick('fastify'))
+    started.push(
+      await startYardstick('bare'),
+      await startFlushingYardstick(folder),
+      await startYardstick('fastify'),
+    )
     const formslot = await startFormslot({ folder, env: { ...NO_MAIL, ...store } })
     started.push(formslot)
-    const all = [...started, ...options.against.map(subjectAt)]
+    const all = [...started, ...options.against.map(createRemoteSubject)]
     return await work({ formslot, all })
   } finally {
     for (const subject of started) await subject.stop()
@@ -43,8 +47,8 @@ export async function withSubjects<T>(
 }
 
 /**
- * Loads all subjects in turn, each with its own requests or with those given, for each number of connections. Who
- * flushes for each request is no measure of those that flush for many: it is loaded over one connection only.
+ * Loads all subjects in turn, each with its own requests or with those given, for each number of connections. The yardstick
+ * that flushes for each request is no measure for group commit, so it is loaded over one connection only.
  */
 export async function measureAll(
   options: BenchOptions,
@@ -58,7 +62,7 @@ export async function measureAll(
     const rounds = await interleave({
       rounds: options.rounds,
       subjects: subjects
-        .filter(({ name }) => name !== BARE_AND_FLUSH || connections === 1)
+        .filter(({ name }) => name !== FLUSHING_YARDSTICK || connections === 1)
         .map((subject) => ({
           name: subject.name,
           server: subject,

@@ -1,7 +1,7 @@
-import { createKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 
-/** Creates claimed endpoints the way a person does: create, submit, follow the claim link. Returns their paths. */
-export async function claimedEndpoints(
+/** Creates claimed endpoints as a person does: create, submit, follow the claim link. Returns their paths. */
+export async function createClaimedEndpoints(
   subject: { base: string; secret: string },
   count: number,
 ): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function claimedEndpoints(
       headers: { accept: 'application/json' },
     })
     const answer = (await claimed.json()) as { claimed?: boolean }
-    if (!answer.claimed) throw new Error(`the endpoint ${formId} was not claimed: ${JSON.stringify(answer)}`)
+    if (!answer.claimed) throw new Error(`The endpoint ${formId} was not claimed: ${JSON.stringify(answer)}`)
     paths.push(`/f/${formId}`)
   }
   return paths

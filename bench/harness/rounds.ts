@@ -2,8 +2,8 @@ import type { Subject } from './processes.ts'
 import type { Round } from './wrk.ts'
 
 /**
- * Runs each subject once a round, in turn, so that a noisy minute falls on all of them; gives the medians. The others stand
- * still meanwhile, those whose server is named: what a server does once it is left alone would cost its yardstick.
+ * Measures each subject once per round, in turn, so that a noisy minute affects all of them. Returns the medians. The other
+ * servers are stopped meanwhile: background work of one would slow down the next.
  */
 export async function interleave<Name extends string>(options: {
   rounds: number
@@ -15,7 +15,7 @@ export async function interleave<Name extends string>(options: {
     for (const { name, server, measure } of options.subjects) {
       for (const one of servers) one.signal(one === server ? 'SIGCONT' : 'SIGSTOP')
       const result = await measure()
-      if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests were refused or failed`)
+      if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests were refused or failed.`)
       measured.set(name, [...(measured.get(name) ?? []), result])
       const figures = `${Math.round(result.perSecond)}/s, p99 ${result.p99Ms.toFixed(1)} ms`
       process.stderr.write(`  round ${round}/${options.rounds}  ${name}  ${figures}\n`)
@@ -40,7 +40,7 @@ function medianRound(rounds: readonly Round[]): Round {
   }
 }
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = sorted.length / 2

@@ -5,43 +5,43 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 
-/** The server gets the first core, the load the last, where there is more than one. */
+/** The server gets the first core and the load the last. */
 export const SERVER_CORE = 0
 export const LOAD_CORE = availableParallelism() - 1
-/** Where nothing is held apart: the system gives the cores to whoever has work. */
+/** All cores, for processes that share them. */
 export const ALL_CORES = `0-${LOAD_CORE}`
-/** The kernel counts processor time in ticks of a hundredth of a second (proc_pid_stat(5), USER_HZ). */
+/** The kernel counts processor time in ticks of 10 ms (proc_pid_stat(5), USER_HZ). */
 const TICK_MS = 10
 /** Time limit of an orderly stop of a process. */
-const PATIENCE_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 /** The options that `npm start` gives to Node. */
 export const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
-const YARDSTICK = path.join(import.meta.dirname, 'yardstick.ts')
+const YARDSTICK = path.join(import.meta.dirname, '../servers/yardstick.ts')
 /** The name of the yardstick that flushes. */
-export const BARE_AND_FLUSH = 'bare + flush'
+export const FLUSHING_YARDSTICK = 'bare + flush'
 const RATE_LIMITS_OFF = {
   FORMSLOT_CREATE_PER_HOUR: '0',
   FORMSLOT_CREATE_SPACING_MS: '0',
   FORMSLOT_SUBMIT_RATE: '0',
 }
-/** Known to the bench alone: with it, claim links can be made without reading mail. */
+/** Secret of the benchmarks, with which they make claim links without reading emails. */
 export const SECRET = 'bench-'.padEnd(64, '0123456789abcdef')
-/** The plan of all accounts: no quota, and kept for years. */
+/** Plan of all accounts, without quotas and with a retention of years. */
 export const PLAN = 'bench'
 
 /** A server under measurement, in a process of its own. */
 export type Subject = {
   name: string
   base: string
-  /** Milliseconds of processor time used so far, all threads together. */
+  /** Processor time used so far by all threads, in milliseconds. */
   cpuMs(): number
   /** Resident memory, now and at its highest, in MiB. */
   memory(): { now: number; peak: number }
-  /** From the start of the process to its first answer. */
+  /** Time from the start of the process to its first response. */
   startMs: number
-  /** Nothing where the server is somebody else's. */
+  /** Does nothing for a remote server. */
   signal(name: NodeJS.Signals): void
   stop(): Promise<void>
 }
@@ -50,18 +50,18 @@ export type StartOptions = {
   name: string
   args: string[]
   env?: Record<string, string>
-  /** As `taskset -c` takes them; the server's core when left out. */
+  /** Cores in the format of `taskset -c`; the server's core when omitted. */
   cores?: string
 }
 
-/** Starts one of the yardsticks that store nothing. */
+/** Starts a yardstick that stores nothing. */
 export function startYardstick(kind: 'bare' | 'fastify'): Promise<Subject> {
   return start({ name: kind, args: [YARDSTICK, kind] })
 }
 
-/** Starts the yardstick that flushes 4 KiB to a file in the folder before each answer: for one request at a time. */
-export function startFlushing(folder: string): Promise<Subject> {
-  return start({ name: BARE_AND_FLUSH, args: [YARDSTICK, 'flush', path.join(folder, 'flushed')] })
+/** Starts the yardstick that flushes 4 KiB to a file in the folder before each response; for one connection. */
+export function startFlushingYardstick(folder: string): Promise<Subject> {
+  return start({ name: FLUSHING_YARDSTICK, args: [YARDSTICK, 'flush', path.join(folder, 'flushed')] })
 }
 
 /** Starts Formslot with its rate limits off and a plan without quota; `env` adds to its settings. */
@@ -78,7 +78,7 @@ export async function startFormslot(
   const subject = await start({
     name: options.name ?? 'formslot',
     cores: options.cores ?? String(SERVER_CORE),
-    args: [...START_FLAGS, ...(options.node ?? []), path.join(import.meta.dirname, 'formslot.js')],
+    args: [...START_FLAGS, ...(options.node ?? []), path.join(import.meta.dirname, '../servers/formslot.js')],
     env: {
       FORMSLOT_PORT: '0',
       FORMSLOT_DATA_DIR: folder,
@@ -101,15 +101,15 @@ export async function startFormslot(
   }
 }
 
-/** A server that somebody else runs: its processor time and memory are not seen. */
-export function subjectAt(base: string): Subject {
-  const unseen = { now: Number.NaN, peak: Number.NaN }
+/** Creates a subject for a server that runs elsewhere; its processor time and memory are unknown. */
+export function createRemoteSubject(base: string): Subject {
+  const unknown = { now: Number.NaN, peak: Number.NaN }
   const name = new URL(base).host
   return {
     name,
     base,
     cpuMs: () => Number.NaN,
-    memory: () => unseen,
+    memory: () => unknown,
     startMs: Number.NaN,
     signal: () => {},
     stop: async () => {},
@@ -121,28 +121,28 @@ async function start(options: StartOptions): Promise<Subject> {
   const child = spawnOn(options.cores ?? String(SERVER_CORE), options.args, options.env)
   const base = await firstLine(child)
   const pid = child.pid
-  if (pid === undefined) throw new Error(`${options.name} did not start`)
+  if (pid === undefined) throw new Error(`${options.name} did not start.`)
   const answer = await fetch(`${base}/healthz`)
   await answer.arrayBuffer()
   return {
     name: options.name,
     base,
-    cpuMs: () => cpuMsOf(pid),
-    memory: () => memoryOf(pid),
+    cpuMs: () => readCpuMs(pid),
+    memory: () => readMemory(pid),
     startMs: performance.now() - began,
     signal: (name) => child.kill(name),
     stop: () => stopProcess(child),
   }
 }
 
-/** The share of a core that a server takes while nobody asks it anything, over so many seconds. */
-export async function idleShare(subject: Subject, seconds: number): Promise<number> {
+/** Returns the share of a core that an idle server uses, measured over some seconds. */
+export async function measureIdleShare(subject: Subject, seconds: number): Promise<number> {
   const before = subject.cpuMs()
   await pause(seconds * 1000)
   return (subject.cpuMs() - before) / (seconds * 1000)
 }
 
-/** Node with these arguments, on these cores; its standard output is to be read. */
+/** Starts Node with these arguments on these cores. The caller must read its standard output. */
 export function spawnOn(
   cores: string,
   args: readonly string[],
@@ -154,11 +154,11 @@ export function spawnOn(
   })
 }
 
-/** Asks a process to end, and sees to it. */
+/** Ends a process: SIGTERM, and SIGKILL after a time limit. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const slow = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const slow = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   await once(child, 'exit')
   clearTimeout(slow)
 }
@@ -170,11 +170,11 @@ async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Prom
     const line = text.match(/^(http:\S+)$/m)?.[1]
     if (line !== undefined) return line
   }
-  throw new Error('the server ended before it listened')
+  throw new Error('The server ended before it listened.')
 }
 
-/** Milliseconds of processor time a process has used so far. */
-export function cpuMsOf(pid: number): number {
+/** Returns the processor time that a process has used so far, in milliseconds. */
+export function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -182,8 +182,8 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Resident memory of a process, in MiB. */
-function memoryOf(pid: number): { now: number; peak: number } {
+/** Returns the resident memory of a process in MiB. */
+function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mebibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
   return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }

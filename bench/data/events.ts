@@ -1,12 +1,12 @@
-import { createKeys } from '../src/ids/keys.ts'
-import type { LoadRequest } from './wrk.ts'
+import { createKeys } from '../../src/ids/keys.ts'
+import type { LoadRequest } from '../harness/wrk.ts'
 
-/** Events in one request: as many as there may be. */
-export const BATCH = 100
+/** Events per request: the maximum. */
+export const BATCH_EVENTS = 100
 export const EVENT_NAMES = ['pageview', 'signup', 'checkout', 'error', 'click'] as const
 
 /** Creates claimed telemetry endpoints. Returns their paths. */
-export async function telemetryEndpoints(
+export async function createTelemetryEndpoints(
   subject: { base: string; secret: string },
   count: number,
 ): Promise<string[]> {
@@ -27,15 +27,15 @@ export async function telemetryEndpoints(
     const claimed = await fetch(`${subject.base}/claim/${keys.claimToken(id)}`, {
       headers: { accept: 'application/json' },
     })
-    if (!claimed.ok) throw new Error(`the endpoint ${id} was not claimed: ${await claimed.text()}`)
+    if (!claimed.ok) throw new Error(`The endpoint ${id} was not claimed: ${await claimed.text()}`)
     paths.push(`/t/${id}`)
   }
   return paths
 }
 
-/** A request of so many events as a page sends them to each of these paths. */
-export function eventBatches(paths: readonly string[]): LoadRequest[] {
-  const events = Array.from({ length: BATCH }, (_, n) => ({
+/** Creates a request with a full batch of typical events for each of these paths. */
+export function createEventRequests(paths: readonly string[]): LoadRequest[] {
+  const events = Array.from({ length: BATCH_EVENTS }, (_, n) => ({
     name: EVENT_NAMES[n % EVENT_NAMES.length],
     url: `https://analytical-engines.dev/shop/${n % 17}`,
     props: { plan: n % 3 === 0 ? 'pro' : 'free', seats: n % 9 },

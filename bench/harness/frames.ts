@@ -1,75 +1,76 @@
 import type { Page } from 'playwright-core'
 
-/** Smoothness of a drawn sequence. */
+/** Frame times of a scroll. */
 export type Frames = {
   rows: number
   seconds: number
   medianMs: number
   p95Ms: number
   maxMs: number
-  /** Tasks of more than 50 ms, between which no frame fits (Long Tasks API of the W3C). */
+  /** Number of tasks of more than 50 ms (Long Tasks API of the W3C). */
   longTasks: number
   longestTaskMs: number
-  /** Of all frames, those that showed a place of the list without its row. */
+  /** Share of frames in which a row of the list was missing. */
   gaps: number
 }
 
-/** Measurements that the page records. */
-type Watched = { deltas: number[]; tasks: number[]; gaps: number }
+/** Measurements recorded in the page. */
+type Recording = { deltas: number[]; tasks: number[]; gaps: number }
 
-const PIXELS_OF_A_WHEEL = 400
-const WHEELS_BETWEEN_LOOKS = 10
-/** Looks at which nothing may have moved. */
-const PATIENCE = 100
+const PX_PER_WHEEL_TURN = 400
+const TURNS_PER_CHECK = 10
+/** Consecutive checks without movement after which the list must have ended. */
+const MAX_STILL_CHECKS = 100
 
 /**
- * Turns the wheel above a list until so many rows have passed, and watches every frame.
+ * Turns the wheel above a list until a number of rows have passed, and records every frame.
  *
- * @param of.list selects the list; what it stands in scrolls
+ * @param of.list selects the list; its parent scrolls
  */
 export async function scrollThrough(page: Page, of: { list: string; rows: number }): Promise<Frames> {
   const list = page.locator(of.list)
   const box = await list.locator('xpath=..').boundingBox()
-  const rowHeight = await list.locator('li').first().evaluate(heightOf)
-  if (!box) throw new Error('the list is not shown')
+  const rowHeight = await list.locator('li').first().evaluate(measureHeight)
+  if (!box) throw new Error('The list is not visible.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  const watch = await list.evaluateHandle(watchFrames)
+  const recorder = await list.evaluateHandle(watchFrames)
   const began = performance.now()
   for (let top = 0, stillFor = 0; top < of.rows * rowHeight; ) {
-    for (let turn = 0; turn < WHEELS_BETWEEN_LOOKS; turn += 1) await page.mouse.wheel(0, PIXELS_OF_A_WHEEL)
+    for (let turn = 0; turn < TURNS_PER_CHECK; turn += 1) await page.mouse.wheel(0, PX_PER_WHEEL_TURN)
     const before = top
-    top = await watch.evaluate(({ top }) => top())
+    top = await recorder.evaluate(({ top }) => top())
     stillFor = top === before ? stillFor + 1 : 0
-    if (stillFor > PATIENCE) throw new Error(`the list ends after ${Math.round(top / rowHeight)} rows`)
+    if (stillFor > MAX_STILL_CHECKS)
+      throw new Error(`The list ends after ${Math.round(top / rowHeight)} rows.`)
   }
   const seconds = (performance.now() - began) / 1000
-  const watched = await watch.evaluate(({ stop }) => stop())
-  return { ...summed(watched), seconds, rows: of.rows }
+  const recording = await recorder.evaluate(({ stop }) => stop())
+  return { ...summarize(recording), seconds, rows: of.rows }
 }
 
-function heightOf(element: Element): number {
+function measureHeight(element: Element): number {
   return element.getBoundingClientRect().height
 }
 
-/** Runs in the page. A frame is looked at when everything that scrolling set off has had its turn. */
+/** Runs in the page. Records a frame when all work that the scroll caused has run. */
 function watchFrames(list: Element) {
   const scroller = list.parentElement ?? list
   const { left, width, top, height } = scroller.getBoundingClientRect()
   const heights = [1, height / 2, height - 2]
-  const watched: Watched = { deltas: [], tasks: [], gaps: 0 }
+  const recording: Recording = { deltas: [], tasks: [], gaps: 0 }
   const observer = new PerformanceObserver((entries) => {
-    for (const { duration } of entries.getEntries()) watched.tasks.push(duration)
+    for (const { duration } of entries.getEntries()) recording.tasks.push(duration)
   })
   observer.observe({ type: 'longtask' })
   let last = performance.now()
   let going = true
   function frame(now: number): void {
-    watched.deltas.push(now - last)
+    recording.deltas.push(now - last)
     last = now
     const seen = heights.map((y) => document.elementFromPoint(left + width / 2, top + y))
     const { scrollTop, scrollHeight, clientHeight } = scroller
     const atEnd = scrollTop + clientHeight >= scrollHeight - 1
-    if (atEnd || !seen.every((one) => one?.closest('li'))) watched.gaps += 1
+    if (atEnd || !seen.every((one) => one?.closest('li'))) recording.gaps += 1
     if (going) requestAnimationFrame(frame)
   }
   requestAnimationFrame(frame)
@@ -78,13 +79,13 @@ function watchFrames(list: Element) {
     stop() {
       going = false
       observer.disconnect()
-      return watched
+      return recording
     },
   }
 }
 
-function summed({ deltas, tasks, gaps }: Watched) {
-  // The first is the time until the watch began.
+function summarize({ deltas, tasks, gaps }: Recording) {
+  // The first is the time until recording began.
   const sorted = deltas.slice(1).sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
   return {

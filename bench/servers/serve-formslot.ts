@@ -1,8 +1,8 @@
 /** The service that `formslot.js` starts. */
-import { readConfig } from '../src/config/config.ts'
-import { openLog } from '../src/runtime/log.ts'
-import { openService } from '../src/service.ts'
-import { watchLatency } from './latency.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { openLog } from '../../src/runtime/log.ts'
+import { openService } from '../../src/service.ts'
+import { watchLatency } from '../harness/latency.ts'
 
 const { BENCH_LATENCY, ...env } = process.env
 if (BENCH_LATENCY !== undefined) watchLatency(BENCH_LATENCY)
@@ -19,7 +19,7 @@ process.on('SIGTERM', () => {
   stopping = true
   service.close().then(() => process.exit(0))
 })
-// What upkeep does by the hour, when the bench says so.
+// Runs the hourly purge when the benchmark asks for it.
 process.on('SIGUSR2', () => {
   service.purge().catch((error: unknown) => {
     if (!stopping) throw error

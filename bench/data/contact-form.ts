@@ -1,16 +1,16 @@
-import type { LoadRequest } from './wrk.ts'
+import type { LoadRequest } from '../harness/wrk.ts'
 
 const BODY_BYTES = 300
 
-/** A submission of 300 bytes to each of these paths. */
-export function contactForms(paths: readonly string[]): LoadRequest[] {
+/** Creates a submission of 300 bytes to each of these paths. */
+export function createFormRequests(paths: readonly string[]): LoadRequest[] {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = bodyOf(BODY_BYTES)
+  const body = encodeBody(BODY_BYTES)
   return paths.map((path) => ({ method: 'POST', path, headers, body }))
 }
 
-/** A contact form as browsers send it. */
-function bodyOf(bytes: number): string {
+/** Encodes a contact form as browsers do. */
+function encodeBody(bytes: number): string {
   const form = new URLSearchParams({
     name: 'Ada Lovelace',
     email: 'ada@lovelace.dev',

@@ -12,31 +12,31 @@ export type Round = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Microseconds of processor time of the server for one request. */
+  /** Processor time of the server per request, in microseconds. */
   cpuMicros: number
   memoryMb: number
-  /** Answers that were not 2xx or 3xx, and connections that failed. */
+  /** Responses other than 2xx and 3xx, and failed connections. */
   failures: number
 }
 
 export type Load = {
   connections: number
   seconds: number
-  /** Requests are sent in turn. */
+  /** Sent in turn. */
   requests: readonly LoadRequest[]
-  /** Lua that makes requests of earlier answers, in the place of those. */
+  /** Lua script that makes requests from earlier responses; replaces `requests`. */
   script?: string
-  /** As `taskset -c` takes them; a core of its own when left out. */
+  /** Cores in the format of `taskset -c`; a separate core when omitted. */
   cores?: string
 }
 
 export type LoadRequest = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** Loads a server with wrk, which is a package of Debian, Homebrew and others. */
+/** Loads a server with wrk, a package of Debian, Homebrew and others. */
 export async function load(subject: Subject, load: Load): Promise<Round> {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-wrk-'))
   const script = path.join(folder, 'load.lua')
-  writeFileSync(script, (load.script ?? scriptOf(load.requests)) + REPORTING)
+  writeFileSync(script, (load.script ?? toScript(load.requests)) + REPORTING)
   const before = subject.cpuMs()
   try {
     const { stdout } = await run('taskset', [
@@ -44,10 +44,12 @@ export async function load(subject: Subject, load: Load): Promise<Round> {
       ...['-s', script, subject.base],
     ])
     const cpuMs = subject.cpuMs() - before
-    return { ...readReport(stdout, cpuMs), memoryMb: subject.memory().now }
+    return { ...parseReport(stdout, cpuMs), memoryMb: subject.memory().now }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new Error('the bench needs wrk and taskset: apt-get install wrk util-linux', { cause: error })
+      throw new Error('Benchmarks need wrk and taskset. Run apt-get install wrk util-linux.', {
+        cause: error,
+      })
     }
     throw error
   } finally {
@@ -55,7 +57,7 @@ export async function load(subject: Subject, load: Load): Promise<Round> {
   }
 }
 
-function scriptOf(requests: readonly LoadRequest[]): string {
+function toScript(requests: readonly LoadRequest[]): string {
   const formatted = requests.map(
     ({ method, path, headers = {}, body }) =>
       `wrk.format(${luaText(method)}, ${luaText(path)}, {${Object.entries(headers)
@@ -72,7 +74,7 @@ function request()
 end`
 }
 
-/** The report that `readReport` reads. */
+/** Prints the line that `parseReport` parses. */
 const REPORTING = `
 function done(summary, latency)
   local errors = summary.errors
@@ -81,7 +83,7 @@ function done(summary, latency)
     errors.connect + errors.read + errors.write + errors.status + errors.timeout))
 end`
 
-/** A text as Lua writes it: decimal escapes for all but plain characters. */
+/** Quotes a text for Lua, with decimal escapes for all but plain characters. */
 export function luaText(text: string): string {
   const escaped = Buffer.from(text)
     .toString('latin1')
@@ -89,9 +91,9 @@ export function luaText(text: string): string {
   return `"${escaped}"`
 }
 
-function readReport(report: string, cpuMs: number): Omit<Round, 'memoryMb'> {
+function parseReport(report: string, cpuMs: number): Omit<Round, 'memoryMb'> {
   const found = /^RESULT (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(report)
-  if (!found) throw new Error(`wrk said nothing that can be read:\n${report}`)
+  if (!found) throw new Error(`wrk printed no result:\n${report}`)
   const [requests = 0, micros = 0, p50 = 0, p99 = 0, failures = 0] = found.slice(1).map(Number)
   return {
     perSecond: requests / (micros / 1e6),

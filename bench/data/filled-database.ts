@@ -3,38 +3,38 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
-import { createKeys } from '../src/ids/keys.ts'
-import type { Store } from '../src/store/contract/store.ts'
-import { connect } from '../src/store/dialects/connect.ts'
-import type { Connection } from '../src/store/engine/connection.ts'
-import { openStore } from '../src/store/open-store.ts'
-import { createDatabase } from '../test/support/postgres/postgres.ts'
-import { type Filling, fill } from './filler.ts'
-import { PLAN, SECRET } from './processes.ts'
+import { type Database, parseDatabaseUrl } from '../../src/config/database.ts'
+import { createKeys } from '../../src/ids/keys.ts'
+import type { Store } from '../../src/store/contract/store.ts'
+import { connect } from '../../src/store/dialects/connect.ts'
+import type { Connection } from '../../src/store/engine/connection.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { createDatabase } from '../../test/support/postgres/postgres.ts'
+import { type Filling, fillDatabase } from './fill.ts'
+import { PLAN, SECRET } from '../harness/processes.ts'
 
 const keys = createKeys(SECRET)
 
 /** Contents of a filled database. */
-type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'emails' | 'fields'> &
+type Contents = Pick<Filling, 'submissions' | 'endpoints' | 'emails' | 'fields'> &
   Partial<Pick<Filling, 'owners'>>
 
-/** A database that holds what the filler put into it. */
+/** A database with the contents that `fillDatabase` created. */
 export type FilledDatabase = AsyncDisposable & {
-  /** As FORMSLOT_DATABASE_URL takes it. */
+  /** Value for FORMSLOT_DATABASE_URL. */
   url: string
-  /** Submissions stored. */
+  /** Number of submissions stored. */
   rows: number
-  /** The public ids of all its endpoints, the busiest first. */
+  /** Public ids of all endpoints, the busiest first. */
   formIds: string[]
 }
 
 /**
- * A database of its own, filled: a file, or one on the server of `store`. It is gone when it is disposed of.
+ * Creates and fills a database: a file, or a database on the server in `store`. Disposing it deletes it.
  *
- * @param store what `--store` names
+ * @param store value of `--store`
  */
-export async function freshFilled(store: string | null, filling: AsFilled): Promise<FilledDatabase> {
+export async function createFilledDatabase(store: string | null, filling: Contents): Promise<FilledDatabase> {
   const { url, drop } = store?.startsWith('postgres') ? await onServer(store) : inFolder()
   try {
     return { ...(await fillAt(url, filling)), [Symbol.asyncDispose]: drop }
@@ -44,14 +44,14 @@ export async function freshFilled(store: string | null, filling: AsFilled): Prom
   }
 }
 
-/** The database that `--store` names: filled when it is empty, else as it is. It stays. */
-export async function keptFilled(store: string, filling: AsFilled): Promise<FilledDatabase> {
+/** Opens the database in `--store`, and fills it if it is empty. It is kept. */
+export async function openFilledDatabase(store: string, filling: Contents): Promise<FilledDatabase> {
   return { ...(await fillAt(store, filling)), async [Symbol.asyncDispose]() {} }
 }
 
-/** The store on a filled database, in this process. */
-export async function openFilled({ url }: Pick<FilledDatabase, 'url'>): Promise<Store> {
-  return openStoreOn(await connect(databaseAt(url)))
+/** Opens the store on a filled database in this process. */
+export async function openFilledStore({ url }: Pick<FilledDatabase, 'url'>): Promise<Store> {
+  return openStoreOn(await connect(parseStoreUrl(url)))
 }
 
 function openStoreOn(connection: Connection): Promise<Store> {
@@ -74,23 +74,23 @@ function openStoreOn(connection: Connection): Promise<Store> {
 
 async function fillAt(
   url: string,
-  filling: AsFilled,
+  filling: Contents,
 ): Promise<Pick<FilledDatabase, 'url' | 'rows' | 'formIds'>> {
-  // Opened once as the service opens it, so that it is migrated and knows the secret.
-  const store = await openFilled({ url })
+  // Opened once as the service does, so that it is migrated and bound to the secret.
+  const store = await openFilledStore({ url })
   await store.close()
-  const connection = await connect(databaseAt(url))
+  const connection = await connect(parseStoreUrl(url))
   try {
-    const counted = await endpointsOf(connection)
+    const counted = await listEndpoints(connection)
     if (counted.rows > 0) return { url, ...counted }
-    await fill(connection, keys, { owners: 'each', ...filling, plan: PLAN, now: new Date() })
-    return { url, ...(await endpointsOf(connection)) }
+    await fillDatabase(connection, keys, { owners: 'each', ...filling, plan: PLAN, now: new Date() })
+    return { url, ...(await listEndpoints(connection)) }
   } finally {
     await connection.close()
   }
 }
 
-async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 'rows' | 'formIds'>> {
+async function listEndpoints({ reads }: Connection): Promise<Pick<FilledDatabase, 'rows' | 'formIds'>> {
   const endpoints = await reads
     .selectFrom('endpoints')
     .select(['id', 'accepted_count'])
@@ -100,7 +100,7 @@ async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 
   return { rows, formIds: endpoints.map((endpoint) => endpoint.id) }
 }
 
-export function databaseAt(url: string): Database {
+export function parseStoreUrl(url: string): Database {
   const parsed = parseDatabaseUrl(url)
   if (parsed.kind === 'fault') throw new Error(`--store ${parsed.problem}`)
   return parsed.value

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** The machine and the runtime, in one line for a report. */
+/** Describes the machine and the runtime in one line. */
 export function describeMachine(): string {
   const [first] = cpus()
   const gibibytes = Math.round(totalmem() / 1024 ** 3)

@@ -1,19 +1,19 @@
 /**
- * PostgreSQL's own limit, as a plain script finds it; a process of its own. It inserts the rows of submissions in
- * batches, and prints how many a second and how long a batch took. Arguments: the address, and for how many seconds.
+ * Measures how fast PostgreSQL itself inserts; a process of its own. Inserts the rows of submissions in batches and prints
+ * the rate and the duration of each batch. Arguments: the address of the database and the number of seconds.
  */
 import { Client } from 'pg'
-import { stringifyFields } from '../src/domain/submissions/fields.ts'
-import { keyAt } from '../src/store/engine/sequence.ts'
-import { fieldsOf } from './filler.ts'
+import { stringifyFields } from '../../src/domain/submissions/fields.ts'
+import { keyAt } from '../../src/store/engine/sequence.ts'
+import { contactFormFields } from '../data/fill.ts'
 
-/** More of either gave no more rows here. */
+/** More connections or larger batches did not insert faster. */
 const CONNECTIONS = 4
-const BATCH = 256
-const KEYS_APART = 16
+const BATCH_ROWS = 256
+const KEYS_PER_ROW = 16
 const TARGET = '-ytjEoFoEEphbLWr_BdXEw'
 
-/** The rows of a submission to a claimed endpoint, and the counters of the endpoint. */
+/** Inserts the rows of submissions to claimed endpoints and updates the counters of the endpoints. */
 const INSERT = `
   with stored as (
     insert into submissions (key, endpoint_key, received_at, fields)
@@ -32,30 +32,30 @@ const INSERT = `
 
 const [url, seconds] = process.argv.slice(2)
 const end = performance.now() + 1000 * Number(seconds)
-const took: number[] = []
+const batchMs: number[] = []
 let next = keyAt(new Date())
 
 const began = performance.now()
-await Promise.all(Array.from({ length: CONNECTIONS }, (_, lane) => insertAll(lane)))
-const perSecond = (1000 * BATCH * took.length) / (performance.now() - began)
-process.stdout.write(`${JSON.stringify({ perSecond, batchMs: took })}\n`)
+await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => insertAll(connection)))
+const perSecond = (1000 * BATCH_ROWS * batchMs.length) / (performance.now() - began)
+process.stdout.write(`${JSON.stringify({ perSecond, batchMs: batchMs })}\n`)
 
-/** Each connection has endpoints of its own, so that none waits for the rows of another. */
-async function insertAll(lane: number): Promise<void> {
+/** Inserts over one connection into endpoints of its own, so that no connection waits for rows of another. */
+async function insertAll(connection: number): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ key: string }>('select key from endpoints order by key')
-  const endpoints = rows.map((row) => row.key).filter((_, n) => n % CONNECTIONS === lane)
+  const endpoints = rows.map((row) => row.key).filter((_, n) => n % CONNECTIONS === connection)
   while (performance.now() < end) {
     const now = Date.now()
     const keys: number[] = []
     const endpointKeys: (string | undefined)[] = []
     const fields: string[] = []
-    for (let n = 0; n < BATCH; n++) {
-      next += KEYS_APART
+    for (let n = 0; n < BATCH_ROWS; n++) {
+      next += KEYS_PER_ROW
       keys.push(next)
       endpointKeys.push(endpoints[n % endpoints.length])
-      fields.push(stringifyFields(fieldsOf(n)))
+      fields.push(stringifyFields(contactFormFields(n)))
     }
     const before = performance.now()
     const times = keys.map(() => now)
@@ -64,7 +64,7 @@ async function insertAll(lane: number): Promise<void> {
       text: INSERT,
       values: [keys, endpointKeys, times, fields, TARGET],
     })
-    took.push(performance.now() - before)
+    batchMs.push(performance.now() - before)
   }
   await client.end()
 }

@@ -1,10 +1,10 @@
 /**
- * A mail server that accepts every email and keeps none; a process of its own. Its first line of output is its
- * address, then follows a line for every so many emails: how many in all, and when.
+ * A mail server that accepts every email and stores none; a process of its own. Its first line of output is its address;
+ * then it prints a line with the number of emails and the time after every 50 emails.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-const TOLD_EVERY = 50
+const REPORT_INTERVAL_EMAILS = 50
 const GREETING = '220 sink.formslot.net ESMTP'
 const END_OF_DATA = Buffer.from('\r\n.\r\n')
 
@@ -18,7 +18,7 @@ server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
 })
 
-/** As much of RFC 5321 as clients use, commands sent in one go (RFC 2920) among it. */
+/** Speaks the part of RFC 5321 that clients use, with pipelining (RFC 2920). */
 function converse(socket: Socket): void {
   let mode: 'commands' | 'email' = 'commands'
   let unread: Buffer = Buffer.alloc(0)
@@ -32,21 +32,21 @@ function converse(socket: Socket): void {
       if (mode === 'email') {
         unread = unread.subarray(end + END_OF_DATA.length)
         mode = 'commands'
-        answers.push('250 2.0.0 Ok: taken')
-        take()
+        answers.push('250 2.0.0 Ok: accepted')
+        countEmail()
         continue
       }
       const command = unread.toString('latin1', 0, end).slice(0, 4).toUpperCase()
       unread = unread.subarray(end + 2)
       if (command === 'DATA') mode = 'email'
-      answers.push(answerTo(command))
+      answers.push(answer(command))
       if (command === 'QUIT') socket.end(`${answers.splice(0).join('\r\n')}\r\n`)
     }
     if (answers.length > 0) socket.write(`${answers.join('\r\n')}\r\n`)
   })
 }
 
-function answerTo(command: string): string {
+function answer(command: string): string {
   switch (command) {
     case 'EHLO':
       return '250-sink.formslot.net\r\n250-PIPELINING\r\n250 8BITMIME'
@@ -59,7 +59,7 @@ function answerTo(command: string): string {
   }
 }
 
-function take(): void {
+function countEmail(): void {
   emails += 1
-  if (emails % TOLD_EVERY === 0) process.stdout.write(`${emails} ${performance.now()}\n`)
+  if (emails % REPORT_INTERVAL_EMAILS === 0) process.stdout.write(`${emails} ${performance.now()}\n`)
 }

@@ -1,76 +1,75 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import { type EndpointFacts, newEndpoint } from '../src/domain/endpoints/endpoint.ts'
-import type { Keys } from '../src/domain/keys.ts'
-import { toMonth } from '../src/domain/plans/plan.ts'
-import { type Field, stringifyFields } from '../src/domain/submissions/fields.ts'
-import { DAY, later } from '../src/domain/time.ts'
-import { type StoredEndpoint, toEndpointRow } from '../src/store/endpoints/endpoints.ts'
-import type { Connection, Rows } from '../src/store/engine/connection.ts'
-import type { Schema } from '../src/store/engine/schema.ts'
-import { KEYS_IN_A_SLOT, keyAt } from '../src/store/engine/sequence.ts'
-import { newDelivery } from '../src/store/outbox/new-delivery.ts'
-import { newSubmission } from '../src/store/submissions/submissions.ts'
-import { seededRandom } from '../test/support/fixtures/seeded-random.ts'
+import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import type { Keys } from '../../src/domain/keys.ts'
+import { toMonth } from '../../src/domain/plans/plan.ts'
+import { type Field, stringifyFields } from '../../src/domain/submissions/fields.ts'
+import { DAY, later } from '../../src/domain/time.ts'
+import { type StoredEndpoint, toEndpointRow } from '../../src/store/endpoints/endpoints.ts'
+import type { Connection, Rows } from '../../src/store/engine/connection.ts'
+import type { Schema } from '../../src/store/engine/schema.ts'
+import { KEYS_IN_A_SLOT, keyAt } from '../../src/store/engine/sequence.ts'
+import { newDelivery } from '../../src/store/outbox/new-delivery.ts'
+import { newSubmission } from '../../src/store/submissions/submissions.ts'
+import { seededRandom } from '../../test/support/fixtures/seeded-random.ts'
 
-/** The rows lie evenly in this time before now. */
-const SPAN = 29 * DAY
-/** Skew of submissions over endpoints: of 10,000, the busiest gets 4.6 %, the upper half 79 %. */
+/** The rows are distributed evenly over this time before now. */
+const SPAN_MS = 29 * DAY
+/** Skew of submissions over endpoints: of 10,000, the busiest gets 4.6 % and the busier half 79 %. */
 const SKEW = 3
-/** Of the newest submissions, every so manieth is spam; older spam has given way to newer (`trimSpam`). */
+/** Of the newest submissions, one in this many is spam; older spam has been deleted (`trimSpam`). */
 const SPAM_EVERY = 50
-const NEWEST = 10_000
-/** Rows in one call of `save`, and in one transaction. */
-const SAVED_AT_ONCE = 5000
-const COMMITTED_AT_ONCE = { sqlite: 1_000_000, postgres: 50_000 }
-/** While SQLite is filled: index pages are written once a transaction, not once a row. In KiB. */
+const NEWEST_ROWS = 10_000
+const ROWS_PER_SAVE = 5000
+const ROWS_PER_TRANSACTION = { sqlite: 1_000_000, postgres: 50_000 }
+/** Cache of SQLite while it is filled, so that index pages are written once per transaction and not once per row. */
 const CACHE_KIB = 4_000_000
-/** When an email was taken in hand and settled, in milliseconds after its submission. */
-const ATTEMPT_AFTER = 12
-const SETTLED_AFTER = 31
-const WEEK = 7 * DAY
+/** Times of an attempt and of its result, after the submission. */
+const ATTEMPT_DELAY_MS = 12
+const SETTLED_DELAY_MS = 31
+const WEEK_MS = 7 * DAY
 
 export type Filling = {
   submissions: number
-  /** All claimed, by owners who consented. */
+  /** Number of endpoints; all are claimed, by owners who consented. */
   endpoints: number
-  /** True to give each endpoint an owner of its own. */
+  /** `each`: every endpoint has an owner of its own. */
   owners: 'each' | 'one'
-  /** State of the emails: delivered long ago, or due now; due emails imply no spam, which causes none. */
+  /** State of the emails: delivered long ago, or due now. With due emails there is no spam, which causes none. */
   emails: 'delivered' | 'due'
   plan: string
   now: Date
-  /** Fields of the next submission; `fieldsOf` when omitted. */
+  /** Fields of the next submission; `contactFormFields` when omitted. */
   fields?(ofEndpoint: number): Field[]
 }
 
 /**
- * Puts rows into an empty, migrated database as the service would have left them after a month, in the order of their
- * keys and with all indexes in place, so that its trees have the shape they grow to.
+ * Fills an empty, migrated database with the rows that a service has after a month, in the order of their keys and with all
+ * indexes in place, so that its trees have a realistic shape.
  */
-export async function fill(connection: Connection, keys: Keys, filling: Filling): Promise<void> {
+export async function fillDatabase(connection: Connection, keys: Keys, filling: Filling): Promise<void> {
   const { submissions, now } = filling
-  const begin = later(now, -SPAN)
+  const begin = later(now, -SPAN_MS)
   await prepare(connection, begin, now)
-  const endpoints = makeEndpoints(keys, filling, later(begin, -DAY))
+  const endpoints = createEndpoints(keys, filling, later(begin, -DAY))
   const random = seededRandom(filling.submissions)
-  const chunk = COMMITTED_AT_ONCE[connection.dialect]
+  const chunk = ROWS_PER_TRANSACTION[connection.dialect]
   for (let from = 0; from < submissions; from += chunk) {
     const to = Math.min(from + chunk, submissions)
     await connection.transaction(async (tx) => {
-      for (let at = from; at < to; at += SAVED_AT_ONCE) {
-        const rows = openRows()
-        for (let n = at; n < Math.min(at + SAVED_AT_ONCE, to); n++) {
+      for (let at = from; at < to; at += ROWS_PER_SAVE) {
+        const rows = createRows()
+        for (let n = at; n < Math.min(at + ROWS_PER_SAVE, to); n++) {
           const endpoint = endpoints[Math.floor(endpoints.length * random() ** SKEW)]
-          if (!endpoint) throw new Error('there is no endpoint to submit to')
-          const receivedAt = later(begin, Math.floor((SPAN * n) / submissions))
-          const isSpam = filling.emails === 'delivered' && submissions - n <= NEWEST && n % SPAM_EVERY === 0
+          if (!endpoint) throw new Error('There is no endpoint to submit to.')
+          const receivedAt = later(begin, Math.floor((SPAN_MS * n) / submissions))
+          const isSpam = filling.emails === 'delivered' && submissions - n <= NEWEST_ROWS && n % SPAM_EVERY === 0
           submit(rows, {
             endpoint,
             receivedAt,
             folder: isSpam ? 'spam' : 'inbox',
             emails: filling.emails,
-            fields: (filling.fields ?? fieldsOf)(endpoint.endpoint.acceptedCount),
+            fields: (filling.fields ?? contactFormFields)(endpoint.endpoint.acceptedCount),
           })
         }
         tx.save({ insert: rows })
@@ -80,15 +79,15 @@ export async function fill(connection: Connection, keys: Keys, filling: Filling)
     if (submissions > chunk) process.stderr.write(`  ${to.toLocaleString('en')} stored\n`)
   }
   await connection.transaction(async (tx) => {
-    for (let at = 0; at < endpoints.length; at += SAVED_AT_ONCE) {
-      tx.save({ insert: rowsOf(endpoints.slice(at, at + SAVED_AT_ONCE), filling) })
+    for (let at = 0; at < endpoints.length; at += ROWS_PER_SAVE) {
+      tx.save({ insert: toRows(endpoints.slice(at, at + ROWS_PER_SAVE), filling) })
     }
   })
   if (connection.dialect === 'postgres') await analyze(connection)
 }
 
-/** A contact form as a person fills it in; the `n`th says other things than the next. */
-export function fieldsOf(n: number): Field[] {
+/** Returns the fields of a contact form, different for each `n`. */
+export function contactFormFields(n: number): Field[] {
   const sentence = 'Hello there, I would like to know what they cost, and when they can be had. '
   return [
     { name: 'name', value: `Charles Babbage the ${n}th` },
@@ -101,27 +100,27 @@ export function fieldsOf(n: number): Field[] {
 async function prepare(connection: Connection, begin: Date, now: Date): Promise<void> {
   await connection.transaction(async ({ db }) => {
     if (connection.dialect === 'sqlite') await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(db)
-    // As upkeep would have made them, had it run all the time.
-    for (let week = begin; week < now; week = later(week, WEEK)) {
+    // Creates the partitions that the hourly maintenance would have created.
+    for (let week = begin; week < now; week = later(week, WEEK_MS)) {
       await connection.maintain(db, { now: week })
     }
   })
 }
 
-/** PostgreSQL does so by itself within a minute; nobody shall wait for that. */
+/** PostgreSQL does so by itself, but only after a minute. */
 async function analyze(connection: Connection): Promise<void> {
   await connection.migration((db) => sql`analyze`.execute(db))
 }
 
-function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEndpoint[] {
+function createEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEndpoint[] {
   const firstKey = keyAt(createdAt)
   return Array.from({ length: filling.endpoints }, (_, n) => {
-    const recipient = mailboxOf(filling.owners === 'each' ? n : 0)
+    const recipient = toRecipient(filling.owners === 'each' ? n : 0)
     const key = firstKey + 2 * n * KEYS_IN_A_SLOT
     return {
       key,
       newestKey: 0,
-      // The account stands in the slot behind its endpoint.
+      // The account has the slot after its endpoint.
       accountKey: (filling.owners === 'each' ? key : firstKey) + KEYS_IN_A_SLOT,
       mailboxKey: keys.mailboxKey(recipient),
       endpoint: {
@@ -137,7 +136,7 @@ function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEnd
   })
 }
 
-function mailboxOf(n: number): string {
+function toRecipient(n: number): string {
   return `ada${n}@formslot.net`
 }
 
@@ -147,11 +146,11 @@ type FilledRows = {
   attempts: Insertable<Schema['attempts']>[]
 }
 
-function openRows(): FilledRows {
+function createRows(): FilledRows {
   return { submissions: [], outbox: [], attempts: [] }
 }
 
-/** The rows of one submission, and its count at the endpoint. */
+/** Adds the rows of one submission and counts it at the endpoint. */
 function submit(
   rows: FilledRows,
   submission: {
@@ -163,7 +162,7 @@ function submit(
   },
 ): void {
   const { endpoint, receivedAt } = submission
-  // There are more milliseconds in the span than submissions.
+  // The span has more milliseconds than there are submissions, so no key repeats.
   const key = keyAt(receivedAt)
   const spamReasons = submission.folder === 'spam' ? ['honeypot'] : null
   endpoint.newestKey = key
@@ -186,8 +185,8 @@ function submit(
     rows.outbox.push(delivery)
     return
   }
-  const startedAt = receivedAt.getTime() + ATTEMPT_AFTER
-  const endedAt = receivedAt.getTime() + SETTLED_AFTER
+  const startedAt = receivedAt.getTime() + ATTEMPT_DELAY_MS
+  const endedAt = receivedAt.getTime() + SETTLED_DELAY_MS
   rows.outbox.push({
     ...delivery,
     due_at: null,
@@ -216,19 +215,19 @@ function counted(facts: EndpointFacts, receivedAt: Date): EndpointFacts {
   }
 }
 
-function rowsOf(endpoints: readonly StoredEndpoint[], { plan }: Filling): NonNullable<Rows['insert']> {
-  const bornAt = (stored: StoredEndpoint) => stored.endpoint.createdAt.getTime()
+function toRows(endpoints: readonly StoredEndpoint[], { plan }: Filling): NonNullable<Rows['insert']> {
+  const createdAt = (stored: StoredEndpoint) => stored.endpoint.createdAt.getTime()
   const owners = endpoints.filter((stored) => stored.accountKey === stored.key + KEYS_IN_A_SLOT)
   return {
     accounts: owners.map((stored) => ({
       key: stored.key + KEYS_IN_A_SLOT,
       mailbox: stored.endpoint.recipient,
       plan,
-      created_at: bornAt(stored),
+      created_at: createdAt(stored),
     })),
     mailboxes: owners.map((stored) => ({
       mailbox_key: stored.mailboxKey,
-      consented_at: bornAt(stored),
+      consented_at: createdAt(stored),
     })),
     endpoints: endpoints.map(toEndpointRow),
   }

@@ -1,7 +1,7 @@
-import type { Field } from '../src/domain/submissions/fields.ts'
-import { seededRandom } from '../test/support/fixtures/seeded-random.ts'
+import type { Field } from '../../src/domain/submissions/fields.ts'
+import { seededRandom } from '../../test/support/fixtures/seeded-random.ts'
 
-/** Different words that messages are made of; the second most frequent is half as frequent as the first, and so on. */
+/** Number of different words; the second most frequent is half as frequent as the first, and so on. */
 const VOCABULARY = 50_000
 const WORDS_IN_A_MESSAGE = 30
 const SYLLABLES = [
@@ -23,13 +23,13 @@ const SYLLABLES = [
   'mel',
 ]
 
-/** Fills in contact forms with words as unevenly frequent as those of a language. */
-export function openText(seed: number): (n: number) => Field[] {
+/** Creates a function that fills in contact forms with words distributed as in a natural language. */
+export function createTextFields(seed: number): (n: number) => Field[] {
   const random = seededRandom(seed)
   const harmonic: number[] = []
   for (let rank = 1; rank <= VOCABULARY; rank++) harmonic.push((harmonic.at(-1) ?? 0) + 1 / (rank + 1))
   const all = harmonic.at(-1) ?? 1
-  const next = () => wordAt(rankOf(harmonic, random() * all))
+  const next = () => toWord(findRank(harmonic, random() * all))
   return (n) => [
     { name: 'name', value: `${next()} ${next()} the ${n}th` },
     { name: 'email', value: `sender${n}@${next()}.org` },
@@ -38,8 +38,8 @@ export function openText(seed: number): (n: number) => Field[] {
   ]
 }
 
-/** The word of a rank, 0 for the most frequent: its number, written in syllables. */
-export function wordAt(rank: number): string {
+/** Returns the word of a rank (0: most frequent): the rank written in syllables. */
+export function toWord(rank: number): string {
   let word = ''
   for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
     word += SYLLABLES[rest % SYLLABLES.length]
@@ -47,7 +47,7 @@ export function wordAt(rank: number): string {
   return word
 }
 
-function rankOf(harmonic: readonly number[], at: number): number {
+function findRank(harmonic: readonly number[], at: number): number {
   let [low, high] = [0, harmonic.length - 1]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)

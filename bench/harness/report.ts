@@ -4,10 +4,10 @@ import { type BarGroup, drawChart } from './chart.ts'
 import { describeMachine } from './machine.ts'
 import type { Round } from './wrk.ts'
 
-const DOCS = path.resolve(import.meta.dirname, '../docs')
+const DOCS = path.resolve(import.meta.dirname, '../../docs')
 const PAGE = path.join(DOCS, 'performance.md')
 
-/** Figures of one bench, by number of connections and name of the subject. */
+/** Figures of one benchmark, by number of connections and name of the subject. */
 export type Results = { connections: number; rounds: Record<string, Round> }[]
 
 export type Report = {
@@ -17,26 +17,26 @@ export type Report = {
   /** Description of the measurement in a sentence or two. */
   setting: string
   results: Results
-  /** The subject that all others are compared with. */
+  /** Names of the subjects that all others are compared with. */
   yardsticks: string[]
 }
 
 /** A finished table with its chart. */
 export type Section = Pick<Report, 'name' | 'title' | 'setting'> & {
-  /** The first row is its head. */
+  /** The first row is the header. */
   table: readonly (readonly string[])[]
   chart: readonly BarGroup[]
 }
 
-/** Tells what a load measured as a table of ratios and figures. See `publish`. */
-export function tell(report: Report, options: { write: boolean; now: Date }): void {
-  publish({ ...report, table: tableOf(report), chart: barsOf(report.results) }, options)
+/** Publishes the results of a load as a table of ratios and figures. See `publishTable`. */
+export function reportLoad(report: Report, options: { write: boolean; now: Date }): void {
+  publishTable({ ...report, table: toTable(report), chart: toBars(report.results) }, options)
 }
 
 /** Prints the table; with `write`, puts it and a chart into docs/performance.md. */
-export function publish(section: Section, options: { write: boolean; now: Date }): void {
+export function publishTable(section: Section, options: { write: boolean; now: Date }): void {
   const { name, title, setting } = section
-  const text = markdownOf(section.table)
+  const text = toMarkdown(section.table)
   process.stdout.write(`${title}\n${setting}\n\n${text}\n`)
   if (!options.write) return
   const chart = `performance-${name}.svg`
@@ -49,11 +49,11 @@ export function publish(section: Section, options: { write: boolean; now: Date }
     text,
     `![${title}](${chart})`,
   ]
-  writeFileSync(PAGE, withSection(name, paragraphs.join('\n\n')))
+  writeFileSync(PAGE, replaceSection(name, paragraphs.join('\n\n')))
 }
 
-/** The page with this bench's section replaced, or added at the end. */
-function withSection(name: string, section: string): string {
+/** Returns the page with the section of this benchmark replaced, or added at the end. */
+function replaceSection(name: string, section: string): string {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '# Performance\n'
   const marked = `${begin}\n${section}\n${end}`
@@ -62,7 +62,7 @@ function withSection(name: string, section: string): string {
   return before + marked + rest.slice(rest.indexOf(end) + end.length)
 }
 
-function tableOf({ results, yardsticks }: Report): string[][] {
+function toTable({ results, yardsticks }: Report): string[][] {
   const ratios = yardsticks.map((name) => `of ${name}`)
   const head = ['connections', 'server', ...ratios, 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'memory MiB']
   const lines = results.flatMap(({ connections, rounds }) =>
@@ -80,34 +80,34 @@ function tableOf({ results, yardsticks }: Report): string[][] {
   return [head, ...lines]
 }
 
-function barsOf(results: Results): BarGroup[] {
+function toBars(results: Results): BarGroup[] {
   return results.map(({ connections, rounds }) => ({
     heading: `${connections} ${connections === 1 ? 'connection' : 'connections'}`,
     bars: Object.entries(rounds).map(([name, round]) => bar(name, round.perSecond)),
   }))
 }
 
-/** A bar of so many a second. */
+/** Returns a bar labeled with a rate. */
 export function bar(name: string, perSecond: number): BarGroup['bars'][number] {
   return { name, value: perSecond, label: `${whole(perSecond)}/s` }
 }
 
-function markdownOf([head = [], ...lines]: Section['table']): string {
+function toMarkdown([head = [], ...lines]: Section['table']): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n')
 }
 
-/** As a whole percentage; a dash where there is nothing to compare with. */
+/** Formats a ratio as a whole percentage; a dash without a yardstick. */
 export function share(value: number, yardstick: number | undefined): string {
   return yardstick === undefined ? '–' : `${Math.round((100 * value) / yardstick)} %`
 }
 
-/** With so many digits; a dash where it was not measured. */
+/** Formats a number; a dash where it was not measured. */
 export function known(value: number, digits: number): string {
   return Number.isNaN(value) ? '–' : value.toFixed(digits)
 }
 
-/** Rounded, with separators: `12,345`. */
+/** Rounds a number and adds separators: `12,345`. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
 }

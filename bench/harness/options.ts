@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 
-/** Command line options of every bench. */
+/** Command line options of every benchmark. */
 export type BenchOptions = {
   seconds: number
   rounds: number
   connections: number[]
-  /** Submissions stored where a bench asks what many of them cost. */
+  /** Number of rows stored, in benchmarks with a large database. */
   rows: number
   /** `file:…` or `postgres://…`; null for a fresh file. */
   store: string | null
-  /** Other servers that take the same requests, by address. */
+  /** Addresses of other servers that accept the same requests. */
   against: string[]
   /** Writes the results into docs/performance.md. */
   write: boolean
@@ -31,18 +31,18 @@ export function readOptions(defaults: Defaults): BenchOptions {
     },
   })
   return {
-    seconds: wholeNumber('--seconds', values.seconds),
-    rounds: wholeNumber('--rounds', values.rounds),
-    connections: values.connections.split(',').map((text) => wholeNumber('--connections', text)),
-    rows: wholeNumber('--rows', values.rows),
+    seconds: parseCount('--seconds', values.seconds),
+    rounds: parseCount('--rounds', values.rounds),
+    connections: values.connections.split(',').map((text) => parseCount('--connections', text)),
+    rows: parseCount('--rows', values.rows),
     store: values.store ?? null,
     against: values.against,
     write: values.write,
   }
 }
 
-function wholeNumber(option: string, text: string): number {
+function parseCount(option: string, text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number > 0) return number
-  throw new Error(`${option} takes whole numbers above 0, not "${text}"`)
+  throw new Error(`Invalid ${option} "${text}". Use a whole number above 0.`)
 }

@@ -1,26 +1,26 @@
 /**
- * The yardstick of delivery; a process of its own: composes emails like Formslot's and sends them through Nodemailer's
- * own pool, as an application would that forgets them when it ends. Arguments: the port, and how many emails.
+ * The yardstick of delivery; a process of its own. Composes emails like Formslot's and sends them through Nodemailer's pool,
+ * as an application without an outbox would. Arguments: the port and the number of emails.
  */
 import { createTransport } from 'nodemailer'
-import { toMessage } from '../src/delivery/channels/email/mime.ts'
-import { composeSubmissionEmail } from '../src/delivery/channels/email/templates/submission-email.ts'
-import { newEndpoint } from '../src/domain/endpoints/endpoint.ts'
-import { createKeys } from '../src/ids/keys.ts'
-import { fieldsOf } from './filler.ts'
-import { SECRET } from './processes.ts'
+import { toMessage } from '../../src/delivery/channels/email/mime.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import { createKeys } from '../../src/ids/keys.ts'
+import { contactFormFields } from '../data/fill.ts'
+import { SECRET } from '../harness/processes.ts'
 
-/** As many as Formslot opens, each for as many emails. */
+/** The same limits as Formslot's. */
 const CONNECTIONS = 5
 const EMAILS_PER_CONNECTION = 100
-/** Emails composed ahead, so that no connection waits for one. */
-const IN_HAND = 2 * CONNECTIONS
+/** Emails composed in advance, so that no connection is idle. */
+const EMAILS_IN_PROGRESS = 2 * CONNECTIONS
 
 const [port = 0, count = 0] = process.argv.slice(2).map(Number)
 const keys = createKeys(SECRET)
 const now = new Date()
-const born = newEndpoint({ id: keys.newEndpointId('form'), recipient: 'ada@formslot.net', now })
-const endpoint = { ...born, claimEmailAt: now, claimedAt: now }
+const created = newEndpoint({ id: keys.newEndpointId('form'), recipient: 'ada@formslot.net', now })
+const endpoint = { ...created, claimEmailAt: now, claimedAt: now }
 const pool = createTransport({
   host: '127.0.0.1',
   port,
@@ -32,7 +32,7 @@ const pool = createTransport({
 
 let sent = 0
 await Promise.all(
-  Array.from({ length: IN_HAND }, async () => {
+  Array.from({ length: EMAILS_IN_PROGRESS }, async () => {
     while (sent < count) {
       sent += 1
       await pool.sendMail(toMessage(compose(sent)))
@@ -48,7 +48,7 @@ function compose(n: number) {
     from: { name: 'Formslot', address: 'emails@formslot.net' },
     endpoint,
     state: 'claimed',
-    submission: { id: keys.submissionId(n), receivedAt: now, fields: fieldsOf(n) },
+    submission: { id: keys.submissionId(n), receivedAt: now, fields: contactFormFields(n) },
     claimUrl: null,
     stopUrl: `https://formslot.net/emails/${keys.mailStopToken(endpoint.id)}`,
     reader: { kind: 'recipient' },
