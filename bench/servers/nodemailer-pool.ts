@@ -56,6 +56,6 @@ function compose(n: number) {
     resends: 0,
     dashboardUrl: `https://formslot.net/app/submissions/${keys.submissionId(n)}`,
     messageDomain: 'formslot.net',
-    jobCreatedAt: now,
+    deliveryCreatedAt: now,
   })
 }

@@ -59,7 +59,7 @@ export class ChannelWorker {
 
   /** Wakes the worker because a delivery may be due. */
   notify(): void {
-    // What was written during an outage waits for its end as well.
+    // Deliveries written during an outage wait for its end as well.
     if (this.#channel.breaker.isWaitingOut()) return
     this.#notified = true
     this.#endNap?.()

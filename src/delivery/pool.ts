@@ -73,7 +73,7 @@ export function createPool(options: {
 
   async function finish(): Promise<number> {
     while (busy.size > 0) await Promise.race(busy)
-    // What was prefetched and never begun is due again at once.
+    // Leases that were prefetched and never begun are due again at once.
     await Promise.all(prefetched.map(options.release))
     // A fault is thrown only now: a delivery in progress keeps its lease.
     if (faults.length > 0) throw faults[0]

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { SECOND } from '../domain/time.ts'
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import { type Finding, fail, getErrorMessage, ok, warn } from './finding.ts'
 
 const TIMEOUT_MS = 5 * SECOND
 
@@ -45,5 +45,5 @@ export async function checkBaseAddress(config: Config): Promise<Finding[]> {
 }
 
 function describeCause(error: unknown): string {
-  return error instanceof Error && error.cause ? reasonOf(error.cause) : reasonOf(error)
+  return error instanceof Error && error.cause ? getErrorMessage(error.cause) : getErrorMessage(error)
 }

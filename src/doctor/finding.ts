@@ -17,6 +17,6 @@ export function fail(name: string, message: string, fix: string): Finding {
 }
 
 /** Returns the message of a thrown value. */
-export function reasonOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

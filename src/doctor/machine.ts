@@ -9,7 +9,7 @@ import { connectSqlite, SQLITE_FLOOR } from '../store/dialects/sqlite/connect.ts
 import { type Connection, DatabaseUnusable } from '../store/engine/connection.ts'
 import { expectKnownVersion, readVersion } from '../store/engine/migrate.ts'
 import { findPause } from '../store/outbox/outbox.ts'
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import { type Finding, fail, getErrorMessage, ok, warn } from './finding.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** This program did not exist before this date, so an earlier clock is wrong. */
@@ -29,7 +29,7 @@ export function checkDataDirectory({ dataDir }: Config): Finding {
   } catch (error) {
     return fail(
       name,
-      reasonOf(error),
+      getErrorMessage(error),
       `make ${dataDir} a directory that the user of the service can write to`,
     )
   }
@@ -83,7 +83,7 @@ async function checkPostgres(database: Config['database']): Promise<Finding> {
     await connection.close()
     return ok(name, 'answers and flushes every commit')
   } catch (error) {
-    return fail(name, reasonOf(error), 'check FORMSLOT_DATABASE_URL, and that its server is running')
+    return fail(name, getErrorMessage(error), 'check FORMSLOT_DATABASE_URL, and that its server is running')
   }
 }
 
@@ -97,7 +97,11 @@ async function checkSqlite(dataDir: string): Promise<Finding> {
     await connection.close()
     return ok(name, `${process.versions.sqlite}, write-ahead log, flushes every commit`)
   } catch (error) {
-    return fail(name, reasonOf(error), `use a Node with SQLite ${SQLITE_FLOOR} or newer, and a local disk`)
+    return fail(
+      name,
+      getErrorMessage(error),
+      `use a Node with SQLite ${SQLITE_FLOOR} or newer, and a local disk`,
+    )
   } finally {
     if (folder !== null) rmSync(folder, { recursive: true })
   }
@@ -139,9 +143,9 @@ export async function checkPause(config: Config): Promise<Finding[]> {
     ]
   } catch (error) {
     if (error instanceof DatabaseUnusable) {
-      return [fail('database', reasonOf(error), 'use a database that this version can open')]
+      return [fail('database', getErrorMessage(error), 'use a database that this version can open')]
     }
-    return [warn('emails', reasonOf(error), 'start the service once; it updates the database')]
+    return [warn('emails', getErrorMessage(error), 'start the service once; it updates the database')]
   } finally {
     await connection?.close()
   }

@@ -7,7 +7,7 @@ import { openSmtpMailer } from '../delivery/channels/email/smtp/smtp-mailer.ts'
 import { describeServer, SMTP_TIMEOUTS } from '../delivery/channels/email/smtp/smtp-server.ts'
 import { readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { SECOND } from '../domain/time.ts'
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import { type Finding, fail, getErrorMessage, ok, warn } from './finding.ts'
 
 const TIMEOUT_MS = 10 * SECOND
 
@@ -77,7 +77,7 @@ async function checkName({ host }: Smtp): Promise<Finding[]> {
     return [
       fail(
         'mail server name',
-        reasonOf(error),
+        getErrorMessage(error),
         'correct the host in FORMSLOT_SMTP_URL, or fix the DNS of this machine',
       ),
     ]
@@ -93,7 +93,7 @@ async function checkConnection({ host, port }: Smtp): Promise<Finding[]> {
     return [
       fail(
         'mail server port',
-        `${host}:${port}: ${reasonOf(error)}`,
+        `${host}:${port}: ${getErrorMessage(error)}`,
         'check the port in FORMSLOT_SMTP_URL, and that firewalls allow it',
       ),
     ]
@@ -117,7 +117,7 @@ async function checkConversation(smtp: Smtp): Promise<Finding[]> {
     const step = findings.length > 0 ? 'mail sign-in' : 'mail conversation'
     return [
       ...findings,
-      fail(step, reasonOf(error), 'correct the user, password or port in FORMSLOT_SMTP_URL'),
+      fail(step, getErrorMessage(error), 'correct the user, password or port in FORMSLOT_SMTP_URL'),
     ]
   } finally {
     connection.close()

@@ -5,7 +5,7 @@ import { plansInUse } from '../store/accounts/mailboxes.ts'
 import { connect } from '../store/dialects/connect.ts'
 import type { Connection } from '../store/engine/connection.ts'
 import { listRecordedPlans } from '../store/plans/account-plans.ts'
-import { type Finding, ok, reasonOf, warn } from './finding.ts'
+import { type Finding, getErrorMessage, ok, warn } from './finding.ts'
 
 const NAME = 'plans'
 
@@ -50,7 +50,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
     ]
     return findings.length > 0 ? findings : [ok(NAME, Object.keys(plans).join(', '))]
   } catch (error) {
-    return [warn(NAME, reasonOf(error), 'start the service once; it updates the database')]
+    return [warn(NAME, getErrorMessage(error), 'start the service once; it updates the database')]
   } finally {
     await connection?.close()
   }

@@ -16,8 +16,8 @@ export type Keys = {
   /** Returns the endpoint whose claim link carries this token; null for an invalid token. */
   verifyClaimToken(token: string): string | null
   /** Returns the token of the "This wasn't me" link. */
-  disownToken(endpointId: string): string
-  verifyDisownToken(token: string): string | null
+  declineToken(endpointId: string): string
+  verifyDeclineToken(token: string): string | null
   /** Returns the token that stops and restarts the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   verifyMailStopToken(token: string): string | null

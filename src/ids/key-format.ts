@@ -25,17 +25,17 @@ export function newKeyText(
 ): { id: string; text: string } {
   const digits = randomDigits(ID_LENGTH + SECRET_LENGTH, nextBytes)
   const begun = prefix + digits
-  return { id: digits.slice(0, ID_LENGTH), text: begun + checksumOf(begun) }
+  return { id: digits.slice(0, ID_LENGTH), text: begun + computeChecksum(begun) }
 }
 
 /** The id in a key with this prefix; null when it has not the shape of one, or not the checksum. */
 export function getKeyId(prefix: KeyPrefix, text: string): string | null {
   const [, begins, id, checksum] = KEY.exec(text) ?? []
   if (begins !== prefix || id === undefined || checksum === undefined) return null
-  return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? id : null
+  return computeChecksum(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? id : null
 }
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
   while (digits.length < CHECKSUM_LENGTH) {

@@ -66,7 +66,7 @@ export function createKeys(secret: Buffer | string): Keys {
   const getCode = (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
   const firstKeys = keyFor('first-endpoint-key', HMAC_KEY_BYTES)
   const claims = createEndpointTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
-  const disowns = createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
+  const declines = createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
   const destinations = createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES))
   const mailStops = createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
 
@@ -92,8 +92,8 @@ export function createKeys(secret: Buffer | string): Keys {
     matchesSecretHash: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     claimToken: claims.make,
     verifyClaimToken: claims.verify,
-    disownToken: disowns.make,
-    verifyDisownToken: disowns.verify,
+    declineToken: declines.make,
+    verifyDeclineToken: declines.verify,
     mailStopToken: mailStops.make,
     verifyMailStopToken: mailStops.verify,
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),

@@ -384,7 +384,7 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await confirmed(context, owned, 'sales@bo.dev')
-        const token = keys.disownToken(owned.endpointId)
+        const token = keys.declineToken(owned.endpointId)
         await declineEndpoint(context, { token, oneClick: false, now: NOW })
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))

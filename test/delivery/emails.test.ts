@@ -94,11 +94,11 @@ test('keeps the Message-ID on every attempt and changes it for each email', () =
 })
 
 test('addresses the recipient from the fixed sender, dated when it was queued', () => {
-  const input = emailInput({ jobCreatedAt: new Date('2026-11-20T10:00:05.000Z') })
+  const input = emailInput({ deliveryCreatedAt: new Date('2026-11-20T10:00:05.000Z') })
   const email = composeSubmissionEmail(input)
   assert.equal(email.to, 'ada@lovelace.org')
   assert.deepEqual(email.from, input.from)
-  assert.deepEqual(email.date, input.jobCreatedAt)
+  assert.deepEqual(email.date, input.deliveryCreatedAt)
   assert.equal(email.unsubscribeUrl, STOP)
   assert.equal(email.formId, 'f_k3v9q2m7x4t8r5wz')
 })

@@ -75,7 +75,7 @@ test('submission IDs reveal neither order nor number', () => {
 
 const tokens = [
   { purpose: 'claim', make: keys.claimToken, read: keys.verifyClaimToken },
-  { purpose: 'disown', make: keys.disownToken, read: keys.verifyDisownToken },
+  { purpose: 'disown', make: keys.declineToken, read: keys.verifyDeclineToken },
   { purpose: 'mail stop', make: keys.mailStopToken, read: keys.verifyMailStopToken },
 ]
 

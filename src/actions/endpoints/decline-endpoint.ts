@@ -8,7 +8,7 @@ import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-t
 
 export type DeclineAnswer =
   | {
-      kind: 'disowned' | 'already_retired' | 'emails_stopped' | 'too_late' | 'disownable'
+      kind: 'declined' | 'already_retired' | 'emails_stopped' | 'too_late' | 'declinable'
       formId: string
       accountHint: string
     }
@@ -20,17 +20,17 @@ export async function declineEndpoint(
   request: { token: string; oneClick: boolean; now: Date },
 ): Promise<DeclineAnswer> {
   const { oneClick, now } = request
-  const formId = context.keys.verifyDisownToken(request.token)
+  const formId = context.keys.verifyDeclineToken(request.token)
   return changeEndpointByToken<DeclineAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
     const decision = decideDecline({ endpoint, consented, oneClick, now })
     const consequences: Consequence[] = []
-    if (decision.kind === 'disowned' || decision.kind === 'emails_stopped') {
+    if (decision.kind === 'declined' || decision.kind === 'emails_stopped') {
       consequences.push({ kind: 'endpoint', facts: decision.endpoint })
     }
     if (decision.kind === 'emails_stopped') {
       consequences.push({ kind: 'settings', settings: endpoint.settings })
     }
-    if (decision.kind === 'disowned') {
+    if (decision.kind === 'declined') {
       consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'declined' })
       // Deletes the addresses of the destinations too.
       const { settings } = endpoint
@@ -48,10 +48,10 @@ export async function previewDecline(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<DeclineAnswer> {
-  const formId = context.keys.verifyDisownToken(request.token)
+  const formId = context.keys.verifyDeclineToken(request.token)
   return findEndpointByToken<DeclineAnswer>(context, formId, ({ endpoint, consented }) => {
     const decision = decideDecline({ endpoint, consented, oneClick: false, now: request.now })
-    const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
+    const kind = decision.kind === 'declined' ? 'declinable' : decision.kind
     return { kind, ...shown(endpoint) }
   })
 }

@@ -6,7 +6,7 @@ export const DECLINE_DAYS_AFTER_CLAIM = 30
 
 export type DeclineDecision =
   /** The endpoint is retired, its data is deleted, and nobody can create another one for this mailbox. */
-  | { kind: 'disowned'; endpoint: EndpointFacts }
+  | { kind: 'declined'; endpoint: EndpointFacts }
   | { kind: 'already_retired' }
   /** A person owns the endpoint and a mail program sent the request: its emails stop, nothing is deleted. */
   | { kind: 'emails_stopped'; endpoint: EndpointFacts }
@@ -38,5 +38,5 @@ export function decideDecline(request: {
     if (now.getTime() - endpoint.claimedAt.getTime() >= DECLINE_DAYS_AFTER_CLAIM * DAY)
       return { kind: 'too_late' }
   }
-  return { kind: 'disowned', endpoint: { ...endpoint, retiredAt: now } }
+  return { kind: 'declined', endpoint: { ...endpoint, retiredAt: now } }
 }

@@ -58,7 +58,7 @@ export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
       plan: answer.plan,
       claimAction: `${base}/claim/${token}`,
       openAction: `${base}/claim/${token}/open`,
-      disownAction: `${base}/disown/${keys.disownToken(answer.formId)}`,
+      declineAction: `${base}/disown/${keys.declineToken(answer.formId)}`,
     })
     return sendPage(reply, page)
   }

@@ -65,8 +65,8 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
 }
 
 const OUTCOMES = {
-  disownable: 'ask',
-  disowned: 'done',
+  declinable: 'ask',
+  declined: 'done',
   already_retired: 'already_done',
   too_late: 'too_late',
 } as const

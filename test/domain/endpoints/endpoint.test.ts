@@ -118,7 +118,7 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
             const late = claimedAt !== null && now.getTime() - claimedAt.getTime() >= 30 * DAY
             if (late && model.state === 'claimed') assert.equal(decision.kind, 'too_late')
             else model.disown()
-            if (decision.kind === 'disowned') endpoint = decision.endpoint
+            if (decision.kind === 'declined') endpoint = decision.endpoint
             break
           }
         }

@@ -36,7 +36,7 @@ test('shows how to use a form endpoint, or why it no longer works', () => {
 })
 
 test('acts on pages behind email links only through buttons that post', () => {
-  const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', disownAction: '/c' }
+  const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', declineAction: '/c' }
   const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a', '/c'])

@@ -85,7 +85,7 @@ const ALL_OF_A_KIND = { ...QUOTA, endpointId: null, name: null, quota: 5000 } as
 const CLAIM = {
   arrivedAt: new Date('2026-11-20T10:00:00Z'),
   claimUrl: 'https://forms.formslot.dev/claim/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
-  disownUrl: 'https://forms.formslot.dev/disown/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
+  declineUrl: 'https://forms.formslot.dev/disown/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
 }
 
 await mkdir(FOLDER, { recursive: true })

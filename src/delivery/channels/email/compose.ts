@@ -56,7 +56,7 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
     claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
     dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
     stopUrl: stopUrl({ endpoint, state, reader }, composing),
-    jobCreatedAt: delivery.createdAt,
+    deliveryCreatedAt: delivery.createdAt,
   })
 }
 
@@ -79,7 +79,7 @@ function stopUrl(
   const claimed = about.state === 'claimed'
   return claimed
     ? `${base}/emails/${keys.mailStopToken(formId)}`
-    : `${base}/disown/${keys.disownToken(formId)}`
+    : `${base}/disown/${keys.declineToken(formId)}`
 }
 
 function noticeContents(
@@ -109,7 +109,7 @@ function noticeContents(
         arrivedAt: createdAt,
         base,
         claimUrl: `${base}/claim/${keys.claimToken(endpointId)}`,
-        disownUrl: `${base}/disown/${keys.disownToken(endpointId)}`,
+        declineUrl: `${base}/disown/${keys.declineToken(endpointId)}`,
       })
     }
     case 'destination': {

@@ -32,7 +32,7 @@ const MAX_HEADER_BYTES = 16 * 1024
  * An accepted email is on disk; posting it again leaves one file.
  */
 export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
-  const fileOf = (id: string) => join(folder, `${id}.eml`)
+  const toPath = (id: string) => join(folder, `${id}.eml`)
 
   async function listIds(): Promise<string[]> {
     const names = (await absentAsNull(readdir(folder))) ?? []
@@ -49,14 +49,14 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
 
     async post(email) {
       const message = await renderMessage(email)
-      return save(message, { folder, name: `${idOf(email)}.eml` })
+      return save(message, { folder, name: `${toFileId(email)}.eml` })
     },
 
     async list(limit) {
       const ids = await listIds()
       const heads = await Promise.all(
         ids.slice(0, limit).map(async (id) => {
-          const head = await absentAsNull(readHead(fileOf(id)))
+          const head = await absentAsNull(readHead(toPath(id)))
           return head === null ? [] : [describe(id, await PostalMime.parse(head))]
         }),
       )
@@ -64,7 +64,7 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
     },
 
     async read(id) {
-      const source = ID.test(id) ? await absentAsNull(readFile(fileOf(id))) : null
+      const source = ID.test(id) ? await absentAsNull(readFile(toPath(id))) : null
       if (source === null) return null
       const email = await PostalMime.parse(source)
       return {
@@ -78,14 +78,14 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
     async forget(before) {
       const newest = timeIn(before)
       const old = (await listIds()).filter((id) => id < newest)
-      for (const id of old) await rm(fileOf(id), { force: true })
+      for (const id of old) await rm(toPath(id), { force: true })
     },
 
     async close() {},
   }
 }
 
-function idOf(email: Email): string {
+function toFileId(email: Email): string {
   const hash = createHash('sha256').update(email.messageId).digest('hex').slice(0, 32)
   return `${timeIn(email.date)}-${hash}`
 }

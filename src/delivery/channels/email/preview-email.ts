@@ -25,7 +25,7 @@ export function previewEmail(
     reader: { kind: 'recipient' },
     place: 0,
     resends: 0,
-    jobCreatedAt: submission.receivedAt,
+    deliveryCreatedAt: submission.receivedAt,
   } as const
   switch (kind) {
     case 'claim':

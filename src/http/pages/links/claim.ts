@@ -22,7 +22,7 @@ export function claimPage(
     outcome: 'confirm' | 'claimed' | 'already_claimed'
     claimAction: string
     openAction: string
-    disownAction: string
+    declineAction: string
   },
 ): string {
   const { base, language, outcome } = input
@@ -41,7 +41,7 @@ export function claimPage(
 ${outcome === 'confirm' ? confirmContent(input) : ownedContent({ ...input, outcome })}
 <div class="actions">
 ${actions}
-${postButton({ action: input.disownAction, label: words.decline, weight: 'plain' })}
+${postButton({ action: input.declineAction, label: words.decline, weight: 'plain' })}
 </div>
 <p class="muted small">${ofKind.declineEffect}</p>`,
   })

@@ -39,7 +39,7 @@ export function claimContents(input: {
   arrivedAt: Date
   base: string
   claimUrl: string
-  disownUrl: string
+  declineUrl: string
 }): NoticeContents {
   const { kind, endpointId } = input
   const words = WORDS[kind]
@@ -57,6 +57,6 @@ export function claimContents(input: {
       first === '' ? used : { says: `${used} The first event is named:`, quotes: first },
       `Until you claim it, it accepts ${cap} ${words.many} and expires after ${IDLE_DAYS} days without one.`,
     ],
-    stop: { label: 'This wasn’t me', url: input.disownUrl },
+    stop: { label: 'This wasn’t me', url: input.declineUrl },
   }
 }

@@ -24,7 +24,7 @@ export type SubmissionEmailInput = {
   resends: number
   /** Right-hand side of the Message-ID. */
   messageDomain: string
-  jobCreatedAt: Date
+  deliveryCreatedAt: Date
 }
 
 /** Reader of an email: the recipient, or a confirmed destination that the owner added. */

@@ -33,7 +33,7 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
     text: textPart(contents),
     html: htmlPart(contents, { subject, sender: input.from.name }),
     messageId: toMessageId(input),
-    date: input.jobCreatedAt,
+    date: input.deliveryCreatedAt,
     unsubscribeUrl: input.stopUrl,
     formId: endpoint.id,
   }
