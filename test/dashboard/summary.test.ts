@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findSender, textOf, toPreview } from '../../dashboard/src/screens/inbox/list/summary.ts'
+import { findSender, toPreview, toText } from '../../dashboard/src/screens/inbox/list/summary.ts'
 
 test('names the sender by name, else first and last name, else email address', () => {
   assert.equal(
@@ -50,9 +50,9 @@ test('previews subject and message on one line, else the other fields', () => {
 })
 
 test('formats every JSON value as text', () => {
-  assert.equal(textOf(null), '')
-  assert.equal(textOf(['mon', 'tue', 3]), 'mon, tue, 3')
-  assert.equal(textOf([]), '')
-  assert.equal(textOf({ city: 'London' }), '{\n  "city": "London"\n}')
-  assert.equal(textOf(false), 'false')
+  assert.equal(toText(null), '')
+  assert.equal(toText(['mon', 'tue', 3]), 'mon, tue, 3')
+  assert.equal(toText([]), '')
+  assert.equal(toText({ city: 'London' }), '{\n  "city": "London"\n}')
+  assert.equal(toText(false), 'false')
 })

@@ -35,7 +35,7 @@ async function fetchFile(address: string, { onBytes, signal }: FetchOptions): Pr
   try {
     const response = await fetch(address, { credentials: 'same-origin', signal })
     if (!response.ok) throw parseError(response, await response.text())
-    const content = await contentOf(response, onBytes)
+    const content = await readContent(response, onBytes)
     const [, name = 'formslot'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? []
     return { name, content }
   } catch (error) {
@@ -45,7 +45,7 @@ async function fetchFile(address: string, { onBytes, signal }: FetchOptions): Pr
   }
 }
 
-async function contentOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+async function readContent(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   const reader = response.body?.getReader()

@@ -28,17 +28,17 @@ export function PairChart(props: {
 }) {
   const { time, one, other, points, nothing } = props
   const id = useId()
-  const sumOf = (which: 'one' | 'other') => points.reduce((sum, point) => sum + point[which], 0)
+  const addUp = (which: 'one' | 'other') => points.reduce((sum, point) => sum + point[which], 0)
   const most = Math.max(1, ...points.map((point) => Math.max(point.one, point.other)))
-  const isEmpty = sumOf('one') + sumOf('other') === 0
+  const isEmpty = addUp('one') + addUp('other') === 0
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent">
-          <span className="font-semibold tabular-nums">{count(sumOf('one'))}</span> {one.toLowerCase()}
+          <span className="font-semibold tabular-nums">{count(addUp('one'))}</span> {one.toLowerCase()}
         </span>
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-ink">
-          <span className="font-semibold tabular-nums">{count(sumOf('other'))}</span> {other.toLowerCase()}
+          <span className="font-semibold tabular-nums">{count(addUp('other'))}</span> {other.toLowerCase()}
         </span>
         {isEmpty ? null : (
           <span className="text-muted tabular-nums sm:ml-auto">Peak: {count(most)} per hour</span>

@@ -67,9 +67,9 @@ export function TimeChart(props: {
 
 function Drawing({ points, most }: { points: readonly TimePoint[]; most: number }) {
   const step = WIDTH / Math.max(1, points.length)
-  const heightOf = (value: number) => (value / most) * HEIGHT
+  const toHeight = (value: number) => (value / most) * HEIGHT
   const line = points
-    .map(({ average }, index) => `${(index + 0.5) * step},${HEIGHT - heightOf(average)}`)
+    .map(({ average }, index) => `${(index + 0.5) * step},${HEIGHT - toHeight(average)}`)
     .join(' ')
   return (
     <svg
@@ -79,7 +79,7 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
       aria-hidden="true"
     >
       {points.map(({ label, value }, index) => {
-        const height = value === 0 ? MIN_BAR_HEIGHT / 2 : Math.max(MIN_BAR_HEIGHT, heightOf(value))
+        const height = value === 0 ? MIN_BAR_HEIGHT / 2 : Math.max(MIN_BAR_HEIGHT, toHeight(value))
         return (
           <g key={label}>
             <title>{`${label}: ${count(value)}`}</title>

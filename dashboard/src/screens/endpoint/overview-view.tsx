@@ -27,7 +27,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
             endpoint.days.reduce((sum, day) => sum + day, 0),
             'submission',
           )}
-          points={pointsOf(endpoint)}
+          points={toPoints(endpoint)}
           columns={['Day', 'Submissions']}
         />
       </Section>
@@ -57,7 +57,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
 }
 
 /** Days of the service, because the clock of a browser may be wrong. */
-function pointsOf({ days, days_since }: Endpoint): { label: string; value: number }[] {
+function toPoints({ days, days_since }: Endpoint): { label: string; value: number }[] {
   const first = Date.parse(days_since)
   return days.map((value, day) => ({ label: dayName.format(new Date(first + day * DAY_MS)), value }))
 }

@@ -38,7 +38,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
   const change = useChangeEndpoint(endpoint.id)
   const { refetch } = useEndpoint(endpoint.id)
   const { showToast } = useToast()
-  const changes = changesOf(draft, from)
+  const changes = listChanges(draft, from)
   const dirty = Object.keys(changes).length > 0
   const leaving = useBlocker({
     shouldBlockFn: () => dirty,
@@ -46,7 +46,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
     withResolver: true,
   })
   const error: ApiError | null = change.error
-  const faultOf = (field: string) => (error?.field?.startsWith(field) ? errorText(error) : null)
+  const findFault = (field: string) => (error?.field?.startsWith(field) ? errorText(error) : null)
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const save = () =>
     change.mutate(
@@ -79,7 +79,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           onChange={(event) => set({ name: event.target.value })}
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
-          error={faultOf('name')}
+          error={findFault('name')}
         />
         <TextField
           label="Redirect after submit"
@@ -89,7 +89,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           placeholder="https://acme.org/thanks"
           value={draft.redirect}
           onChange={(event) => set({ redirect: event.target.value })}
-          error={faultOf('redirect_url')}
+          error={findFault('redirect_url')}
         />
         <TextArea
           label="Allowed sites"
@@ -97,7 +97,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           value={draft.origins}
           onChange={(event) => set({ origins: event.target.value })}
           spellCheck={false}
-          error={faultOf('allowed_origins')}
+          error={findFault('allowed_origins')}
         />
         <TextField
           label="Honeypot field"
@@ -106,7 +106,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           onChange={(event) => set({ honeypot: event.target.value })}
           autoComplete="off"
           spellCheck={false}
-          error={faultOf('honeypot')}
+          error={findFault('honeypot')}
         />
         <Refused error={error} shownAtField={['name', 'redirect_url', 'allowed_origins', 'honeypot']} />
         <div className="flex items-center gap-2">
@@ -162,7 +162,7 @@ function toDraft({ name, settings }: Endpoint): Draft {
 }
 
 /** Returns only changed fields, so that concurrent changes of other fields survive. */
-function changesOf(draft: Draft, from: Endpoint): SettingsRequest {
+function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
   const before = toDraft(from)
   const origins = draft.origins.split(/\s+/).filter((origin) => origin !== '')
   return {

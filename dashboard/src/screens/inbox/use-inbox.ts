@@ -41,9 +41,9 @@ export function useInbox() {
   const [deleting, setDeleting] = useState(false)
   const scrolledTo = useRef(0)
   const focusRequestDone = useRef(0)
-  const scrolledOf = useRef(of)
-  if (scrolledOf.current !== of) {
-    scrolledOf.current = of
+  const scrolledQuery = useRef(of)
+  if (scrolledQuery.current !== of) {
+    scrolledQuery.current = of
     scrolledTo.current = 0
   }
   // The selection is hidden with the list.

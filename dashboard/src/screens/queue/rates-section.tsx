@@ -23,7 +23,7 @@ export function RatesSection({ queueId }: { queueId: string }) {
             time="Hour"
             one="Published"
             other="Acknowledged"
-            points={rates.map(pointOf)}
+            points={rates.map(toPoint)}
             nothing="Nothing published or acknowledged."
           />
         )}
@@ -32,6 +32,6 @@ export function RatesSection({ queueId }: { queueId: string }) {
   )
 }
 
-function pointOf({ hour, published, acknowledged }: QueueRate) {
+function toPoint({ hour, published, acknowledged }: QueueRate) {
   return { at: hour, label: hourName.format(new Date(hour)), one: published, other: acknowledged }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { count } from '../../controls/numbers.ts'
-import { textOf } from '../inbox/list/summary.ts'
+import { toText } from '../inbox/list/summary.ts'
 
 const FOLDED_LINES = 24
 const FOLDED_LENGTH = 1800
@@ -9,7 +9,7 @@ const FOLDED_LENGTH = 1800
 /** A value as sent: text with line breaks, nested values as JSON, never as markup. */
 export function FieldValue({ name, value }: { name: string; value: unknown }) {
   const [unfolded, setUnfolded] = useState(false)
-  const text = textOf(value)
+  const text = toText(value)
   if (text === '') return <p className="text-muted italic">{value === null ? 'null' : 'empty'}</p>
   const folded = fold(text)
   const nested = typeof value === 'object' && text.startsWith(Array.isArray(value) ? '[' : '{')

@@ -23,7 +23,7 @@ export function SubmissionScreen() {
     submissionId,
     submissions.find(({ id }) => id === submissionId),
   )
-  useTitle(titleOf(query))
+  useTitle(getTitle(query))
   useMarkedAsRead(query.isPlaceholderData ? undefined : query.data)
   return (
     <section aria-label="Submission" className="flex h-full min-h-0 flex-col bg-card">
@@ -74,7 +74,7 @@ function useMarkedAsRead(submission: OpenSubmission | undefined): void {
   }, [submission, actions])
 }
 
-function titleOf({ data, error }: { data: OpenSubmission | undefined; error: Error | null }): string {
+function getTitle({ data, error }: { data: OpenSubmission | undefined; error: Error | null }): string {
   if (data) return findSender(data.fields) ?? 'Submission'
   return error ? 'Not shown' : 'Submission'
 }

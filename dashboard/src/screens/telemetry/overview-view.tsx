@@ -78,7 +78,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                     title={`${pluralize(series.total, 'event')}${name === undefined ? '' : ` named “${name}”`}`}
                     step={interval}
                     line={SHAPES[period].average}
-                    points={series.steps.map((step) => ({ ...step, label: labelOf(step, interval) }))}
+                    points={series.steps.map((step) => ({ ...step, label: toLabel(step, interval) }))}
                   />
                 </Section>
                 {name === undefined ? null : (
@@ -97,6 +97,6 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
   )
 }
 
-function labelOf({ time }: Step, interval: 'hour' | 'day'): string {
+function toLabel({ time }: Step, interval: 'hour' | 'day'): string {
   return (interval === 'hour' ? hourName : dayName).format(new Date(time))
 }

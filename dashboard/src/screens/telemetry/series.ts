@@ -33,7 +33,7 @@ export function knownSince({ data }: EventStats): number {
  */
 export function buildSeries(stats: EventStats, period: Period, known = knownSince(stats)): Series {
   const { steps, window } = SHAPES[period]
-  const times = timesOf(stats)
+  const times = listTimes(stats)
   const places = new Map(times.map((time, place) => [time, place]))
   const sums = times.map(() => 0)
   const begin = Math.max(0, times.length - steps)
@@ -66,7 +66,7 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
   }
 }
 
-function timesOf({ interval, since, until }: EventStats): number[] {
+function listTimes({ interval, since, until }: EventStats): number[] {
   const step = STEP_MS[interval]
   const begin = Date.parse(since)
   return Array.from({ length: Math.round((Date.parse(until) - begin) / step) }, (_, at) => begin + at * step)

@@ -65,7 +65,7 @@ function PlanSection({ plan }: { plan: Plan }) {
     ['Extra recipients', plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} per endpoint`],
   ]
   return (
-    <Section title={`${nameOf(plan)} plan`}>
+    <Section title={`${getName(plan)} plan`}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -139,6 +139,6 @@ function quotaText(quota: number | null, whose: string): string {
 }
 
 /** Capitalizes the name of a plan. */
-function nameOf({ name }: Plan): string {
+function getName({ name }: Plan): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

@@ -45,7 +45,7 @@ export function findInverse(
 }
 
 /** "3 submissions archived" */
-export function saidOf(action: ReversibleAction, number: number): string {
+export function describeResult(action: ReversibleAction, number: number): string {
   const words = {
     archive: 'archived',
     spam: 'marked as spam',

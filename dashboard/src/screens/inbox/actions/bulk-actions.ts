@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/client/query-keys.ts'
 import { changeSubmissions, type Submission } from '../../../api/submissions/submissions.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
-import { changes, findInverse, type ReversibleAction, saidOf, waitForEmail } from './bulk-action.ts'
+import { changes, describeResult, findInverse, type ReversibleAction, waitForEmail } from './bulk-action.ts'
 import { applyOptimistically, removeFromCache } from './optimistic-update.ts'
 import { forgetUndo, offerUndo, takeUndo } from './undo.ts'
 
@@ -35,7 +35,7 @@ export function useBulkActions() {
           () => applyOptimistically(client, { submissions, action }),
         )
       }
-      showUndoToast({ title: saidOf(action, submissions.length), submissions, action, undo })
+      showUndoToast({ title: describeResult(action, submissions.length), submissions, action, undo })
     }
 
     function showUndoToast(said: {

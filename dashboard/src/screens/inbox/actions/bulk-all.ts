@@ -13,7 +13,7 @@ import {
 import { pluralize } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
-import { folderAfter, type ReversibleAction, saidOf } from './bulk-action.ts'
+import { describeResult, folderAfter, type ReversibleAction } from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
 import { forgetUndo, offerUndo } from './undo.ts'
 
@@ -68,7 +68,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       }
       startAnew()
     }
-    const id = showToast({ title: saidOf(action, ids.length), undo })
+    const id = showToast({ title: describeResult(action, ids.length), undo })
     offerUndo(undo, () => close(id))
   }
 

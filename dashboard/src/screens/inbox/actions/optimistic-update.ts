@@ -64,7 +64,7 @@ function removeFrom(
   const list = client.getQueryData<SubmissionList>(key)
   const rows = list?.pages.flatMap(({ data }) => data) ?? []
   const removed = rows.filter(({ id }) => ids.has(id))
-  const before = nextOf(rows, ids)
+  const before = findNextRows(rows, ids)
   for (const id of ids) left.add(id)
   if (list) client.setQueryData<SubmissionList>(key, without(list, ids))
   return () => {
@@ -77,7 +77,10 @@ function removeFrom(
 }
 
 /** Maps each leaving row to the next row that stays. */
-function nextOf(rows: readonly Submission[], leaving: ReadonlySet<string>): Map<string, string | undefined> {
+function findNextRows(
+  rows: readonly Submission[],
+  leaving: ReadonlySet<string>,
+): Map<string, string | undefined> {
   const before = new Map<string, string | undefined>()
   let next: string | undefined
   for (const { id } of rows.toReversed()) {

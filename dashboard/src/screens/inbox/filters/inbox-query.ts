@@ -16,8 +16,8 @@ export function toApiFilter(search: SubmissionFilter): SubmissionFilter & { fold
   return {
     ...search,
     folder: search.folder ?? 'inbox',
-    after: instantOf(search.after),
-    before: instantOf(search.before),
+    after: toInstant(search.after),
+    before: toInstant(search.before),
   }
 }
 
@@ -34,7 +34,7 @@ export function dayBeside(day: string | undefined, days: 1 | -1): string | undef
   return date.toISOString().slice(0, 10)
 }
 
-function instantOf(day: string | undefined): string | undefined {
+function toInstant(day: string | undefined): string | undefined {
   const date = new Date(`${day}T00:00:00`)
   return day === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }

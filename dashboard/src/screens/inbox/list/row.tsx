@@ -27,7 +27,7 @@ export const Row = memo(function Row(props: RowProps) {
   const { submission, href, open, selected, ofSeveral, current, onOpen, onSelect } = props
   const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
   const sender = findSender(fields)
-  const marks = marksOf(submission)
+  const marks = listMarks(submission)
   const hasFoot = ofSeveral || marks.length > 0
   return (
     <div
@@ -98,7 +98,7 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 /** Labels for unusual states. */
-function marksOf({ folder, delivery, spam_reasons }: Submission): { words: string; tone: Tone }[] {
+function listMarks({ folder, delivery, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
     const reasons = (spam_reasons ?? ['moved']).slice(0, MAX_REASONS)
     return reasons.map((reason) => ({ words: spamReasonLabel(reason), tone: 'plain' }))

@@ -17,16 +17,16 @@ const SENDER_LENGTH = 120
 
 /** Returns the sender by common field names; null without one. */
 export function findSender(fields: Fields): string | null {
-  const lines = linesOf(fields)
-  const whole = [firstOf(lines, FIRST_NAMES), firstOf(lines, LAST_NAMES)].filter(Boolean).join(' ')
-  const sender = firstOf(lines, NAMES) ?? (whole || firstOf(lines, MAILBOXES))
+  const lines = toLines(fields)
+  const whole = [findFirst(lines, FIRST_NAMES), findFirst(lines, LAST_NAMES)].filter(Boolean).join(' ')
+  const sender = findFirst(lines, NAMES) ?? (whole || findFirst(lines, MAILBOXES))
   return sender?.slice(0, SENDER_LENGTH) ?? null
 }
 
 /** Returns one line for a row: subject and message, else the other fields. */
 export function toPreview(fields: Fields): string {
-  const lines = linesOf(fields)
-  const said = [firstOf(lines, SUBJECTS), firstOf(lines, MESSAGES)].filter(Boolean).join(' · ')
+  const lines = toLines(fields)
+  const said = [findFirst(lines, SUBJECTS), findFirst(lines, MESSAGES)].filter(Boolean).join(' · ')
   if (said !== '') return said
   const others = fields.filter(([name]) => !name.startsWith('_') && !OF_SENDER.has(plain(name)))
   const rest = others.length > 0 ? others : fields
@@ -39,12 +39,12 @@ export function toPreview(fields: Fields): string {
 /** Returns the full message; null without a message field. */
 export function findMessage(fields: Fields): string | null {
   const found = fields.find(([name]) => MESSAGES.includes(plain(name)))
-  return found === undefined ? null : textOf(found[1])
+  return found === undefined ? null : toText(found[1])
 }
 
 /** Converts a value to one line of text. */
 export function oneLine(value: unknown): string {
-  const text = typeof value === 'string' ? value : textOf(value)
+  const text = typeof value === 'string' ? value : toText(value)
   // NOTE: cut before and after, because values can be 64 KiB and every row does this.
   return text
     .slice(0, PREVIEW_LENGTH * 2)
@@ -54,7 +54,7 @@ export function oneLine(value: unknown): string {
 }
 
 /** Converts a value to text: nested values to JSON, lists of words to a list. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
@@ -62,7 +62,7 @@ export function textOf(value: unknown): string {
 }
 
 /** Maps normalized names to one-line values; the first non-empty value wins. */
-function linesOf(fields: Fields): ReadonlyMap<string, string> {
+function toLines(fields: Fields): ReadonlyMap<string, string> {
   const lines = new Map<string, string>()
   for (const [name, value] of fields) {
     const key = plain(name)
@@ -72,7 +72,7 @@ function linesOf(fields: Fields): ReadonlyMap<string, string> {
   return lines
 }
 
-function firstOf(lines: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+function findFirst(lines: ReadonlyMap<string, string>, names: readonly string[]): string | null {
   const wanted = names.find((name) => lines.has(name))
   return wanted === undefined ? null : (lines.get(wanted) ?? null)
 }
