@@ -19,8 +19,17 @@ const DEFAULT_LANGUAGE: Language = 'en'
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined) return DEFAULT_LANGUAGE
   const headers = { 'accept-language': acceptLanguage }
-  const language = new Negotiator({ headers }).language([...LANGUAGES])
-  return LANGUAGES.find((known) => known === language) ?? DEFAULT_LANGUAGE
+  // Without a list of ours, which the package would rank by how exactly the header names each: `de-AT, en` would be `en`.
+  for (const tag of new Negotiator({ headers }).languages()) {
+    const language = tag === '*' ? DEFAULT_LANGUAGE : findLanguage(tag)
+    if (language) return language
+  }
+  return DEFAULT_LANGUAGE
+}
+
+function findLanguage(tag: string): Language | undefined {
+  const primary = tag.split('-')[0]?.toLowerCase()
+  return LANGUAGES.find((language) => language === primary)
 }
 
 /** Returns the sentences for visitors of forms and for people who sign in. */
