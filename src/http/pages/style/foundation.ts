@@ -64,8 +64,9 @@ h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
 h1 { margin: 0 0 1.25rem; font-size: clamp(1.75rem, 1.3rem + 2vw, 2.375rem); font-weight: 680; }
 h2 { margin: 3rem 0 1rem; font-size: 1.25rem; font-weight: 650; }
 h3 { margin: 2rem 0 .75rem; font-size: 1rem; font-weight: 650; }
-/* Joined emails and full-width signs lose by narrower spacing. */
+/* Narrower spacing tears joined glyphs apart and crowds full-width ones. */
 :is([lang='ar'], [lang='ja'], [lang='zh']) :is(h1, h2, h3) { letter-spacing: 0; line-height: 1.4; }
+[lang='ja'] :is(h1, h2, h3) { word-break: auto-phrase; }
 p, ul, dl, figure { margin: 0 0 1.25rem; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
