@@ -15,7 +15,7 @@ import { createRoutes } from './endpoints/create.ts'
 import { declineRoutes } from './endpoints/decline.ts'
 import { createFastPath } from './fast-path.ts'
 import { endpointRoutes } from './forms/form-endpoint.ts'
-import { type AcceptSubmission, openSubmissions } from './forms/submit.ts'
+import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
 import { measureHttp } from './http-metrics.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
@@ -80,7 +80,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   const newRequestId = openRequestIds()
   const headers = createCommonHeaders(deps)
   const warnOfProxy = createProxyWarning(deps)
-  const submit = openSubmissions(deps)
+  const submit = createAcceptSubmission(deps)
   const listForSubmission = headers.listForSubmission
   const server = fastify({
     loggerInstance: undefined,

@@ -16,7 +16,7 @@ import type { FoundEmail } from '../../src/delivery/channels/email/found-email.t
 import { mayBegin } from '../../src/delivery/channels/email/may-begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
-import { judgeFields } from '../../src/domain/submissions/submission.ts'
+import { classifyFields } from '../../src/domain/submissions/submission.ts'
 import { DAY, later } from '../../src/domain/time.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
@@ -109,7 +109,11 @@ async function confirmed(
 
 async function submitTo(context: Context, formId: string, message = 'Hello', now = NOW): Promise<number> {
   const fields = [{ name: 'message', value: message }]
-  const content = { kind: 'judged', text: stringifyFields(fields), verdict: judgeFields(fields) } as const
+  const content = {
+    kind: 'classified',
+    text: stringifyFields(fields),
+    verdict: classifyFields(fields),
+  } as const
   const answer = await submit(context, {
     formId,
     content,

@@ -10,14 +10,18 @@ import {
   parseStoredFields,
   stringifyFields,
 } from '../../domain/submissions/fields.ts'
-import { decideSubmission, judgeFields, judgeWithHoneypot } from '../../domain/submissions/submission.ts'
+import {
+  classifyFields,
+  classifyWithHoneypot,
+  decideSubmission,
+} from '../../domain/submissions/submission.ts'
 import { type Context, getPlan } from '../context.ts'
 import { checkContent } from './check-content.ts'
 import type { Content } from './submit.ts'
 
 /** Outcome of a dry run. */
 export type DryRun = {
-  kind: 'rehearsed'
+  kind: 'dry_run'
   targetHint: string
   state: EndpointState
   wouldSendEmail: boolean
@@ -44,8 +48,8 @@ export async function trySubmission(
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
   const { honeypot } = endpoint.settings
-  const judged = { text: stringifyFields(content.fields), verdict: judgeFields(content.fields) }
-  const { text, verdict } = honeypot === null ? judged : judgeWithHoneypot(judged, honeypot)
+  const classified = { text: stringifyFields(content.fields), verdict: classifyFields(content.fields) }
+  const { text, verdict } = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
   const fields = parseStoredFields(text)
   const plan = getPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
@@ -53,7 +57,7 @@ export async function trySubmission(
   const email = decision.kind === 'accepted' ? decision.email : null
   const data = dataFields(fields)
   return {
-    kind: 'rehearsed',
+    kind: 'dry_run',
     targetHint: mailboxHint(endpoint.recipient),
     state: stateOf(endpoint, now),
     wouldSendEmail: email !== null,

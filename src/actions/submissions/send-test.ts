@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/submissions/fields.ts'
 import { stringifyFields } from '../../domain/submissions/fields.ts'
-import { judgeFields } from '../../domain/submissions/submission.ts'
+import { classifyFields } from '../../domain/submissions/submission.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { type SubmitAnswer, submit } from './submit.ts'
@@ -27,7 +27,7 @@ export async function sendTest(
   const fields = testFields(caller)
   return submit(context, {
     formId: endpointId,
-    content: { kind: 'judged', text: stringifyFields(fields), verdict: judgeFields(fields) },
+    content: { kind: 'classified', text: stringifyFields(fields), verdict: classifyFields(fields) },
     page: { origin: null, referer: null },
     idempotencyKey: null,
     now,

@@ -4,9 +4,9 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
+  type ClassifiedSubmission,
+  classifyWithHoneypot,
   decideSubmission,
-  type JudgedSubmission,
-  judgeWithHoneypot,
 } from '../../domain/submissions/submission.ts'
 import type { Change, ChangeInput, Consequence } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
@@ -19,10 +19,10 @@ import { checkContent } from './check-content.ts'
 /** The body of a submission as it was read: its fields, or the refusal. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
 
-/** A submission whose fields were judged and serialized where its body was read. */
+/** A submission whose fields were classified and serialized when its body was read, so that the transaction stays short. */
 export type Submit = {
   formId: string
-  content: ({ kind: 'judged' } & JudgedSubmission) | { kind: 'refused'; refusal: Refusal }
+  content: ({ kind: 'classified' } & ClassifiedSubmission) | { kind: 'refused'; refusal: Refusal }
   page: SendingPage
   idempotencyKey: IdempotencyKey | null
   now: Date
@@ -51,7 +51,7 @@ export async function submit(
     endpointId: formId,
     now,
     idempotencyKey,
-    decide: ({ found, nextKey }) => decide(context, { judged: content, page, found, nextKey, now }),
+    decide: ({ found, nextKey }) => decide(context, { classified: content, page, found, nextKey, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
@@ -60,7 +60,7 @@ export async function submit(
 function decide(
   context: Context,
   request: Pick<ChangeInput, 'found' | 'nextKey'> & {
-    judged: JudgedSubmission
+    classified: ClassifiedSubmission
     page: SendingPage
     now: Date
   },
@@ -69,7 +69,8 @@ function decide(
   if (!found) return refused({ code: 'endpoint_not_found' })
   const { endpoint } = found
   const { honeypot } = endpoint.settings
-  const { text, verdict } = honeypot === null ? request.judged : judgeWithHoneypot(request.judged, honeypot)
+  const { text, verdict } =
+    honeypot === null ? request.classified : classifyWithHoneypot(request.classified, honeypot)
   const plan = getPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   switch (decision.kind) {

@@ -60,7 +60,7 @@ export async function acceptEvents(
 }
 
 export type EventDryRun = {
-  kind: 'rehearsed'
+  kind: 'dry_run'
   wouldAccept: number
   duplicates: number
   state: EndpointState
@@ -84,7 +84,7 @@ export async function tryEvents(
   const { endpoint } = found
   const wouldAccept = Math.min(fresh.length, remainingQuota(quota))
   return {
-    kind: 'rehearsed',
+    kind: 'dry_run',
     wouldAccept,
     duplicates: events.length - fresh.length,
     state: stateOf(endpoint, now),

@@ -22,28 +22,32 @@ export type SubmissionDecision =
       warning: QuotaWarning | null
     }
 
-/** Judgment of the fields alone. */
+/** Classification of the fields alone. */
 export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
 
-/** A submission judged when its body was read, before its endpoint was loaded. */
-export type JudgedSubmission = {
+/** A submission classified when its body was read, before its endpoint was loaded. */
+export type ClassifiedSubmission = {
   /** Its fields as `stringifyFields` writes them. */
   text: string
   verdict: Verdict
 }
 
-/** Judges fields without knowing their endpoint. */
-export function judgeFields(fields: readonly Field[]): Verdict {
+/** Classifies fields without knowing their endpoint. */
+export function classifyFields(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
   return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
 }
 
-/** Judges again with the owner's honeypot field: spam when it is filled in, otherwise the field is removed. */
-export function judgeWithHoneypot(judged: JudgedSubmission, honeypot: string): JudgedSubmission {
-  const fields = parseStoredFields(judged.text)
-  if (isHoneypotHit(fields, honeypot)) return { ...judged, verdict: { kind: 'spam', reasons: ['honeypot'] } }
+/** Classifies again with the owner's honeypot field: spam when it is filled in, otherwise the field is removed. */
+export function classifyWithHoneypot(
+  classified: ClassifiedSubmission,
+  honeypot: string,
+): ClassifiedSubmission {
+  const fields = parseStoredFields(classified.text)
+  if (isHoneypotHit(fields, honeypot))
+    return { ...classified, verdict: { kind: 'spam', reasons: ['honeypot'] } }
   const kept = fields.filter((field) => field.name !== honeypot)
-  return { text: stringifyFields(kept), verdict: judgeFields(kept) }
+  return { text: stringifyFields(kept), verdict: classifyFields(kept) }
 }
 
 /**

@@ -5,7 +5,7 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
 import { resolveRedirect } from '../../domain/submissions/redirect-target.ts'
-import { judgeFields } from '../../domain/submissions/submission.ts'
+import { classifyFields } from '../../domain/submissions/submission.ts'
 import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
@@ -21,14 +21,14 @@ const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
 /** Answers a submission; rejects with a fault only. */
 export type AcceptSubmission = (request: RequestHead, formId: string, body: Buffer) => Promise<Answer>
 
-/** What `POST /f/{form_id}` does, whichever door it came through. */
-export function openSubmissions(deps: HttpDeps): AcceptSubmission {
+/** Creates the handler of `POST /f/{form_id}`, which the framework's route and the fast path share. */
+export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
   const { actions, keys, clock, metrics, base } = deps
   const rate = { burst: SUBMIT_BURST, perMinute: deps.submitPerMinute }
   const submissions = openRateLimit(rate)
   const dryRuns = openRateLimit(rate)
 
-  return async function take(request, formId, body) {
+  return async function acceptSubmission(request, formId, body) {
     const now = clock.now()
     const responseFormat = negotiateFormat(request, base)
     const { dryRun } = responseFormat
@@ -51,15 +51,15 @@ export function openSubmissions(deps: HttpDeps): AcceptSubmission {
       mark: keys.hmacIdempotencyKey,
     })
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
-    const page = pageOf(request)
+    const page = getSendingPage(request)
     if (dryRun) {
-      const rehearsal = await actions.trySubmission({ formId, content, page, now })
-      if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal)
-      return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(rehearsal)) }
+      const outcome = await actions.trySubmission({ formId, content, page, now })
+      if (outcome.kind === 'refused') return refuse(outcome.refusal)
+      return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(outcome)) }
     }
     const answer = await actions.submit({
       formId,
-      content: judged(content),
+      content: classify(content),
       page,
       idempotencyKey: idempotencyKey.idempotencyKey,
       now,
@@ -67,15 +67,19 @@ export function openSubmissions(deps: HttpDeps): AcceptSubmission {
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const fields = content.kind === 'fields' ? content.fields : []
-    const next = () => nextOf(page, fields, answer.onward) ?? `${base}/f/${formId}/thanks`
+    const next = () => findRedirectUrl(page, fields, answer.onward) ?? `${base}/f/${formId}/thanks`
     return acknowledgement(answer, responseFormat, next)
   }
 }
 
-/** What a submission is once its fields have been looked at: text to be stored, and a verdict. */
-function judged(content: Content): Submit['content'] {
+/** Serializes the fields for storage, and classifies them. */
+function classify(content: Content): Submit['content'] {
   if (content.kind === 'refused') return content
-  return { kind: 'judged', text: stringifyFields(content.fields), verdict: judgeFields(content.fields) }
+  return {
+    kind: 'classified',
+    text: stringifyFields(content.fields),
+    verdict: classifyFields(content.fields),
+  }
 }
 
 function acknowledgement(
@@ -92,12 +96,12 @@ function acknowledgement(
   return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
 }
 
-function pageOf(request: RequestHead): SendingPage {
+function getSendingPage(request: RequestHead): SendingPage {
   return { origin: getHeader(request, 'origin') ?? null, referer: getHeader(request, 'referer') ?? null }
 }
 
-/** Where `_next` may lead, or else the owner sends the browser; null where neither says. */
-function nextOf(
+/** Returns the URL of `_next` if it is allowed, else the redirect URL of the owner; null if there is neither. */
+function findRedirectUrl(
   page: SendingPage,
   fields: readonly Field[],
   { redirectUrl, allowedOrigins }: RedirectTarget = { redirectUrl: null, allowedOrigins: [] },
@@ -107,19 +111,19 @@ function nextOf(
   return allowed ?? redirectUrl
 }
 
-function dryRunBody(rehearsal: DryRun): SubmissionDryRunBody {
-  const spam = rehearsal.spamReasons.length > 0
+function dryRunBody(dryRun: DryRun): SubmissionDryRunBody {
+  const spam = dryRun.spamReasons.length > 0
   return {
     dry_run: true,
     would_succeed: true,
-    would_route_to: rehearsal.wouldSendEmail ? [{ kind: 'email', target_hint: rehearsal.targetHint }] : [],
+    would_route_to: dryRun.wouldSendEmail ? [{ kind: 'email', target_hint: dryRun.targetHint }] : [],
     claim_status: {
-      state: rehearsal.state,
-      claimed: rehearsal.state === 'claimed',
-      would_send_claim_email: rehearsal.wouldSendClaimEmail,
+      state: dryRun.state,
+      claimed: dryRun.state === 'claimed',
+      would_send_claim_email: dryRun.wouldSendClaimEmail,
     },
-    spam: { verdict: spam ? 'spam' : 'ham', reasons: rehearsal.spamReasons },
-    fields: rehearsal.fields,
-    warnings: rehearsal.warnings,
+    spam: { verdict: spam ? 'spam' : 'ham', reasons: dryRun.spamReasons },
+    fields: dryRun.fields,
+    warnings: dryRun.warnings,
   }
 }

@@ -7,9 +7,9 @@ import {
   type OwnedKind,
   ownedBody,
   ownedKind,
-  TAKEN_EXAMPLE,
-  TAKEN_SHAPE,
-  takenBody,
+  USAGE_EXAMPLE,
+  USAGE_SHAPE,
+  usageBody,
 } from '../endpoints/owned-kind.ts'
 import type { ApiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -25,7 +25,7 @@ const Queue = named(
     queue_url: z.url(),
     ...OWNED_SHAPE,
     last_message_at: instant.nullable(),
-    messages: TAKEN_SHAPE,
+    messages: USAGE_SHAPE,
     backlog_count: z.int().describe('Neither acknowledged nor dead; those in flight are among them.'),
     in_flight_count: z.int().describe('Handed out at the moment.'),
     dead_count: z.int().describe('Handed out too often.'),
@@ -43,10 +43,10 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
     tag: 'queues',
     path: '/queues',
     names: { one: 'Queue', many: 'Queues' },
-    words: { one: 'queue', a: 'a queue', takes: 'message' },
+    words: { one: 'queue', a: 'a queue', accepts: 'messages' },
     changes: 'name',
     schema: Queue,
-    async bodiesOf(views, now) {
+    async toBodies(views, now) {
       const keys = views.map(({ key }) => key)
       const counts = await actions.countManyMessages(keys, now)
       return views.map((view) => {
@@ -58,7 +58,7 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
           queue_url: `${base}/q/${id}`,
           ...ownedBody(view),
           last_message_at: lastAcceptedAt?.toISOString() ?? null,
-          messages: takenBody(view),
+          messages: usageBody(view),
           backlog_count: backlog,
           in_flight_count: inFlight,
           dead_count: dead,
@@ -71,7 +71,7 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
       queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}`,
       ...OWNED_EXAMPLE,
       last_message_at: '2026-11-20T10:00:00.000Z',
-      messages: { ...TAKEN_EXAMPLE, limit: 10_000 },
+      messages: { ...USAGE_EXAMPLE, limit: 10_000 },
       backlog_count: 12,
       in_flight_count: 2,
       dead_count: 1,

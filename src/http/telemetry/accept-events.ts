@@ -114,9 +114,9 @@ function openTelemetry(deps: HttpDeps): AcceptEvents {
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const about = { bad: readable.bad, count: events.length + readable.bad.length }
     if (dryRun) {
-      const rehearsal = await actions.tryEvents({ endpointId, events, bad, now })
-      if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal, about)
-      return protocol.rehearsal(rehearsal, { ...readable, events })
+      const outcome = await actions.tryEvents({ endpointId, events, bad, now })
+      if (outcome.kind === 'refused') return refuse(outcome.refusal, about)
+      return protocol.dryRun(outcome, { ...readable, events })
     }
     const answer = await actions.acceptEvents({
       endpointId,

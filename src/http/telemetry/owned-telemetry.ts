@@ -8,9 +8,9 @@ import {
   type OwnedKind,
   ownedBody,
   ownedKind,
-  TAKEN_EXAMPLE,
-  TAKEN_SHAPE,
-  takenBody,
+  USAGE_EXAMPLE,
+  USAGE_SHAPE,
+  usageBody,
 } from '../endpoints/owned-kind.ts'
 import type { ApiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -25,7 +25,7 @@ const Telemetry = named(
     telemetry_url: z.url(),
     ...OWNED_SHAPE,
     last_event_at: instant.nullable(),
-    events: TAKEN_SHAPE,
+    events: USAGE_SHAPE,
   }),
 )
 
@@ -43,7 +43,7 @@ export function telemetryBody(base: string, view: OwnedView): z.input<typeof Tel
     telemetry_url: `${base}/t/${id}`,
     ...ownedBody(view),
     last_event_at: lastAcceptedAt?.toISOString() ?? null,
-    events: takenBody(view),
+    events: usageBody(view),
   }
 }
 
@@ -53,17 +53,17 @@ function telemetry(base: string): OwnedKind {
     tag: 'telemetry',
     path: '/telemetry',
     names: { one: 'Telemetry', many: 'Telemetries' },
-    words: { one: 'telemetry endpoint', a: 'a telemetry endpoint', takes: 'event' },
+    words: { one: 'telemetry endpoint', a: 'a telemetry endpoint', accepts: 'events' },
     changes: 'name',
     schema: Telemetry,
-    bodiesOf: async (views) => views.map((view) => telemetryBody(base, view)),
+    toBodies: async (views) => views.map((view) => telemetryBody(base, view)),
     example: {
       id: 't_k3v9q2m7x4t8r5wz',
       kind: 'telemetry',
       telemetry_url: `${base}/t/t_k3v9q2m7x4t8r5wz`,
       ...OWNED_EXAMPLE,
       last_event_at: '2026-11-20T10:00:00.000Z',
-      events: TAKEN_EXAMPLE,
+      events: USAGE_EXAMPLE,
     },
     keyName: 'read_key',
   })

@@ -5,7 +5,7 @@ import { decideClaim } from '../../../src/domain/endpoints/claim.ts'
 import { decideDecline } from '../../../src/domain/endpoints/decline.ts'
 import { type EndpointState, newEndpoint, stateOf } from '../../../src/domain/endpoints/endpoint.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
-import { decideSubmission, judgeFields } from '../../../src/domain/submissions/submission.ts'
+import { classifyFields, decideSubmission } from '../../../src/domain/submissions/submission.ts'
 import { DAY } from '../../../src/domain/time.ts'
 
 type Step = { do: 'submit' | 'spam' | 'claim' | 'disown' } | { do: 'wait'; days: number }
@@ -81,7 +81,7 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
               endpoint,
               plan,
               page: NO_PAGE,
-              verdict: judgeFields([{ name: 'a', value: 'b' }]),
+              verdict: classifyFields([{ name: 'a', value: 'b' }]),
               now,
             })
             assert.equal(decision.kind === 'accepted', model.submit(now))
@@ -97,7 +97,7 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
               endpoint,
               plan: null,
               page: NO_PAGE,
-              verdict: judgeFields(fields),
+              verdict: classifyFields(fields),
               now,
             })
             const open = model.state === 'unclaimed' || model.state === 'claimed'

@@ -6,9 +6,9 @@ import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { changeSettings } from '../../../src/domain/endpoints/settings-change.ts'
 import { stringifyFields } from '../../../src/domain/submissions/fields.ts'
 import {
+  classifyFields,
+  classifyWithHoneypot,
   decideSubmission,
-  judgeFields,
-  judgeWithHoneypot,
 } from '../../../src/domain/submissions/submission.ts'
 import { readWebAddress, readWebOrigin } from '../../../src/domain/web-address.ts'
 
@@ -104,7 +104,7 @@ test('rejects submissions from unlisted pages, and accepts those that name no pa
 test('checks the state of the endpoint before the page, and the page before the content', () => {
   const page = { origin: 'https://evil.dev', referer: null }
   const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
-  const codeOf = (facts: typeof mine, verdict: ReturnType<typeof judgeFields>) => {
+  const codeOf = (facts: typeof mine, verdict: ReturnType<typeof classifyFields>) => {
     const decision = decideSubmission({ endpoint: facts, plan: null, page, verdict, now: NOW })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
   }
@@ -116,7 +116,7 @@ test('checks the state of the endpoint before the page, and the page before the 
 test("the owner's honeypot marks a submission as spam when filled, and is dropped when empty", () => {
   const judge = (...fields: [string, string][]) => {
     const text = stringifyFields(fields.map(([name, value]) => ({ name, value })))
-    return judgeWithHoneypot({ text, verdict: judgeFields([]) }, 'website')
+    return classifyWithHoneypot({ text, verdict: classifyFields([]) }, 'website')
   }
   const caught = judge(['message', 'x'], ['website', 'https://spam.dev'])
   assert.deepEqual(caught.verdict, { kind: 'spam', reasons: ['honeypot'] })

@@ -5,12 +5,12 @@ import type { Answer } from '../../kernel/respond.ts'
 import type { AcceptedEventsBody } from '../../schema/event-schemas.ts'
 import { NATIVE_OPERATION } from './operations.ts'
 import {
+  dryRunAnswer,
   type EventProtocol,
   errorOf,
   jsonAnswer,
   type ReadEvents,
   refusedEvents,
-  rehearsalAnswer,
 } from './protocol.ts'
 import { readEvents } from './read-events.ts'
 
@@ -22,7 +22,7 @@ export const NATIVE: EventProtocol = {
   types: ['json', 'lines', 'urlencoded'],
   read: readEvents,
   taken,
-  rehearsal: rehearsalAnswer,
+  dryRun: dryRunAnswer,
   refusal: refusedEvents,
 }
 

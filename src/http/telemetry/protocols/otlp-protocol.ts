@@ -7,11 +7,11 @@ import { type EventBody, parseJson } from './event-body.ts'
 import { OTLP_OPERATION } from './operations.ts'
 import { otlpEvents } from './otlp.ts'
 import {
+  dryRunAnswer,
   type EventProtocol,
   jsonAnswer,
   type ReadEvents,
   type Refused,
-  rehearsalAnswer,
   USED_UP,
 } from './protocol.ts'
 
@@ -25,7 +25,7 @@ export const OTLP: EventProtocol = {
   types: ['json'],
   read,
   taken,
-  rehearsal: rehearsalAnswer,
+  dryRun: dryRunAnswer,
   refusal,
 }
 

@@ -3,7 +3,7 @@ import { getHeader, parseQueryParameters, type RequestHead } from '../../kernel/
 import type { Answer } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
 import { PIXEL_OPERATION } from './operations.ts'
-import { type EventProtocol, refusedEvents, rehearsalAnswer } from './protocol.ts'
+import { dryRunAnswer, type EventProtocol, refusedEvents } from './protocol.ts'
 import { readEvents } from './read-events.ts'
 
 /** Why an event was not taken: a picture has no words for it, and a page must not break by it. */
@@ -21,7 +21,7 @@ export const PIXEL: EventProtocol = {
   bodyOf: eventInAddress,
   read: readEvents,
   taken: ({ beyond }) => pictured(beyond ? beyond.refusal.code : null),
-  rehearsal: rehearsalAnswer,
+  dryRun: dryRunAnswer,
   refusal: (refusal, about) => (about.dryRun ? refusedEvents(refusal, about) : pictured(refusal.code)),
 }
 

@@ -3,7 +3,7 @@ import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { PLAUSIBLE_OPERATION } from './operations.ts'
 import { plausibleEvent } from './plausible.ts'
-import { type EventProtocol, type ReadEvents, refusedEvents, rehearsalAnswer } from './protocol.ts'
+import { dryRunAnswer, type EventProtocol, type ReadEvents, refusedEvents } from './protocol.ts'
 import { isObject } from './read-event.ts'
 
 /** What Plausible's clients are told of an event that was not taken. */
@@ -20,7 +20,7 @@ export const PLAUSIBLE: EventProtocol = {
     const text = { 'content-type': 'text/plain; charset=utf-8' }
     return { status: 202, headers: beyond ? { ...text, ...DROPPED } : text, body: 'ok' }
   },
-  rehearsal: rehearsalAnswer,
+  dryRun: dryRunAnswer,
   refusal(refusal, about) {
     const answer = refusedEvents(refusal, about)
     return { ...answer, headers: { ...answer.headers, ...DROPPED } }

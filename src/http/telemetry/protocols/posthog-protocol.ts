@@ -8,11 +8,11 @@ import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.t
 import { posthogEvent, posthogList } from './posthog.ts'
 import {
   type BadEvent,
+  dryRunAnswer,
   type EventProtocol,
   jsonAnswer,
   type ReadEvents,
   refusedEvents,
-  rehearsalAnswer,
   USED_UP,
 } from './protocol.ts'
 
@@ -29,7 +29,7 @@ function createProtocol(path: string, operation: PublicOperation): EventProtocol
     types: ['json'],
     read,
     taken,
-    rehearsal: rehearsalAnswer,
+    dryRun: dryRunAnswer,
     refusal: (refusal, about) =>
       USED_UP.includes(refusal.code) && !about.dryRun ? usedUp() : refusedEvents(refusal, about),
   }

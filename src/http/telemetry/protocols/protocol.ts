@@ -31,7 +31,7 @@ export type EventProtocol = {
   bodyOf?: (request: RequestHead) => EventBody
   read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
   taken(taken: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
-  rehearsal(rehearsal: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer
+  dryRun(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer
   refusal(refusal: Refusal, about: Refused): Answer
 }
 
@@ -71,8 +71,8 @@ export function errorOf({ index, field, message }: BadEvent) {
 }
 
 /** What a dry run of events answers. */
-export function rehearsalAnswer(rehearsal: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer {
-  const { state, wouldAccept, wouldSendClaimEmail, duplicates } = rehearsal
+export function dryRunAnswer(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer {
+  const { state, wouldAccept, wouldSendClaimEmail, duplicates } = dryRun
   return jsonAnswer(200, {
     dry_run: true,
     would_succeed: true,

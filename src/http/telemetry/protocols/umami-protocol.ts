@@ -2,13 +2,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { UMAMI_OPERATION } from './operations.ts'
-import {
-  type EventProtocol,
-  jsonAnswer,
-  type ReadEvents,
-  refusedEvents,
-  rehearsalAnswer,
-} from './protocol.ts'
+import { dryRunAnswer, type EventProtocol, jsonAnswer, type ReadEvents, refusedEvents } from './protocol.ts'
 import { umamiEvent } from './umami.ts'
 
 /** Events of Umami's clients. */
@@ -20,7 +14,7 @@ export const UMAMI: EventProtocol = {
   read,
   taken: ({ accepted, duplicates }) =>
     jsonAnswer(200, { ok: true, accepted, ...(duplicates > 0 ? { duplicates } : {}) }),
-  rehearsal: rehearsalAnswer,
+  dryRun: dryRunAnswer,
   refusal: refusedEvents,
 }
 
