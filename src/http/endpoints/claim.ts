@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/endpoints/claim-endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { giveCookie, parseBrowser } from '../kernel/cookies.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isPrefetch, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
@@ -18,95 +18,28 @@ import { sendDeadLink } from './dead-link.ts'
 
 const LINK_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
 
-/** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
+/** Registers the claim link. GET binds ownership to the recipient's account, so a mail scanner may follow it. */
 export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
-  const { actions, keys, clock, metrics, base } = deps
+  const operations = describeClaim(deps.base)
+  registerRoute(server, {
+    url: '/claim/:token',
+    handlers: {
+      GET: { ...operations.follow, handle: createFollowClaim(deps) },
+      POST: { ...operations.claim, handle: createPressButton(deps, sendClaim) },
+    },
+  })
+  registerRoute(server, {
+    url: '/claim/:token/open',
+    handlers: { POST: { ...operations.open, handle: createPressButton(deps, openDashboard) } },
+  })
+}
 
-  async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const token = pathParameter(request, 'token')
-    const now = clock.now()
-    const binds = deps.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
-    const answer = binds
-      ? await actions.claimEndpoint({ token, by: 'link', now })
-      : await actions.previewClaim({ token, now })
-    if (binds) count(answer)
-    return show(request, reply, answer)
-  }
-
-  function count(answer: ClaimAnswer): void {
-    metrics.count('formslot_claims_total', answer.kind === 'refused' ? answer.refusal.code : answer.kind)
-  }
-
-  function show(request: FastifyRequest, reply: FastifyReply, answer: ClaimAnswer): FastifyReply {
-    reply.header('vary', 'Accept, Accept-Language')
-    if (answer.kind === 'refused') return showRefusal(request, reply, answer.refusal)
-    const token = pathParameter(request, 'token')
-    if (wantsJson(request)) {
-      return reply.send({
-        claimed: answer.kind !== 'claimable',
-        [`${getKindRules({ id: answer.formId }).kind}_id`]: answer.formId,
-        account: answer.accountHint,
-        dashboard_url: `${base}/app`,
-      })
-    }
-    const page = claimPage({
-      base,
-      language: chooseLanguage(request.headers['accept-language']),
-      outcome: answer.kind === 'claimable' ? 'confirm' : answer.kind,
-      formId: answer.formId,
-      accountHint: answer.accountHint,
-      plan: answer.plan,
-      claimAction: `${base}/claim/${token}`,
-      openAction: `${base}/claim/${token}/open`,
-      declineAction: `${base}/disown/${keys.declineToken(answer.formId)}`,
-    })
-    return sendPage(reply, page)
-  }
-
-  function showRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    if (wantsJson(request)) return sendRefusal(request, reply, refusal, { base, html: false })
-    return sendDeadLink(request, reply, { base, refusal })
-  }
-
-  /** A button was pressed: the claim of a person. */
-  async function press(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    then: (answer: ClaimAnswer) => FastifyReply | Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
-    if (isSentFromElsewhere(request, base)) {
-      const refusal = { code: 'cross_site_action' } as const
-      count({ kind: 'refused', refusal })
-      return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
-    }
-    const token = pathParameter(request, 'token')
-    const answer = await actions.claimEndpoint({ token, by: 'person', now: clock.now() })
-    count(answer)
-    return then(answer)
-  }
-
-  /** "Open dashboard": signs the browser in, once for each link. */
-  async function open(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: ClaimAnswer,
-  ): Promise<FastifyReply> {
-    if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
-    // A page of another site must not sign its visitors in as somebody else.
-    if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
-    const browser = parseBrowser(request, deps)
-    const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
-    if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
-    return reply
-      .headers(giveCookie(deps, { name: 'session', value: opened.secret }))
-      .redirect(`${base}/app`, 303)
-  }
-
-  const shown = {
+function describeClaim(base: string): Record<'follow' | 'claim' | 'open', PublicOperation> {
+  const common = {
     parameters: [TOKEN],
     answers: {
       200: {
-        description: 'The endpoint and its account: a page, or JSON where Accept asks for it.',
+        description: 'The endpoint and its account: a page, or JSON if Accept asks for it.',
         schema: Claimed,
         example: exampleAnswers(base).claimed,
         media: ['text/html'],
@@ -114,48 +47,123 @@ export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
     },
     refusesAs: 'json or page',
   } as const
-  registerRoute(server, {
-    url: '/claim/:token',
-    handlers: {
-      GET: {
-        ...shown,
-        operationId: 'followClaimLink',
-        summary: 'Follow a claim link.',
-        description: 'Binds ownership to the account of the recipient, never to the visitor. Repeatable.',
-        refuses: LINK_REFUSALS,
-        handle: follow,
-      },
-      POST: {
-        ...shown,
-        operationId: 'claim',
-        summary: 'Claim with the button.',
-        description: 'Like the link; also the consent of a person. From a page of this service only.',
-        refuses: ['cross_site_action', ...LINK_REFUSALS],
-        handle: (request, reply) => press(request, reply, (answer) => show(request, reply, answer)),
-      },
+  return {
+    follow: {
+      ...common,
+      operationId: 'followClaimLink',
+      summary: 'Follow a claim link.',
+      description:
+        'Binds ownership to the account of the recipient, never to the visitor. Can be repeated safely.',
+      refuses: LINK_REFUSALS,
     },
-  })
-  registerRoute(server, {
-    url: '/claim/:token/open',
-    handlers: {
-      POST: {
-        ...shown,
-        operationId: 'openDashboard',
-        summary: 'Press "Open dashboard" on the claim page.',
-        description:
-          'From a page of this service only. Signs a browser in, once and within a day of the claim; afterwards it leads to the sign-in page.',
-        answers: {
-          ...shown.answers,
-          303: {
-            description: 'To the dashboard, where the cookie is the session; or to the sign-in page.',
-            headers: ['Location', 'Set-Cookie'],
-          },
+    claim: {
+      ...common,
+      operationId: 'claim',
+      summary: 'Claim with the button.',
+      description:
+        'Does the same as the link, and records the consent of a person. Accepted only from a page of this service.',
+      refuses: ['cross_site_action', ...LINK_REFUSALS],
+    },
+    open: {
+      ...common,
+      operationId: 'openDashboard',
+      summary: 'Press "Open dashboard" on the claim page.',
+      description:
+        'Accepted only from a page of this service. Signs the browser in once, within a day of the claim; afterwards it redirects to the sign-in page.',
+      answers: {
+        ...common.answers,
+        303: {
+          description:
+            'Redirects to the dashboard with a session cookie, or without one to the sign-in page.',
+          headers: ['Location', 'Set-Cookie'],
         },
-        refuses: ['cross_site_action', ...LINK_REFUSALS],
-        handle: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),
       },
+      refuses: ['cross_site_action', ...LINK_REFUSALS],
     },
+  }
+}
+
+function createFollowClaim(deps: HttpDeps): Handler {
+  const { actions, clock } = deps
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = pathParameter(request, 'token')
+    const now = clock.now()
+    const binds = deps.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
+    const answer = binds
+      ? await actions.claimEndpoint({ token, by: 'link', now })
+      : await actions.previewClaim({ token, now })
+    if (binds) countClaim(deps, answer)
+    return sendClaim(deps, { request, reply, answer })
+  }
+}
+
+type ClaimResponse = { request: FastifyRequest; reply: FastifyReply; answer: ClaimAnswer }
+type SendClaim = (deps: HttpDeps, response: ClaimResponse) => FastifyReply | Promise<FastifyReply>
+
+/** Claims for the person who pressed a button of the page, and answers with `sendAnswer`. */
+function createPressButton(deps: HttpDeps, sendAnswer: SendClaim): Handler {
+  const { actions, clock, base } = deps
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isSentFromElsewhere(request, base)) {
+      const refusal = { code: 'cross_site_action' } as const
+      countClaim(deps, { kind: 'refused', refusal })
+      return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
+    }
+    const token = pathParameter(request, 'token')
+    const answer = await actions.claimEndpoint({ token, by: 'person', now: clock.now() })
+    countClaim(deps, answer)
+    return sendAnswer(deps, { request, reply, answer })
+  }
+}
+
+/** Signs the browser in, once for each link, and redirects it to the dashboard. */
+async function openDashboard(deps: HttpDeps, response: ClaimResponse): Promise<FastifyReply> {
+  const { actions, clock, base } = deps
+  const { request, reply, answer } = response
+  if (answer.kind === 'refused' || wantsJson(request)) return sendClaim(deps, response)
+  // A page of another site must not sign its visitors in as somebody else.
+  if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
+  const browser = parseBrowser(request, deps)
+  const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
+  if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
+  return reply
+    .headers(giveCookie(deps, { name: 'session', value: opened.secret }))
+    .redirect(`${base}/app`, 303)
+}
+
+function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimResponse): FastifyReply {
+  reply.header('vary', 'Accept, Accept-Language')
+  if (answer.kind === 'refused') {
+    const { refusal } = answer
+    if (wantsJson(request)) return sendRefusal(request, reply, refusal, { base, html: false })
+    return sendDeadLink(request, reply, { base, refusal })
+  }
+  const { formId, accountHint } = answer
+  if (wantsJson(request)) {
+    return reply.send({
+      claimed: answer.kind !== 'claimable',
+      [`${getKindRules({ id: formId }).kind}_id`]: formId,
+      account: accountHint,
+      dashboard_url: `${base}/app`,
+    })
+  }
+  const claimAction = `${base}/claim/${pathParameter(request, 'token')}`
+  const page = claimPage({
+    base,
+    language: chooseLanguage(request.headers['accept-language']),
+    outcome: answer.kind === 'claimable' ? 'confirm' : answer.kind,
+    formId,
+    accountHint,
+    plan: answer.plan,
+    claimAction,
+    openAction: `${claimAction}/open`,
+    declineAction: `${base}/disown/${keys.declineToken(formId)}`,
   })
+  return sendPage(reply, page)
+}
+
+function countClaim({ metrics }: HttpDeps, answer: ClaimAnswer): void {
+  metrics.count('formslot_claims_total', answer.kind === 'refused' ? answer.refusal.code : answer.kind)
 }
 
 function wantsJson(request: FastifyRequest): boolean {

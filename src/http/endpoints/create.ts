@@ -19,7 +19,7 @@ import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 
-/** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
+/** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
 export function createRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const rejected = openRejectedAttempts()
   for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected })
@@ -31,9 +31,9 @@ function createRoute(
   { kind, rejected }: { kind: EndpointKind; rejected: RejectedAttempts },
 ): void {
   const { actions, keys, clock, metrics, base } = deps
-  const { path, bodyOf } = CREATION_KINDS[kind]
-  const policy = policyHeader(deps)
-  /** People create forms from a page; only programs create anything else. */
+  const { path, toBody } = CREATION_KINDS[kind]
+  const policy = formatRateLimitPolicy(deps)
+  /** Returns true for a browser form: only forms can be created from a page. */
   const isHtml = (request: FastifyRequest) => kind === 'form' && negotiateFormat(request, base).html
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -43,8 +43,8 @@ function createRoute(
     reply.header('vary', 'Accept')
     const address = addressBucket(getClientAddress(request, deps.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
-    const answer = await answerFor(request, { address, now })
-    if ('allowance' in answer && answer.allowance) setAllowance(reply, deps, answer.allowance)
+    const answer = await createOrRefuse(request, { address, now })
+    if ('allowance' in answer && answer.allowance) setRateLimitHeader(reply, deps, answer.allowance)
     switch (answer.kind) {
       case 'would_create':
         return reply.send(dryRunBody(answer.expiresAt))
@@ -67,12 +67,12 @@ function createRoute(
         return reply
           .code(201)
           .header('location', url)
-          .send({ ...bodyOf({ ...answer, url }, deps.terms), ...ignored })
+          .send({ ...toBody({ ...answer, url }, deps.terms), ...ignored })
       }
     }
   }
 
-  async function answerFor(request: FastifyRequest, client: { address: string; now: Date }) {
+  async function createOrRefuse(request: FastifyRequest, client: { address: string; now: Date }) {
     const { address, now } = client
     const wait = rejected.secondsUntilFree(address, now)
     if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
@@ -105,8 +105,8 @@ function dryRunBody(expiresAt: string): CreationDryRunBody {
   return { dry_run: true, would_succeed: true, would_create: { unclaimed: true, expires_at: expiresAt } }
 }
 
-/** RateLimit-Policy and RateLimit in the form of draft-ietf-httpapi-ratelimit-headers-10. */
-function policyHeader(deps: HttpDeps): string | null {
+/** Formats RateLimit-Policy by draft-ietf-httpapi-ratelimit-headers-10; null if creations are not limited. */
+function formatRateLimitPolicy(deps: HttpDeps): string | null {
   const { perHour, spacingMs } = deps.terms.creationLimits
   const policies = [
     ...(perHour > 0 ? [`"create-hour";q=${perHour};w=${HOUR / SECOND}`] : []),
@@ -115,7 +115,7 @@ function policyHeader(deps: HttpDeps): string | null {
   return policies.length > 0 ? policies.join(', ') : null
 }
 
-function setAllowance(reply: FastifyReply, deps: HttpDeps, allowance: Allowance): void {
+function setRateLimitHeader(reply: FastifyReply, deps: HttpDeps, allowance: Allowance): void {
   if (deps.terms.creationLimits.perHour === 0) return
   reply.header('ratelimit', `"create-hour";r=${allowance.remaining};t=${allowance.resetSeconds}`)
 }

@@ -7,66 +7,64 @@ import { type PlanTable, unclaimedPlan } from '../../domain/plans/plan.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 import type { CreatedBody, CreatedQueueBody, CreatedTelemetryBody } from '../schema/schemas.ts'
 
-/** An endpoint that was created. */
-type Made = {
+type NewEndpoint = {
   endpointId: string
-  /** Where it is used. */
   url: string
   expiresAt: string
-  /** For kinds that have keys. */
+  /** The key of an endpoint whose kind has keys. */
   firstKey: string | null
 }
 
-/** How endpoints of one kind are created: where, and what is answered. */
+/** Creation of endpoints of one kind: the path, and the body of the response. */
 export type CreationKind = {
   path: string
-  bodyOf(made: Made, table: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
+  toBody(created: NewEndpoint, plans: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
 }
 
 const FORMS: CreationKind = {
   path: '/new',
-  bodyOf: (made) => ({
-    endpoint_url: made.url,
-    form_id: made.endpointId,
+  toBody: (created) => ({
+    endpoint_url: created.url,
+    form_id: created.endpointId,
     unclaimed: true,
     claim_note:
       'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. ' +
-      noteOf('submissions', FORM.unclaimedCap),
-    ...commonOf(made),
+      formatNote('submissions', FORM.unclaimedCap),
+    ...toCommonFields(created),
     limits: { lifetime_submissions: FORM.unclaimedCap, idle_days: IDLE_DAYS },
   }),
 }
 
 const TELEMETRIES: CreationKind = {
   path: '/t/new',
-  bodyOf: (made, table) => ({
-    telemetry_url: made.url,
-    telemetry_id: made.endpointId,
-    read_key: keyIn(made),
+  toBody: (created, plans) => ({
+    telemetry_url: created.url,
+    telemetry_id: created.endpointId,
+    read_key: getFirstKey(created),
     unclaimed: true,
     claim_note:
       'Unclaimed: with the first event the recipient gets an email with a one-click claim link. ' +
-      noteOf('events', TELEMETRY.unclaimedCap),
-    ...commonOf(made),
+      formatNote('events', TELEMETRY.unclaimedCap),
+    ...toCommonFields(created),
     limits: {
       lifetime_events: TELEMETRY.unclaimedCap,
       idle_days: IDLE_DAYS,
-      retention_days: unclaimedPlan(table).telemetryRetentionDays,
+      retention_days: unclaimedPlan(plans).telemetryRetentionDays,
     },
   }),
 }
 
 const QUEUES: CreationKind = {
   path: '/q/new',
-  bodyOf: (made) => ({
-    queue_url: made.url,
-    queue_id: made.endpointId,
-    api_key: keyIn(made),
+  toBody: (created) => ({
+    queue_url: created.url,
+    queue_id: created.endpointId,
+    api_key: getFirstKey(created),
     unclaimed: true,
     claim_note:
       'Unclaimed: with the first message the recipient gets an email with a one-click claim link. ' +
-      noteOf('messages', QUEUE.unclaimedCap),
-    ...commonOf(made),
+      formatNote('messages', QUEUE.unclaimedCap),
+    ...toCommonFields(created),
     limits: {
       lifetime_messages: QUEUE.unclaimedCap,
       idle_days: IDLE_DAYS,
@@ -75,25 +73,25 @@ const QUEUES: CreationKind = {
   }),
 }
 
-/** What is created by a POST to its path. */
+/** Kinds that can be created by a POST to their path. */
 export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
   form: FORMS,
   telemetry: TELEMETRIES,
   queue: QUEUES,
 }
 
-function noteOf(what: string, cap: number): string {
+function formatNote(accepted: string, cap: number): string {
   return (
     'The link claims the endpoint for that email address. ' +
-    `Until it is claimed, the endpoint accepts ${cap} ${what} in total and expires after ${IDLE_DAYS} days without one.`
+    `Until it is claimed, the endpoint accepts ${cap} ${accepted} in total and expires after ${IDLE_DAYS} days without one.`
   )
 }
 
-function commonOf({ url, expiresAt }: Made): { status_url: string; expires_at: string } {
+function toCommonFields({ url, expiresAt }: NewEndpoint): { status_url: string; expires_at: string } {
   return { status_url: `${url}/status`, expires_at: expiresAt }
 }
 
-function keyIn({ firstKey }: Made): string {
-  if (firstKey === null) throw new Error('the kind has keys, and none was made')
+function getFirstKey({ firstKey }: NewEndpoint): string {
+  if (firstKey === null) throw new Error('an endpoint of a kind with keys was created without one')
   return firstKey
 }

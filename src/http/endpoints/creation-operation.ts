@@ -10,8 +10,8 @@ import { DRY_RUN, IDEMPOTENCY_KEY } from '../schema/parameters.ts'
 import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
 import { Created, CreatedQueue, CreatedTelemetry, CreateRequest, CreationDryRun } from '../schema/schemas.ts'
 
-const AS_FORMS = `Like \`POST /new\`, with which it shares its budget; \`${EXAMPLE_RECIPIENT}\` can claim it.`
-const LOCATED = ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const
+const LIKE_FORMS = `Works like \`POST /new\` and shares its rate limit. The recipient can claim the endpoint.`
+const CREATED_HEADERS = ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const
 
 type Deps = Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>
 
@@ -20,7 +20,7 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
   const body = { schema: CreateRequest, example: { recipient: EXAMPLE_RECIPIENT } }
   const { created, page, ...words } = wordsFor(deps)[kind]
   const answers: Record<number, DeclaredAnswer> = {
-    201: { ...created, headers: LOCATED },
+    201: { ...created, headers: CREATED_HEADERS },
     200: {
       description: 'A dry run: what would happen.',
       schema: CreationDryRun,
@@ -28,7 +28,7 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
       headers: ['RateLimit-Policy'],
     },
   }
-  if (page) answers[303] = { description: page, headers: LOCATED }
+  if (page) answers[303] = { description: page, headers: CREATED_HEADERS }
   return {
     ...words,
     parameters: [DRY_RUN, IDEMPOTENCY_KEY],
@@ -79,10 +79,10 @@ function wordsFor(deps: Deps) {
     telemetry: {
       operationId: 'createTelemetry',
       summary: 'Create a telemetry endpoint.',
-      description: AS_FORMS,
+      description: LIKE_FORMS,
       tag: 'events',
       created: {
-        description: 'The endpoint is live; Location names it. The key is shown only once.',
+        description: 'The endpoint is live; Location names it. Only this response contains the key.',
         schema: CreatedTelemetry,
         example: exampleTelemetry(base, terms),
       },
@@ -91,10 +91,10 @@ function wordsFor(deps: Deps) {
     queue: {
       operationId: 'createQueue',
       summary: 'Create a queue.',
-      description: AS_FORMS,
+      description: LIKE_FORMS,
       tag: 'queue',
       created: {
-        description: 'The queue is live; Location names it. The key is shown only once.',
+        description: 'The queue is live; Location names it. Only this response contains the key.',
         schema: CreatedQueue,
         example: exampleQueue(deps),
       },

@@ -6,7 +6,7 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import type { DeadLink } from '../pages/i18n/link-words.ts'
 import { unusableLinkPage } from '../pages/links/dead-link.ts'
 
-/** Answers a link out of an email that leads nowhere, in the visitor's language. */
+/** Answers a link of an email that is no longer valid with a page in the visitor's language. */
 export function sendDeadLink(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,11 +14,11 @@ export function sendDeadLink(
 ): FastifyReply {
   const { base, refusal } = dead
   const language = chooseLanguage(request.headers['accept-language'])
-  const page = unusableLinkPage({ base, language, reason: reasonOf(refusal) })
+  const page = unusableLinkPage({ base, language, reason: toReason(refusal) })
   return sendPage(reply, page, answerTo(refusal, '').status)
 }
 
-function reasonOf(refusal: Refusal): DeadLink {
+function toReason(refusal: Refusal): DeadLink {
   switch (refusal.code) {
     case 'endpoint_expired':
       return 'expired'

@@ -12,7 +12,8 @@ import { tokenPage } from '../schema/page-answers.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /**
- * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
+ * Registers the "This wasn't me" link. GET shows a page; POST declines, from the button on that page or from the
+ * unsubscribe button of a mail program.
  */
 export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, keys, clock, base } = deps
@@ -28,7 +29,7 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
     return sendPage(reply, declinePage({ base, language, formId, accountHint, action, outcome }))
   }
 
-  /** Nothing was retired: the page is that of the emails, with the button that starts them again. */
+  /** Shows the page of stopped emails, with its button to start them again: the endpoint was not retired. */
   function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
     const action = `${base}/emails/${keys.mailStopToken(of.formId)}`
     const startAction = `${action}/start`
@@ -41,7 +42,7 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
       GET: {
         ...tokenPage(['token_not_found']),
         operationId: 'showDisown',
-        summary: 'Show what "This wasn’t me" does.',
+        summary: 'Show the "This wasn’t me" page, without declining.',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
           return show(request, reply, await actions.previewDecline({ token, now: clock.now() }))
@@ -50,7 +51,7 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found']),
         operationId: 'disown',
-        summary: 'Retire the endpoint and delete what it holds (RFC 8058).',
+        summary: 'Decline: retire the endpoint and delete its data (RFC 8058).',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
           const oneClick = await isOneClick(request)

@@ -9,16 +9,21 @@ const Settings = z.object({
   redirect_url: z
     .string()
     .nullable()
-    .describe('Where a browser goes after its submission unless _next says otherwise.'),
-  allowed_origins: z.array(z.string()).describe('Origins whose pages may submit; empty: all.'),
-  honeypot: z.string().nullable().describe('A field, besides _gotcha, that only bots fill.'),
+    .describe('URL that a browser is redirected to after its submission, unless _next names another.'),
+  allowed_origins: z
+    .array(z.string())
+    .describe('Origins whose pages may submit; empty: any page may submit.'),
+  honeypot: z.string().nullable().describe('A field, in addition to _gotcha, that only bots fill in.'),
   emails: z
     .boolean()
-    .describe('false: submissions are stored, and no email goes to the recipient; destinations get theirs.'),
+    .describe('false: submissions are stored, and the recipient gets no email; destinations still do.'),
   submitted_subject: z
     .boolean()
-    .describe('Whether emails carry the subject that the form sends as _subject.'),
-  queue_id: z.string().nullable().describe('The queue that gets each real submission as a message besides.'),
+    .describe('true: the subject of emails is the one that the form sends as _subject.'),
+  queue_id: z
+    .string()
+    .nullable()
+    .describe('The queue that also gets each submission except spam as a message; null: none.'),
   destinations: z
     .array(
       z.object({
@@ -29,10 +34,10 @@ const Settings = z.object({
         added_at: instant,
       }),
     )
-    .describe('Further places that its submissions are delivered to, once they are confirmed.'),
+    .describe('Additional destinations. Submissions are delivered to the confirmed ones.'),
 })
 
-/** An endpoint as its owner gets it. */
+/** Schema of a form endpoint. */
 export const Endpoint = named(
   'Endpoint',
   z.object({
@@ -42,25 +47,27 @@ export const Endpoint = named(
     ...OWNED_SHAPE,
     last_submission_at: instant.nullable(),
     submissions: z.object({
-      total: z.int().describe('Real ones in its whole life; spam counts nowhere.'),
+      total: z.int().describe('Accepted in total; spam is not counted.'),
       this_month: z.int(),
-      limit: z.int().nullable().describe("The plan's for a month; null: any number."),
+      limit: z.int().nullable().describe('Monthly limit of the plan; null: no limit.'),
       resets_at: instant,
     }),
     unread: z
       .int()
       .max(MAX_UNREAD_COUNTED)
-      .describe(`In the inbox; ${MAX_UNREAD_COUNTED} means so many or more.`),
+      .describe(`Unread submissions in the inbox; ${MAX_UNREAD_COUNTED} means that many or more.`),
     days: z
       .array(z.int())
       .length(DAYS_COUNTED)
-      .describe('What came in on each of the last days outside spam, oldest first; days are UTC.'),
-    days_since: instant.describe('When the first of these days began.'),
+      .describe(
+        'Submissions received on each of the last days, without spam, oldest first. Days are in UTC.',
+      ),
+    days_since: instant.describe('Start of the first of these days.'),
     settings: Settings,
   }),
 )
 
-/** A form as its owner gets it. */
+/** Formats a form endpoint by the schema `Endpoint`. */
 export function endpointBody(base: string, view: FormView): z.infer<typeof Endpoint> {
   const { endpoint, month } = view
   const { settings } = endpoint
@@ -97,7 +104,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
   }
 }
 
-/** Forms, as the owner API offers them. */
+/** Describes form endpoints for the owner API. */
 export function forms({ base, actions }: Pick<HttpDeps, 'base' | 'actions'>): OwnedKind<typeof Endpoint> {
   return ownedKind({
     kind: 'form',
@@ -105,10 +112,10 @@ export function forms({ base, actions }: Pick<HttpDeps, 'base' | 'actions'>): Ow
     tag: 'endpoints',
     path: '/endpoints',
     names: { one: 'Endpoint', many: 'Endpoints' },
-    words: { one: 'endpoint', a: 'an endpoint', takes: 'submission' },
+    words: { one: 'endpoint', a: 'an endpoint', accepts: 'submissions' },
     changes: 'settings',
     schema: Endpoint,
-    async bodiesOf(views, now) {
+    async toBodies(views, now) {
       const found = await actions.loadFormStats(views, now)
       return found.map((view) => endpointBody(base, view))
     },
@@ -116,7 +123,7 @@ export function forms({ base, actions }: Pick<HttpDeps, 'base' | 'actions'>): Ow
   })
 }
 
-/** A form as the reference shows it. */
+/** Returns an example of a form endpoint for the API reference. */
 export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
   return {
     id: 'f_k3v9q2m7x4t8r5wz',

@@ -11,7 +11,7 @@ const Sent = named('Sent', z.object({ submission_id: submissionId }))
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const ID = '/endpoints/:id'
 
-/** `/endpoints`: the forms of the account, and what they hold. */
+/** Declares `/endpoints`: the form endpoints of the account. */
 export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
@@ -25,9 +25,14 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'write',
       fresh: true,
       operationId: 'emptyEndpoint',
-      summary: 'Delete everything that an endpoint holds.',
-      description: 'Emails not yet sent are deleted with it. What arrives meanwhile stays.',
-      answer: { status: 200, description: 'How many are gone.', schema: Deleted, example: { deleted: 12 } },
+      summary: 'Delete all submissions of an endpoint.',
+      description: 'Also deletes emails not yet sent. Submissions that arrive during the call are kept.',
+      answer: {
+        status: 200,
+        description: 'The number of deleted submissions.',
+        schema: Deleted,
+        example: { deleted: 12 },
+      },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
         const deleted = await actions.emptyEndpoint(caller, params.id ?? '')
@@ -41,10 +46,10 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'write',
       operationId: 'sendTest',
       summary: 'Send a test submission.',
-      description: 'It goes through every rule, counts, and carries the field _test.',
+      description: 'It passes all checks, counts against the quota, and has the field _test.',
       answer: {
         status: 201,
-        description: 'It was accepted.',
+        description: 'The submission was accepted.',
         schema: Sent,
         example: { submission_id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh' },
       },

@@ -11,14 +11,18 @@ import { named } from '../schema/named-schemas.ts'
 import { PAGING, page } from '../schema/shapes.ts'
 import { kindKeyRoutes } from './kind-key-routes.ts'
 import type { OwnedKind } from './owned-kind.ts'
-import { changeOf, endpointName, Renaming, SettingsRequest } from './settings-input.ts'
+import { endpointName, Renaming, SettingsRequest, toSettingsChange } from './settings-input.ts'
 import { showOwned } from './show-owned.ts'
 
 const EndpointRequest = named(
   'EndpointRequest',
   z.strictObject({
     name: endpointName.optional(),
-    recipient: z.string().max(1000).optional().describe('No other mailbox than that of the account.'),
+    recipient: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('The email address of the account. No other address is accepted.'),
   }),
 )
 const CHANGES = {
@@ -28,163 +32,197 @@ const CHANGES = {
     body: SettingsRequest,
     bodyExample: { name: 'Contact', allowed_origins: ['https://acme.org'] },
   },
-  name: { verb: 'rename', summary: 'Name', body: Renaming, bodyExample: { name: 'Shop' } },
+  name: { verb: 'rename', summary: 'Rename', body: Renaming, bodyExample: { name: 'Shop' } },
 }
+const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 
 /**
- * What owners do with every kind of endpoint: list, make, look at, change and retire, and look after its keys where it has
- * some. What a kind has besides is its own file's.
+ * Declares the routes that every kind of endpoint has: list, create, show, change and retire, and the routes of its keys if
+ * the kind has keys.
  */
-export function kindRoutes(deps: HttpDeps, offered: OwnedKind): ApiRoute[] {
-  const { actions } = deps
-  const { kind, tag, path, names, words, schema, example, keyName } = offered
-  const place = `${path}/:id`
-  const common = { tag, query: NOTHING, body: NOTHING, fresh: false } as const
-  const shown = { schema, example, headers: ['ETag'] } as const
-  const Page = named(`${names.one}Page`, page(schema))
-  const firstKey = z.string().describe('Its first key: shown this once.')
-  const Made = keyName ? named(`Made${names.one}`, schema.extend({ [keyName]: firstKey })) : schema
-  const { verb, summary, ...change } = CHANGES[offered.changes]
-
-  const show = (caller: Caller, endpointId: string, now: Date) =>
-    showOwned(deps, offered, caller, { endpointId, now })
-
-  async function create(
-    asked: { caller: Caller; now: Date; request: FastifyRequest },
-    body: z.output<typeof EndpointRequest>,
-  ) {
-    const { caller, now, request } = asked
-    const idempotencyKey = getIdempotencyKeyOfBody(request, {
-      path,
-      body,
-      caller,
-      mark: deps.keys.hmacIdempotencyKey,
-    })
-    if (idempotencyKey.kind === 'refused') return idempotencyKey
-    const { name = null, recipient = null } = body
-    const created = await actions.createOwnedEndpoint(caller, {
-      kind,
-      name,
-      recipient,
-      idempotencyKey: idempotencyKey.idempotencyKey,
-      now,
-    })
-    if (created.kind === 'refused') return refused(created.refusal)
-    const answer = await show(caller, created.endpointId, now)
-    if (answer.kind === 'refused') return answer
-    const headers = { ...answer.headers, location: `${API_PATH}${path}/${created.endpointId}` }
-    return answered(
-      keyName ? { ...answer.body, [keyName]: created.firstKey } : answer.body,
-      created.replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers,
-    )
-  }
-
+export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
   return [
-    apiRoute({
-      ...common,
-      method: 'GET',
-      path,
-      needs: 'read',
-      operationId: `list${names.many}`,
-      summary: `Every ${words.one} of the account, newest first.`,
-      description:
-        'With q a page ends early where very many were looked through; go on while there is a next_cursor.',
-      query: z.strictObject({
-        ...PAGING,
-        state: z.enum(['claimed', 'retired']).optional(),
-        q: z.string().max(200).optional().describe('What the name or the id must contain.'),
-      }),
-      answer: {
-        status: 200,
-        description: 'A page of them.',
-        schema: Page,
-        example: { data: [example], next_cursor: null },
-      },
-      refuses: [],
-      async handle({ caller, now, query }) {
-        const { state = null, q, limit, cursor } = query
-        const called = q === undefined || q.trim() === '' ? null : q
-        const listed = await actions.listOwned(caller, { kind, state, called, limit, cursor, now })
-        if (listed.kind === 'refused') return listed
-        return answered({ data: await offered.bodiesOf(listed.views, now), next_cursor: listed.next })
-      },
-    }),
-    apiRoute({
-      ...common,
-      method: 'POST',
-      path,
-      needs: 'write',
-      operationId: `createOwned${names.one}`,
-      summary: `Make ${words.a} that is yours from the beginning.`,
-      description: 'Its emails go to the mailbox of the account. Creations are counted by account.',
-      reads: ['Idempotency-Key'],
-      body: EndpointRequest,
-      bodyExample: { name: example.name },
-      answer: {
-        status: 201,
-        description: 'It is live; Location names it.',
-        schema: Made,
-        example: keyName ? { ...example, [keyName]: `${KINDS[kind].idPrefix}k_7Qm2Xk9B…` } : example,
-        headers: ['ETag', 'Location', 'Idempotent-Replayed'],
-      },
-      refuses: [
-        'recipient_invalid',
-        'idempotency_key_invalid',
-        'idempotency_in_progress',
-        'idempotency_key_reused',
-        'create_rate_hour',
-        'disk_full',
-      ],
-      handle: ({ body, ...asked }) => create(asked, body),
-    }),
-    apiRoute({
-      ...common,
-      method: 'GET',
-      path: place,
-      needs: 'read',
-      operationId: `show${names.one}`,
-      summary: `One ${words.one}.`,
-      answer: { status: 200, description: 'As it is now.', ...shown },
-      refuses: ['endpoint_not_found'],
-      handle: ({ caller, now, params }) => show(caller, params.id ?? '', now),
-    }),
-    apiRoute({
-      ...common,
-      ...change,
-      method: 'PATCH',
-      path: place,
-      needs: 'write',
-      operationId: `${verb}${names.one}`,
-      summary: `${summary} ${words.a}.`,
-      description:
-        'What is left out stays. With If-Match it is changed only if nobody has changed it meanwhile.',
-      reads: ['If-Match'],
-      answer: { status: 200, description: 'As it is now.', ...shown },
-      refuses: ['endpoint_not_found', 'version_conflict'],
-      async handle({ caller, now, params, body, request }) {
-        const endpointId = params.id ?? ''
-        const wanted = { kind, endpointId, change: changeOf(body), versions: listVersions(request), now }
-        const changed = await actions.changeEndpoint(caller, wanted)
-        return changed.kind === 'refused' ? changed : show(caller, endpointId, now)
-      },
-    }),
-    apiRoute({
-      ...common,
-      method: 'POST',
-      path: `${place}/retire`,
-      needs: 'write',
-      fresh: true,
-      operationId: `retire${names.one}`,
-      summary: `End ${words.a} for good.`,
-      description: `It takes no ${words.takes} any more. What it holds stays as long as the plan keeps it.`,
-      answer: { status: 200, description: 'Retired, now or before.', ...shown },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, now, params }) {
-        const endpointId = params.id ?? ''
-        const retired = await actions.retireEndpoint(caller, { kind, endpointId, now })
-        return retired.kind === 'refused' ? retired : show(caller, endpointId, now)
-      },
-    }),
-    ...(offered.keyName === null ? [] : kindKeyRoutes(deps, offered)),
+    listRoute(deps, owned),
+    createRoute(deps, owned),
+    showRoute(deps, owned),
+    changeRoute(deps, owned),
+    retireRoute(deps, owned),
+    ...(owned.keyName === null ? [] : kindKeyRoutes(deps, owned)),
   ]
+}
+
+function listRoute({ actions }: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words, schema, example } = owned
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'GET',
+    path,
+    needs: 'read',
+    operationId: `list${names.many}`,
+    summary: `List every ${words.one} of the account, newest first.`,
+    description:
+      'With q, a page can have fewer entries than its limit. Continue while next_cursor is not null.',
+    query: z.strictObject({
+      ...PAGING,
+      state: z.enum(['claimed', 'retired']).optional(),
+      q: z.string().max(200).optional().describe('Text that the name or the id must contain.'),
+    }),
+    answer: {
+      status: 200,
+      description: 'One page.',
+      schema: named(`${names.one}Page`, page(schema)),
+      example: { data: [example], next_cursor: null },
+    },
+    refuses: [],
+    async handle({ caller, now, query }) {
+      const { state = null, q, limit, cursor } = query
+      const called = q === undefined || q.trim() === '' ? null : q
+      const listed = await actions.listOwned(caller, { kind, state, called, limit, cursor, now })
+      if (listed.kind === 'refused') return listed
+      return answered({ data: await owned.toBodies(listed.views, now), next_cursor: listed.next })
+    },
+  })
+}
+
+function createRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words, schema, example, keyName } = owned
+  const firstKey = z.string().describe('The first key of the endpoint. Only this response contains it.')
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'POST',
+    path,
+    needs: 'write',
+    operationId: `createOwned${names.one}`,
+    summary: `Create ${words.a} that the account owns from the start.`,
+    description: 'Its emails go to the email address of the account. Creations are limited per account.',
+    reads: ['Idempotency-Key'],
+    body: EndpointRequest,
+    bodyExample: { name: example.name },
+    answer: {
+      status: 201,
+      description: 'The endpoint is live; Location names it.',
+      schema: keyName ? named(`Made${names.one}`, schema.extend({ [keyName]: firstKey })) : schema,
+      example: keyName ? { ...example, [keyName]: `${KINDS[kind].idPrefix}k_7Qm2Xk9B…` } : example,
+      headers: ['ETag', 'Location', 'Idempotent-Replayed'],
+    },
+    refuses: [
+      'recipient_invalid',
+      'idempotency_key_invalid',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'create_rate_hour',
+      'disk_full',
+    ],
+    handle: (request) => createOwned(deps, owned, request),
+  })
+}
+
+type CreateRequest = {
+  caller: Caller
+  now: Date
+  request: FastifyRequest
+  body: z.output<typeof EndpointRequest>
+}
+
+async function createOwned(deps: HttpDeps, owned: OwnedKind, { caller, now, request, body }: CreateRequest) {
+  const { kind, path, keyName } = owned
+  const idempotencyKey = getIdempotencyKeyOfBody(request, {
+    path,
+    body,
+    caller,
+    mark: deps.keys.hmacIdempotencyKey,
+  })
+  if (idempotencyKey.kind === 'refused') return idempotencyKey
+  const { name = null, recipient = null } = body
+  const created = await deps.actions.createOwnedEndpoint(caller, {
+    kind,
+    name,
+    recipient,
+    idempotencyKey: idempotencyKey.idempotencyKey,
+    now,
+  })
+  if (created.kind === 'refused') return refused(created.refusal)
+  const answer = await showOwned(deps, owned, caller, { endpointId: created.endpointId, now })
+  if (answer.kind === 'refused') return answer
+  const headers = { ...answer.headers, location: `${API_PATH}${path}/${created.endpointId}` }
+  return answered(
+    keyName ? { ...answer.body, [keyName]: created.firstKey } : answer.body,
+    created.replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers,
+  )
+}
+
+function showRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { tag, path, names, words } = owned
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'GET',
+    path: `${path}/:id`,
+    needs: 'read',
+    operationId: `show${names.one}`,
+    summary: `Get one ${words.one}.`,
+    answer: describeEndpoint(owned, 'The endpoint.'),
+    refuses: ['endpoint_not_found'],
+    handle: ({ caller, now, params }) => showOwned(deps, owned, caller, { endpointId: params.id ?? '', now }),
+  })
+}
+
+function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words } = owned
+  const { verb, summary, ...change } = CHANGES[owned.changes]
+  return apiRoute({
+    ...COMMON,
+    ...change,
+    tag,
+    method: 'PATCH',
+    path: `${path}/:id`,
+    needs: 'write',
+    operationId: `${verb}${names.one}`,
+    summary: `${summary} ${words.a}.`,
+    description:
+      'Omitted fields keep their value. With If-Match, the change is applied only if the version is still the same.',
+    reads: ['If-Match'],
+    answer: describeEndpoint(owned, 'The changed endpoint.'),
+    refuses: ['endpoint_not_found', 'version_conflict'],
+    async handle({ caller, now, params, body, request }) {
+      const endpointId = params.id ?? ''
+      const wanted = {
+        kind,
+        endpointId,
+        change: toSettingsChange(body),
+        versions: listVersions(request),
+        now,
+      }
+      const changed = await deps.actions.changeEndpoint(caller, wanted)
+      return changed.kind === 'refused' ? changed : showOwned(deps, owned, caller, { endpointId, now })
+    },
+  })
+}
+
+function retireRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words } = owned
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'POST',
+    path: `${path}/:id/retire`,
+    needs: 'write',
+    fresh: true,
+    operationId: `retire${names.one}`,
+    summary: `Retire ${words.a} permanently.`,
+    description: `It accepts no further ${words.accepts}. Stored data remains until the retention of the plan ends.`,
+    answer: describeEndpoint(owned, 'The retired endpoint, also if it was retired before.'),
+    refuses: ['endpoint_not_found'],
+    async handle({ caller, now, params }) {
+      const endpointId = params.id ?? ''
+      const retired = await deps.actions.retireEndpoint(caller, { kind, endpointId, now })
+      return retired.kind === 'refused' ? retired : showOwned(deps, owned, caller, { endpointId, now })
+    },
+  })
+}
+
+function describeEndpoint({ schema, example }: OwnedKind, description: string) {
+  return { status: 200, description, schema, example, headers: ['ETag'] } as const
 }

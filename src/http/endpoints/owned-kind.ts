@@ -5,40 +5,41 @@ import type { ApiTag } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { instant } from '../schema/shapes.ts'
 
-/** A kind of endpoint as the owner API offers it: `kind-routes.ts` makes its routes of this. */
+/** Describes a kind of endpoint in the owner API; `kind-routes.ts` declares its routes from this. */
 export type OwnedKind<Shape extends z.ZodObject = z.ZodObject> = (Keyed | Unkeyed) & Described<Shape>
-/** One with keys of its own. */
+/** A kind whose endpoints have their own keys. */
 export type KeyedOwnedKind = Keyed & Described<z.ZodObject>
 
 type Keyed = {
   kind: KeyedKind
-  /** What the key that a new one has is called in its answer. */
+  /** Field of the create response that holds the first key. */
   keyName: 'read_key' | 'api_key'
 }
 type Unkeyed = { kind: 'form'; keyName: null }
 
 type Described<Shape extends z.ZodObject> = {
   tag: ApiTag
-  /** Under /api/v1; that of one endpoint begins with it. */
+  /** Path under /api/v1 of the list; the path of one endpoint begins with it. */
   path: string
-  /** Within operation ids and names of schemas: one, and a list of them. */
+  /** Singular and plural for operation ids and schema names. */
   names: { one: string; many: string }
-  /** Within sentences: what one is called, bare and with its article, and what it takes. */
-  words: { one: string; a: string; takes: string }
-  /** What its owner may change of it: its settings, or nothing but its name. */
+  /** Nouns for sentences: the kind without and with its article, and the plural of the things it accepts. */
+  words: { one: string; a: string; accepts: string }
+  /** Fields that the owner can change. */
   changes: 'settings' | 'name'
-  /** An endpoint as its owner gets it, and how it is made. All of a page at once. */
+  /** Schema of one endpoint. */
   schema: Shape
-  bodiesOf(views: readonly OwnedView[], now: Date): Promise<z.input<Shape>[]>
+  /** Formats the endpoints of a page by `schema`. */
+  toBodies(views: readonly OwnedView[], now: Date): Promise<z.input<Shape>[]>
   example: z.input<Shape>
 }
 
-/** Describes a kind: what its `bodiesOf` gives has the type of its schema. */
+/** Returns the description of a kind; checks that `toBodies` and `example` have the type of its schema. */
 export function ownedKind<Shape extends z.ZodObject>(described: OwnedKind<Shape>): OwnedKind<Shape> {
   return described
 }
 
-/** What every endpoint shows. */
+/** Fields of every endpoint. */
 export const OWNED_SHAPE = {
   name: z.string().nullable(),
   recipient: z.string(),
@@ -46,19 +47,21 @@ export const OWNED_SHAPE = {
   created_at: instant,
   claimed_at: instant.nullable(),
   retired_at: instant.nullable(),
-  version: z.int().describe('Grows with each change of the settings; the ETag is made of it.'),
+  version: z.int().describe('Increases with each change of the settings; it is the ETag.'),
 }
 
-/** What was taken, and what of the plan is used: for the property that is called as what is counted. */
-export const TAKEN_SHAPE = z.object({
-  total: z.int().describe('In its whole life.'),
-  this_month: z.int().describe('Of this endpoint, since its claim.'),
-  used: z.int().describe('Of all endpoints of its kind that the account has: these count together.'),
-  limit: z.int().nullable().describe("The plan's for a month; null: any number."),
+/** Schema of the usage of an endpoint whose quota is shared by all endpoints of its kind. */
+export const USAGE_SHAPE = z.object({
+  total: z.int().describe('Accepted by this endpoint in total.'),
+  this_month: z.int().describe('Accepted by this endpoint this month, since its claim.'),
+  used: z
+    .int()
+    .describe('Accepted this month by all endpoints of this kind in the account; they share the limit.'),
+  limit: z.int().nullable().describe('Monthly limit of the plan; null: no limit.'),
   resets_at: instant,
 })
 
-/** What `OWNED_SHAPE` describes. */
+/** Formats the fields of `OWNED_SHAPE`. */
 export function ownedBody({ endpoint, state }: OwnedView) {
   return {
     name: endpoint.settings.name,
@@ -71,8 +74,8 @@ export function ownedBody({ endpoint, state }: OwnedView) {
   }
 }
 
-/** What `TAKEN_SHAPE` describes. */
-export function takenBody({ endpoint, taken, month }: OwnedView): z.infer<typeof TAKEN_SHAPE> {
+/** Formats usage by `USAGE_SHAPE`. */
+export function usageBody({ endpoint, taken, month }: OwnedView): z.infer<typeof USAGE_SHAPE> {
   return {
     total: endpoint.acceptedCount,
     this_month: taken,
@@ -92,7 +95,7 @@ export const OWNED_EXAMPLE = {
   version: 1,
 }
 
-export const TAKEN_EXAMPLE = {
+export const USAGE_EXAMPLE = {
   total: 1200,
   this_month: 800,
   used: 900,

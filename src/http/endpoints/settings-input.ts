@@ -27,13 +27,13 @@ const honeypot = line(MAX_NAME_BYTES)
   )
   .refine((name) => !RESERVED_NAMES.includes(name), 'This name is reserved')
 
-/** What an endpoint may be called. */
+/** Schema of the name of an endpoint. */
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
 
-/** What an owner may change of an endpoint without settings. */
+/** Schema of a change to an endpoint that has no settings but its name. */
 export const Renaming = named('Renaming', z.strictObject({ name: endpointName.nullable().optional() }))
 
-/** What an owner may change; what is left out stays, null takes back. */
+/** Schema of a change of settings: omitted fields keep their value, null resets one. */
 export const SettingsRequest = named(
   'SettingsRequest',
   z.strictObject({
@@ -41,29 +41,36 @@ export const SettingsRequest = named(
     redirect_url: redirectUrl
       .nullable()
       .optional()
-      .describe('Where a browser goes after its submission unless _next says otherwise.'),
+      .describe('URL that a browser is redirected to after its submission, unless _next names another.'),
     allowed_origins: z
       .array(origin)
       .max(MAX_ALLOWED_ORIGINS)
       .optional()
-      .describe('Origins whose pages may submit, and where _next may lead; empty: all pages may.'),
-    honeypot: honeypot.nullable().optional().describe('A field, besides _gotcha, that only bots fill.'),
+      .describe(
+        'Origins whose pages may submit, and to which _next may redirect; empty: any page may submit.',
+      ),
+    honeypot: honeypot
+      .nullable()
+      .optional()
+      .describe('A field, in addition to _gotcha, that only bots fill in.'),
     emails: z.boolean().optional().describe('false: submissions are stored, and no email is sent.'),
     queue_id: z
       .string()
       .max(100)
       .nullable()
       .optional()
-      .describe('A queue of the account that gets each real submission as a message besides; null: none.'),
+      .describe(
+        'A queue of the account that also gets each submission except spam as a message; null: none.',
+      ),
     submitted_subject: z
       .boolean()
       .optional()
-      .describe('Whether emails carry the subject that the form sends as _subject.'),
+      .describe('true: the subject of emails is the one that the form sends as _subject.'),
   }),
 )
 
-/** What the owner asks to be changed. */
-export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange {
+/** Converts the body of a request to a change of settings. */
+export function toSettingsChange(body: z.output<typeof SettingsRequest>): SettingsChange {
   const {
     name,
     redirect_url: redirect,
@@ -76,7 +83,7 @@ export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange
   return {
     ...(name === undefined ? {} : { name }),
     ...(redirect === undefined ? {} : { redirectUrl: redirect === null ? null : readWebAddress(redirect) }),
-    ...(origins === undefined ? {} : { allowedOrigins: spelt(origins) }),
+    ...(origins === undefined ? {} : { allowedOrigins: normalizeOrigins(origins) }),
     ...(honeypot === undefined ? {} : { honeypot }),
     ...(emails === undefined ? {} : { emails }),
     ...(queueId === undefined ? {} : { queueId }),
@@ -84,7 +91,7 @@ export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange
   }
 }
 
-/** Each origin once, as browsers name it. */
-function spelt(origins: readonly string[]): string[] {
+/** Returns each origin once, in the form that browsers send. */
+function normalizeOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins.map(readWebOrigin).filter((origin) => origin !== null))]
 }

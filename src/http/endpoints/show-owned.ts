@@ -5,17 +5,17 @@ import { answered, refused } from '../kernel/api-route.ts'
 import type { OwnedKind } from './owned-kind.ts'
 
 /**
- * The endpoint as it is now, as an answer; one of somebody else is as unknown as one that never was. The validator is that
- * of its settings, for If-Match.
+ * Answers with an endpoint of the caller. An endpoint of somebody else is refused like an unknown one. The ETag is the
+ * version of the settings, for If-Match.
  */
 export async function showOwned<Shape extends z.ZodObject>(
   { actions }: Pick<HttpDeps, 'actions'>,
-  { kind, bodiesOf }: OwnedKind<Shape>,
+  { kind, toBodies }: OwnedKind<Shape>,
   caller: Caller,
-  asked: { endpointId: string; now: Date },
+  wanted: { endpointId: string; now: Date },
 ) {
-  const view = await actions.getOwnedEndpoint(caller, { kind, ...asked })
-  const [body] = view ? await bodiesOf([view], asked.now) : []
+  const view = await actions.getOwnedEndpoint(caller, { kind, ...wanted })
+  const [body] = view ? await toBodies([view], wanted.now) : []
   if (!view || !body) return refused({ code: 'endpoint_not_found' })
   return answered(body, { etag: `"${view.endpoint.version}"` })
 }

@@ -3,9 +3,9 @@ import type { Status } from '../../actions/endpoints/probe-status.ts'
 import { answerTo } from '../kernel/refusals.ts'
 
 /**
- * The answer of a claim-status probe.
+ * Formats the response to a claim-status probe.
  *
- * @param named what the kind calls the id and the address of an endpoint: `form_id` and `endpoint_url`
+ * @param named id and URL under the names of the kind, such as `form_id` and `endpoint_url`
  * @param status null for an unknown id
  */
 export function statusBody(request: FastifyRequest, named: Record<string, string>, status: Status | null) {
