@@ -14,7 +14,7 @@ export type Streams = Pick<StreamSet<Caller>, 'count' | 'close'> & {
   open(caller: Caller): Promise<Readable | null>
 }
 
-/** @param secondMs how long a second is; a test has shorter ones */
+/** @param secondMs length of a second in milliseconds; tests use shorter ones */
 export function openStreams(
   deps: { clock: Clock; log: Log; actions: Pick<Actions, 'subscribeToAccount' | 'findEndedAccess'> },
   secondMs: number = SECOND,

@@ -17,7 +17,7 @@ import { tokenPage } from '../schema/page-answers.ts'
 export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
 
-  async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function showPreview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return show(request, reply, await actions.previewDestination({ token: pathParameter(request, 'token') }))
   }
 
@@ -54,15 +54,15 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
       GET: {
         ...tokenPage(['token_not_found']),
         operationId: 'showDestination',
-        summary: 'Show whether an email address that an owner added gets emails.',
-        handle: look,
+        summary: 'Show the page that confirms or removes an email address added by an owner.',
+        handle: showPreview,
       },
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found']),
         operationId: 'confirmDestination',
-        summary: 'Confirm the email address: it gets the emails.',
+        summary: 'Confirm the email address, so that it receives emails.',
         async handle(request, reply) {
-          if (isSentFromElsewhere(request, base)) return turnAway(request, reply)
+          if (isSentFromElsewhere(request, base)) return refuseCrossSite(request, reply)
           const token = pathParameter(request, 'token')
           return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
         },
@@ -76,15 +76,15 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
         ...tokenPage(['token_not_found']),
         operationId: 'showDestinationStop',
         summary: 'Show the same page, from the link that stops the emails.',
-        handle: look,
+        handle: showPreview,
       },
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found']),
         operationId: 'stopDestination',
-        summary: 'Decline: the email address is removed (RFC 8058).',
+        summary: 'Decline: remove the email address (RFC 8058).',
         async handle(request, reply) {
-          const entitled = !isSentFromElsewhere(request, base) || (await isOneClick(request))
-          if (!entitled) return turnAway(request, reply)
+          const allowed = !isSentFromElsewhere(request, base) || (await isOneClick(request))
+          if (!allowed) return refuseCrossSite(request, reply)
           const token = pathParameter(request, 'token')
           return show(request, reply, await actions.refuseDestination({ token, now: clock.now() }))
         },
@@ -92,7 +92,7 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
     },
   })
 
-  function turnAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function refuseCrossSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
   }
 }

@@ -25,7 +25,7 @@ const ALL = '/endpoints/:id/destinations'
 const ONE = `${ALL}/:destination_id`
 const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const
 
-/** `/endpoints/{id}/destinations`: further places that get its submissions. */
+/** Declares `/endpoints/{id}/destinations`: additional destinations of an endpoint. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
   const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
   return [addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]

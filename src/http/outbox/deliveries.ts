@@ -21,7 +21,7 @@ const Attempt = z.object({
     .enum(['accepted', 'deferred', 'bounced', 'unknown', 'system'])
     .nullable()
     .describe(
-      'accepted: the other side took it. deferred: refused for now. bounced: refused for good. unknown: it was sent and no answer came, so it may have arrived. system: the other side refused this service.',
+      'accepted: the other side accepted it. deferred: refused temporarily. bounced: refused permanently. unknown: it was sent and no answer came, so it may have arrived. system: the other side refused this service.',
     ),
   answer: z
     .string()
@@ -31,7 +31,7 @@ const Attempt = z.object({
 
 export const deliveryState = z.enum(DELIVERY_STATES)
 const STATES =
-  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: the mail server accepted it. kept: in the embedded mailbox of this instance. failed: refused for good or given up; see its attempts. suppressed: no longer wanted.'
+  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: the mail server accepted it. kept: in the embedded mailbox of this instance. failed: refused permanently or given up; see its attempts. suppressed: no longer wanted.'
 
 const Delivery = named(
   'Delivery',
@@ -99,7 +99,7 @@ const EXAMPLE_RESENT = { ...EXAMPLE, state: 'queued' as const, due_at: EXAMPLE.c
 
 const COMMON = { fresh: false, tag: 'deliveries', query: NOTHING } as const
 
-/** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/emails/resend`. */
+/** Declares `/submissions/{id}/deliveries` and `/resend`, and `/endpoints/{id}/emails/resend`. */
 export function deliveryRoutes(deps: HttpDeps): ApiRoute[] {
   const accounts = openLimitedAccounts(RESENDS_PER_ACCOUNT)
   return [listRoute(deps), resendRoute(deps, accounts), resendFailedRoute(deps, accounts)]

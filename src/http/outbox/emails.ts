@@ -13,12 +13,12 @@ const EmailPreview = named(
     subject: z.string(),
     from: z.string(),
     to: z.string(),
-    html: z.string().describe('The HTML part, a whole document that loads nothing.'),
+    html: z.string().describe('The HTML part: a complete document that loads nothing.'),
     text: z.string().describe('The text part.'),
   }),
 )
 
-/** `/endpoints/{id}/emails/preview`. */
+/** Declares `/endpoints/{id}/emails/preview`. */
 export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
   return [
     apiRoute({
@@ -28,15 +28,15 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'deliveries',
       operationId: 'previewEmail',
-      summary: 'An email of an endpoint as it would be sent now.',
+      summary: 'Preview an email of an endpoint.',
       description:
-        'Composed as real ones are, with what came in last or with a sample; its links lead nowhere. With part it ' +
-        'answers that part alone, for a frame.',
+        'The email as it would be sent now, with the newest submission or, if there is none, a sample. Its links do not ' +
+        'work. With part, the response is that part alone, to be shown in a frame.',
       query: z.strictObject({
         kind: z
           .enum(['claim', 'submission'])
           .default('submission')
-          .describe('claim: the first email, before the endpoint was claimed.'),
+          .describe('claim: the claim email, which is sent before the endpoint is claimed.'),
         part: z.enum(['html', 'text']).optional(),
       }),
       body: NOTHING,
@@ -58,17 +58,17 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
         const { kind, part } = query
         const previewed = await actions.previewEmail(caller, { endpointId: params.id ?? '', kind, now })
         if (previewed.kind === 'refused') return previewed
-        return part ? alone(previewed.email, part) : answered(whole(previewed.email))
+        return part ? renderPart(previewed.email, part) : answered(emailBody(previewed.email))
       },
     }),
   ]
 }
 
-function whole({ from, to, subject, html, text }: PreviewedEmail): z.infer<typeof EmailPreview> {
+function emailBody({ from, to, subject, html, text }: PreviewedEmail): z.infer<typeof EmailPreview> {
   return { subject, from: `${from.name} <${from.address}>`, to, html, text }
 }
 
-function alone(email: PreviewedEmail, part: 'html' | 'text') {
+function renderPart(email: PreviewedEmail, part: 'html' | 'text') {
   const type = part === 'html' ? 'text/html' : 'text/plain'
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': EMAIL_FRAME_POLICY }
   return { kind: 'stream', body: Readable.from([email[part]]), headers } as const

@@ -39,8 +39,8 @@ export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
     )
   }
 
-  /** Registers an address for this machine alone; for everybody else it does not exist. */
-  function offerLocally(
+  /** Registers a page that only this machine can open; all other clients get a 404. */
+  function registerLocalRoute(
     url: string,
     handle: (box: EmailBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
@@ -55,21 +55,21 @@ export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
     })
   }
 
-  function offerEmail(url: string, view: 'html' | 'text' | 'source'): void {
-    offerLocally(url, async (box, request, reply) => {
+  function registerEmailPage(url: string, view: 'html' | 'text' | 'source'): void {
+    registerLocalRoute(url, async (box, request, reply) => {
       const email = await box.read(pathParameter(request, 'id'))
       if (!email) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, base))
       return sendPage(reply, emailPage({ base, email, view, text: email.text, source: email.source }))
     })
   }
 
-  offerLocally('/mailbox', async (box, _request, reply) =>
+  registerLocalRoute('/mailbox', async (box, _request, reply) =>
     sendPage(reply, mailboxPage({ base, ...(await box.list(EMAILS_SHOWN)) })),
   )
-  offerEmail('/mailbox/:id', 'html')
-  offerEmail('/mailbox/:id/text', 'text')
-  offerEmail('/mailbox/:id/source', 'source')
-  offerLocally('/mailbox/:id/frame', async (box, request, reply) => {
+  registerEmailPage('/mailbox/:id', 'html')
+  registerEmailPage('/mailbox/:id/text', 'text')
+  registerEmailPage('/mailbox/:id/source', 'source')
+  registerLocalRoute('/mailbox/:id/frame', async (box, request, reply) => {
     const email = await box.read(pathParameter(request, 'id'))
     if (!email) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, base))
     reply.header('content-security-policy', FOLLOWED_FRAME_POLICY).type('text/html; charset=utf-8')

@@ -10,14 +10,14 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 import { tokenPage } from '../schema/page-answers.ts'
 
-/** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
+/** Registers the links that stop and start the emails of a claimed endpoint, also as their List-Unsubscribe URL. */
 export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
 
   function show(
     request: FastifyRequest,
     reply: FastifyReply,
-    shown: { answer: EmailsAnswer; flowing: 'ask' | 'started' },
+    shown: { answer: EmailsAnswer; outcomeWhenOn: 'ask' | 'started' },
   ): FastifyReply {
     const { answer } = shown
     reply.header('vary', 'Accept-Language')
@@ -26,22 +26,22 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
     const { formId } = answer
     const action = `${base}/emails/${pathParameter(request, 'token')}`
     const startAction = `${action}/start`
-    const outcome = answer.kind === 'stopped' ? 'stopped' : shown.flowing
+    const outcome = answer.kind === 'stopped' ? 'stopped' : shown.outcomeWhenOn
     return sendPage(reply, stopEmailsPage({ base, language, formId, action, startAction, outcome }))
   }
 
-  async function tell(
+  async function setEmails(
     request: FastifyRequest,
     reply: FastifyReply,
     to: 'stopped' | 'flowing',
   ): Promise<FastifyReply> {
-    const entitled = !isSentFromElsewhere(request, base) || (to === 'stopped' && (await isOneClick(request)))
-    if (!entitled) {
+    const allowed = !isSentFromElsewhere(request, base) || (to === 'stopped' && (await isOneClick(request)))
+    if (!allowed) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const token = pathParameter(request, 'token')
     const answer = await actions.setEmails({ token, to, now: clock.now() })
-    return show(request, reply, { answer, flowing: 'started' })
+    return show(request, reply, { answer, outcomeWhenOn: 'started' })
   }
 
   registerRoute(server, {
@@ -50,18 +50,18 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
       GET: {
         ...tokenPage(['token_not_found', 'endpoint_retired']),
         operationId: 'showEmails',
-        summary: 'Show whether a claimed endpoint sends emails.',
+        summary: 'Show the page that stops or starts the emails of a claimed endpoint.',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
           const answer = await actions.getEmailsSetting({ token, now: clock.now() })
-          return show(request, reply, { answer, flowing: 'ask' })
+          return show(request, reply, { answer, outcomeWhenOn: 'ask' })
         },
       },
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found', 'endpoint_retired']),
         operationId: 'stopEmails',
         summary: 'Stop the emails of a claimed endpoint (RFC 8058).',
-        handle: (request, reply) => tell(request, reply, 'stopped'),
+        handle: (request, reply) => setEmails(request, reply, 'stopped'),
       },
     },
   })
@@ -72,7 +72,7 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
         ...tokenPage(['cross_site_action', 'token_not_found', 'endpoint_retired']),
         operationId: 'startEmails',
         summary: 'Start the emails again.',
-        handle: (request, reply) => tell(request, reply, 'flowing'),
+        handle: (request, reply) => setEmails(request, reply, 'flowing'),
       },
     },
   })

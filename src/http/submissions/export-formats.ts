@@ -4,16 +4,16 @@ import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import type { Pieces } from '../kernel/streaming.ts'
 import { submissionBody } from './submission-shape.ts'
 
-/** All submissions in pages, as often as it is called. */
+/** Reads all selected submissions in pages; can be called more than once. */
 export type Pages = () => AsyncIterable<readonly SubmissionView[]>
 
 const BYTE_ORDER_MARK = '\ufeff'
 const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']
-/** Names that get a column of their own; whoever sends a million other ones fills one more with them. */
+/** Field names with a column of their own; all others share one column, so that made-up names cannot exhaust memory. */
 const MAX_NAMES = 1000
 const MORE_FIELDS = 'more_fields'
 
-/** One JSON list. */
+/** Yields one JSON array. */
 export async function* asJson(pages: Pages): Pieces {
   let isFirst = true
   yield '['
@@ -26,7 +26,7 @@ export async function* asJson(pages: Pages): Pieces {
   yield '\n]\n'
 }
 
-/** One JSON object in a line. */
+/** Yields one JSON object per line. */
 export async function* asNdjson(pages: Pages): Pieces {
   for await (const page of pages()) {
     yield page.map((submission) => `${JSON.stringify(submissionBody(submission))}\n`).join('')
@@ -34,8 +34,8 @@ export async function* asNdjson(pages: Pages): Pieces {
 }
 
 /**
- * CSV with a column for each name of a field. The names are known once all submissions have been read, so they are read
- * twice: what is remembered in between is the names.
+ * Yields CSV with a column for each field name. All submissions are read twice: first for the names, then for the values,
+ * so that only the names are kept in memory.
  */
 export async function* asCsv(pages: Pages, options: { mark: 'with' | 'without' }): Pieces {
   if (options.mark === 'with') yield BYTE_ORDER_MARK
@@ -52,13 +52,13 @@ export async function* asCsv(pages: Pages, options: { mark: 'with' | 'without' }
   }
   yield csvRecord([...COLUMNS, ...names, ...(hasMore ? [MORE_FIELDS] : [])])
   for await (const page of pages()) {
-    const records = page.map((submission) => recordOf(submission, { names, hasMore }))
+    const records = page.map((submission) => formatRecord(submission, { names, hasMore }))
     yield records.filter((record) => record !== null).join('')
   }
 }
 
-/** Null for a submission that was moved to where it is read from only after the names were. */
-function recordOf(
+/** Formats a submission; null if it was moved into the selection after the names were collected and has others. */
+function formatRecord(
   { id, endpointId, receivedAt, folder, fields }: SubmissionView,
   { names, hasMore }: { names: ReadonlySet<string>; hasMore: boolean },
 ): string | null {

@@ -3,7 +3,7 @@ import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
 import { asCsv, asJson, asNdjson, type Pages } from './export-formats.ts'
-import { parseQuerySelection, SELECTING } from './selection.ts'
+import { parseQuerySelection, SELECTION_PARAMETERS } from './selection.ts'
 
 const MEDIA = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -12,7 +12,7 @@ const MEDIA = {
 } as const
 type Format = keyof typeof MEDIA
 
-/** `GET /submissions/export`: everything that is selected, as one file. */
+/** Declares `GET /submissions/export`. */
 export function exportRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
   return [
@@ -23,22 +23,22 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'submissions',
       operationId: 'exportSubmissions',
-      summary: 'Submissions as a file: CSV, JSON, or JSON in lines.',
+      summary: 'Export submissions as a CSV, JSON or NDJSON file.',
       description:
-        'Endpoint by endpoint, newest first, as they are when it is asked for. In CSV each name of a field is a column, ' +
-        "and a cell that a spreadsheet would run begins with '.",
+        'Ordered by endpoint, then newest first, with the state at the time of the request. In CSV, each field name is ' +
+        "a column, and a cell that a spreadsheet would run as a formula starts with '.",
       query: z.strictObject({
         format: z.enum(['csv', 'json', 'ndjson']).default('csv'),
         bom: z
           .enum(['0', '1'])
           .default('0')
-          .describe('1: a byte order mark, which Excel needs to read UTF-8.'),
-        ...SELECTING,
+          .describe('1: start with a byte order mark, which Excel needs to read UTF-8.'),
+        ...SELECTION_PARAMETERS,
       }),
       body: NOTHING,
       answer: {
         status: 200,
-        description: 'The file, while it is made.',
+        description: 'The file, streamed while it is written.',
         media: ['text/csv', 'application/json', 'application/x-ndjson'],
         headers: ['Content-Disposition'],
       },
@@ -48,7 +48,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         const found = await actions.exportSubmissions(caller, selection)
         if (found.kind === 'refused') return refused(found.refusal)
         const { format, bom } = query
-        const file = fileName({ endpointId: selection.endpointId, format, now })
+        const file = toFileName({ endpointId: selection.endpointId, format, now })
         return {
           kind: 'stream',
           headers: { 'content-type': MEDIA[format], 'content-disposition': `attachment; filename="${file}"` },
@@ -70,8 +70,8 @@ function writePieces(pages: Pages, options: { format: Format; mark: 'with' | 'wi
   }
 }
 
-/** Of letters, digits, `_`, `-` and a dot, wherever it came from: an id has been found before it gets here. */
-function fileName(of: { endpointId: string | null; format: Format; now: Date }): string {
-  const day = of.now.toISOString().slice(0, 10)
-  return `submissions-${of.endpointId ?? 'all'}-${day}.${of.format}`
+/** Returns a file name that is safe in a header: the id is known to be that of an endpoint. */
+function toFileName(options: { endpointId: string | null; format: Format; now: Date }): string {
+  const { endpointId, format, now } = options
+  return `submissions-${endpointId ?? 'all'}-${now.toISOString().slice(0, 10)}.${format}`
 }

@@ -4,9 +4,9 @@ import { FOLDERS } from '../../domain/submissions/folder.ts'
 import { MAX_QUERY_LENGTH, MAX_TERMS, readSearchQuery } from '../../domain/submissions/search-query.ts'
 import { formId } from '../schema/shapes.ts'
 
-const IN_ALL = 'all'
-const folderName = z.enum(['inbox', 'spam', 'archive', IN_ALL])
-/** A day, which begins at midnight UTC, or an instant. */
+const ALL_FOLDERS = 'all'
+const folderName = z.enum(['inbox', 'spam', 'archive', ALL_FOLDERS])
+/** Schema of a date, which means its midnight in UTC, or a timestamp. */
 const since = z
   .union(
     [z.iso.date(), z.iso.datetime({ offset: true })],
@@ -15,48 +15,52 @@ const since = z
   .transform((text) => new Date(text))
 
 const COMMON = {
-  endpoint: formId.optional().describe('Of this endpoint; without it, of all.'),
-  folder: folderName.default('inbox').describe('Where they lie; inbox without it.'),
-  after: since.optional().describe('Received at this instant or later; a day begins at midnight UTC.'),
-  before: since.optional().describe('Received before this instant.'),
+  endpoint: formId.optional().describe('Only submissions of this endpoint; omit it for all endpoints.'),
+  folder: folderName.default('inbox').describe('Only submissions in this folder; default: inbox.'),
+  after: since.optional().describe('Received at this time or later. A date means its midnight in UTC.'),
+  before: since.optional().describe('Received before this time. A date means its midnight in UTC.'),
   q: z
     .string()
     .max(MAX_QUERY_LENGTH)
     .optional()
     .describe(
-      'What they say: words that must all occur, each as the beginning of one, "a phrase", field:value, from:ada, ' +
-        `is:unread, is:read, after:2026-11-01, before:2026-12-01. Case and accents do not matter. More than ${MAX_TERMS} find nothing.`,
+      'Search query. All words must match, each as the start of a word. Also: "a phrase", field:value, from:ada, ' +
+        'is:unread, is:read, after:2026-11-01, before:2026-12-01. Case and accents are ignored. A query with more ' +
+        `than ${MAX_TERMS} terms finds nothing.`,
     ),
 }
 
-/** Which submissions are meant, as parameters of the address. */
-export const SELECTING = {
+/** Query parameters that select submissions. */
+export const SELECTION_PARAMETERS = {
   ...COMMON,
   unread: z
     .enum(['0', '1'])
     .optional()
-    .describe('1: unread ones; 0: those that were read; without it, both.'),
+    .describe('1: only unread submissions; 0: only read ones; omit it for both.'),
 }
-const Parameters = z.object(SELECTING)
+const Parameters = z.object(SELECTION_PARAMETERS)
 
-/** The same in a body. */
+/** Schema of a selection in the body of a request. */
 export const SelectionBody = z.strictObject({
   ...COMMON,
-  unread: z.boolean().optional().describe('Without it, both.'),
+  unread: z
+    .boolean()
+    .optional()
+    .describe('true: only unread submissions; false: only read ones; omit it for both.'),
 })
 
-/** Which submissions the query of a list or an export means. */
+/** Parses the query parameters of a list or an export. */
 export function parseQuerySelection(query: z.output<typeof Parameters>): Selection {
-  return selectionOf({ ...query, unread: query.unread === undefined ? undefined : query.unread === '1' })
+  return toSelection({ ...query, unread: query.unread === undefined ? undefined : query.unread === '1' })
 }
 
-/** Which submissions the body of a change of many means. */
+/** Parses the filter of a bulk change. */
 export function parseBodySelection(body: z.output<typeof SelectionBody>): Selection {
-  return selectionOf({ ...body, unread: body.unread })
+  return toSelection({ ...body, unread: body.unread })
 }
 
-/** Everything that was said must be true; what contradicts itself means nothing. */
-function selectionOf(given: {
+/** Combines parameters and search query: all must match. Contradicting ones select nothing. */
+function toSelection(given: {
   endpoint?: string | undefined
   folder: z.output<typeof folderName>
   after?: Date | undefined
@@ -67,7 +71,7 @@ function selectionOf(given: {
   const search = readSearchQuery(given.q ?? '')
   const unread = given.unread ?? search.unread
   const contradicts = search.unread !== null && unread !== search.unread
-  const folders = given.folder === IN_ALL ? FOLDERS : [given.folder]
+  const folders = given.folder === ALL_FOLDERS ? FOLDERS : [given.folder]
   return {
     endpointId: given.endpoint ?? null,
     folders: search.findsNothing || contradicts ? [] : folders,

@@ -6,7 +6,7 @@ import { formId, instant, submissionId } from '../schema/shapes.ts'
 
 export const folder = z.enum(['inbox', 'spam', 'archive'])
 
-/** A submission as owners get it. */
+/** Schema of a submission. */
 export const StoredSubmission = named(
   'StoredSubmission',
   z.object({
@@ -20,15 +20,15 @@ export const StoredSubmission = named(
       .array(z.string())
       .nullable()
       .describe(
-        'Why it was taken for spam on arrival; null for real ones. It stays when the submission is moved.',
+        'Why it was classified as spam on arrival; null if it was not. Moving the submission does not change this.',
       ),
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))
-      .describe('Names and values in the order sent; names may repeat, values are any JSON.'),
+      .describe('Names and values in the order they were sent. Names can repeat; values are any JSON.'),
     delivery: deliveryState
       .nullable()
       .describe(
-        'State of its deliveries in one word: the newest to each address counts, and of those the one that needs attention. null if there are none.',
+        'Summary of its deliveries: of the newest delivery to each address, the state that needs most attention. null if there are none.',
       ),
   }),
 )
@@ -49,7 +49,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   delivery: 'sent',
 }
 
-/** What `StoredSubmission` describes. */
+/** Formats a submission by the schema `StoredSubmission`. */
 export function submissionBody(submission: SubmissionView): z.infer<typeof StoredSubmission> {
   return {
     id: submission.id,

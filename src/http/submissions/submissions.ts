@@ -7,7 +7,7 @@ import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../ke
 import { checkVersion, toBlindRefusal } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { PAGING, page, submissionId } from '../schema/shapes.ts'
-import { parseBodySelection, parseQuerySelection, SELECTING, SelectionBody } from './selection.ts'
+import { parseBodySelection, parseQuerySelection, SELECTION_PARAMETERS, SelectionBody } from './selection.ts'
 import { EXAMPLE_STORED, folder, StoredSubmission, submissionBody } from './submission-shape.ts'
 
 const SubmissionPage = named(
@@ -18,7 +18,7 @@ const SubmissionPage = named(
       .max(MAX_UNREAD_COUNTED)
       .optional()
       .describe(
-        `Unread ones in the whole list, whatever words are searched; ${MAX_UNREAD_COUNTED} means so many or more. On the first page only.`,
+        `Unread submissions in the whole list, regardless of q; ${MAX_UNREAD_COUNTED} means that many or more. Only on the first page.`,
       ),
   }),
 )
@@ -27,7 +27,7 @@ const ShownSubmission = named(
   StoredSubmission.extend({
     neighbours: z
       .object({ newer: submissionId.nullable(), older: submissionId.nullable() })
-      .describe('Next to it in its endpoint and its folder.'),
+      .describe('The next newer and older submission of the same endpoint and folder.'),
   }),
 )
 const MarkRequest = named(
@@ -39,8 +39,10 @@ const BulkRequest = named(
   z
     .strictObject({
       ids: z.array(z.string()).max(MAX_AT_ONCE).optional(),
-      filter: SelectionBody.optional().describe('Instead of ids: what GET /submissions lists with it.'),
-      cursor: z.string().optional().describe('With a filter: the next_cursor of the answer before.'),
+      filter: SelectionBody.optional().describe(
+        'Instead of ids: all submissions that GET /submissions lists with it.',
+      ),
+      cursor: z.string().optional().describe('With a filter: next_cursor of the previous response.'),
       action: z.enum(BULK_ACTIONS),
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), {
@@ -56,9 +58,12 @@ const Changed = named(
   'Changed',
   z.object({
     changed: z.int(),
-    ids: z.array(submissionId).describe('Those that are not as they were.'),
-    more: z.boolean().describe('The filter may hold more: send the same request again, from next_cursor on.'),
-    next_cursor: z.string().nullable().describe('Where to go on; null when the filter holds no more.'),
+    ids: z.array(submissionId).describe('Ids of the submissions that were changed.'),
+    more: z.boolean().describe('true if the filter may match more: send the request again with next_cursor.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('Cursor for the next request; null if the filter matches no more.'),
   }),
 )
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
@@ -66,7 +71,7 @@ const ID = '/submissions/:id'
 
 const COMMON = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false } as const
 
-/** `/submissions`: what the endpoints of the account received. */
+/** Declares `/submissions`. */
 export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
   return [...readingRoutes(deps), ...singleRoutes(deps), ...bulkRoutes(deps)]
 }
@@ -81,10 +86,10 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
       path: '/submissions',
       needs: 'read',
       operationId: 'listSubmissions',
-      summary: 'Submissions, newest first.',
+      summary: 'List submissions, newest first.',
       description:
-        'A page ends early where its fields would exceed 1 MiB, or where a search has looked at many submissions; go on while there is a next_cursor.',
-      query: z.strictObject({ ...PAGING, ...SELECTING }),
+        'A page can have fewer entries than its limit if its fields would exceed 1 MiB, or if a search has read many submissions. Continue while next_cursor is not null.',
+      query: z.strictObject({ ...PAGING, ...SELECTION_PARAMETERS }),
       answer: {
         status: 200,
         description: 'A page of submissions.',
@@ -111,7 +116,7 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
       path: ID,
       needs: 'read',
       operationId: 'showSubmission',
-      summary: 'One submission, and which lie next to it.',
+      summary: 'Get one submission and the ids of the ones next to it.',
       answer: {
         status: 200,
         description: 'The submission.',
@@ -142,14 +147,14 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       path: ID,
       needs: 'both',
       operationId: 'markSubmission',
-      summary: 'Mark a submission as read or not, or put it into a folder.',
+      summary: 'Mark a submission as read or unread, or move it to a folder.',
       description:
-        'What was taken for spam on arrival and is put into the inbox gets the email that it never had; it counts nowhere.',
+        'Moving a submission that was classified as spam on arrival to the inbox sends its email. It does not count against the quota.',
       body: MarkRequest,
       bodyExample: { read: true, folder: 'archive' },
       answer: {
         status: 200,
-        description: 'The submission as it is now.',
+        description: 'The changed submission.',
         schema: StoredSubmission,
         example: { ...EXAMPLE_STORED, read: true, folder: 'archive' },
       },
@@ -168,8 +173,8 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'write',
       fresh: true,
       operationId: 'deleteSubmission',
-      summary: 'Delete a submission with its emails.',
-      answer: { status: 204, description: 'It is gone.' },
+      summary: 'Delete a submission and its emails.',
+      answer: { status: 204, description: 'The submission is deleted.' },
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {
         const deleted = await actions.deleteSubmission(caller, params.id ?? '')
@@ -191,15 +196,15 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'changeSubmissions',
       summary: 'Change many submissions.',
       description:
-        `By their ids, ${MAX_AT_ONCE} at most, or by a filter, of which ${MAX_AT_ONCE} are changed at a time, the newest first. ` +
-        'A call may change fewer or none where a search has looked at many submissions; go on while there is a next_cursor. ' +
-        'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion. A key ' +
-        'needs the scope read, too, for a filter with q.',
+        `Send up to ${MAX_AT_ONCE} ids, or a filter, of whose matches ${MAX_AT_ONCE} are changed per call, newest first. ` +
+        'A call can change fewer or none if a search has read many submissions. Continue while next_cursor is not null. ' +
+        'Unknown ids are ignored. To delete, the session must be fresh, as for every deletion. A key also needs the ' +
+        'scope read for a filter with q.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },
       answer: {
         status: 200,
-        description: 'What was changed.',
+        description: 'The submissions that were changed.',
         schema: Changed,
         example: { changed: 1, ids: [EXAMPLE_STORED.id], more: false, next_cursor: null },
       },
