@@ -53,14 +53,14 @@ export function shortcutsNow(): Shortcut[] {
 }
 
 /** Setting that turns single-key shortcuts on or off; stored in this browser. */
-export function useShortcutsSwitch(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(watch, areOn)
-  return [on, setShortcuts]
+export function useShortcutsSetting(): ['on' | 'off', (to: 'on' | 'off') => void] {
+  const setting = useSyncExternalStore(watch, getSetting)
+  return [setting, storeSetting]
 }
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  if (!areOn() || document.querySelector(OPEN_ABOVE)) return
+  if (getSetting() === 'off' || document.querySelector(OPEN_ABOVE)) return
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(TYPING)) return
   if ((event.key === 'Enter' || event.key === ' ') && target?.closest(PRESSED)) return
@@ -78,12 +78,12 @@ function press(event: KeyboardEvent): void {
     begun = { key: event.key, at: event.timeStamp }
 }
 
-function areOn(): boolean {
-  return localStorage.getItem(SETTING) !== 'off'
+function getSetting(): 'on' | 'off' {
+  return localStorage.getItem(SETTING) === 'off' ? 'off' : 'on'
 }
 
-function setShortcuts(on: boolean): void {
-  if (on) localStorage.removeItem(SETTING)
+function storeSetting(to: 'on' | 'off'): void {
+  if (to === 'on') localStorage.removeItem(SETTING)
   else localStorage.setItem(SETTING, 'off')
   for (const changed of watchers) changed()
 }

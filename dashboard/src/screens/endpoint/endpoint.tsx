@@ -21,7 +21,7 @@ export function EndpointScreen() {
       query={useEndpoint(endpointId)}
       back={{ to: '/endpoints', label: 'Endpoints' }}
       one="endpoint"
-      addressOf={(endpoint) => endpoint.endpoint_url}
+      getUrl={(endpoint) => endpoint.endpoint_url}
     >
       {(endpoint) => <Views endpoint={endpoint} />}
     </OwnedPage>

@@ -23,7 +23,7 @@ export function QueueScreen() {
       query={useQueue(queueId)}
       back={{ to: '/queues', label: 'Queues' }}
       one="queue"
-      addressOf={(queue) => queue.queue_url}
+      getUrl={(queue) => queue.queue_url}
     >
       {(queue) => <Views key={queue.id} queue={queue} />}
     </OwnedPage>

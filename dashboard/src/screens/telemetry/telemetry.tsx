@@ -24,7 +24,7 @@ export function TelemetryScreen() {
       query={useTelemetry(telemetryId)}
       back={{ to: '/telemetry', label: 'Telemetry' }}
       one="telemetry endpoint"
-      addressOf={(telemetry) => telemetry.telemetry_url}
+      getUrl={(telemetry) => telemetry.telemetry_url}
     >
       {(telemetry) => <Views key={telemetry.id} telemetry={telemetry} />}
     </OwnedPage>

@@ -1,7 +1,7 @@
 import { Switch } from '../../controls/fields/switch.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
-import { type Shortcut, useShortcutsSwitch } from '../../keyboard/shortcuts.ts'
+import { type Shortcut, useShortcutsSetting } from '../../keyboard/shortcuts.ts'
 
 /** Shortcuts of the current screen, with a switch to turn them off. */
 export function ShortcutsDialog(props: {
@@ -10,7 +10,7 @@ export function ShortcutsDialog(props: {
   shortcuts: readonly Shortcut[]
 }) {
   const { open, onClose, shortcuts } = props
-  const [on, switchOn] = useShortcutsSwitch()
+  const [setting, storeSetting] = useShortcutsSetting()
   const groups = Object.entries(Object.groupBy(shortcuts, ({ group }) => group))
   return (
     <Dialog
@@ -22,8 +22,8 @@ export function ShortcutsDialog(props: {
       <Switch
         label="Single-key shortcuts"
         hint="Saved on this device. Off while typing."
-        checked={on}
-        onChange={switchOn}
+        checked={setting === 'on'}
+        onChange={(on) => storeSetting(on ? 'on' : 'off')}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 gap-y-6">
         {groups.map(([group, those]) => (

@@ -23,10 +23,10 @@ export function OwnedPage<Item extends Owned>(props: {
   query: UseQueryResult<Item, ApiError>
   back: { to: LinkProps['to']; label: string }
   one: string
-  addressOf: (item: Item) => string
+  getUrl: (item: Item) => string
   children: (item: Item) => ReactNode
 }) {
-  const { id, query, back, one, addressOf, children } = props
+  const { id, query, back, one, getUrl, children } = props
   const item = query.data
   return (
     <Page
@@ -46,7 +46,7 @@ export function OwnedPage<Item extends Owned>(props: {
           <div className="flex min-w-0 items-center gap-3">
             <OwnedState state={item.state} />
             <span className="flex min-w-0">
-              <CopyInline label="Copy the URL" value={addressOf(item)} />
+              <CopyInline label="Copy the URL" value={getUrl(item)} />
             </span>
           </div>
         ) : null
