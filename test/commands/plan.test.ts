@@ -113,5 +113,5 @@ test('plan show prints the plan, usage bars, the reset date and a pending shorte
     /^From 2026-11-17T.*: submissions 30 days, telemetry 7 days; older data is then deleted$/m,
   )
   const json = JSON.parse((await command(service, `show ${ADA}`, 'json')).output)
-  assert.deepEqual([json.plan.name, json.endpoints[0].used, json.kept.submissions], ['free', 42, 90])
+  assert.deepEqual([json.plan.name, json.endpoints[0].used, json.retention.submissions], ['free', 42, 90])
 })
