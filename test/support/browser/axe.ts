@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core'
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } }
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Which of axe's rules are looked at; all, unless told. */
+/** The axe rules to run; all by default. */
 type Rules = { only?: readonly string[]; without?: readonly string[] }
 type Look = Rules & { size: keyof typeof SIZES; colorScheme: 'light' | 'dark' }
 
-/** Fails if axe finds something on what is shown, or if it is wider than the window. */
+/** Fails if axe finds a violation on the shown page, or if the page is wider than the window. */
 export async function checkScreen(page: Page, name: string, rules: Rules = {}): Promise<void> {
   assert.deepEqual(await findingsOn(page, rules), [], name)
   const { width, shown } = await page.evaluate(() => ({
@@ -24,7 +24,7 @@ export async function findingsOn(
   page: Page,
   { only, without = [], within }: Rules & { within?: string } = {},
 ): Promise<string[]> {
-  // Once for each page that was loaded: it is half a megabyte.
+  // Injected once per page load: it is half a megabyte.
   if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe')))) await page.evaluate(axe.source)
   return page.evaluate(findings, { only: only ?? null, without, within: within ?? 'html' })
 }
@@ -37,9 +37,9 @@ async function findings(asked: {
 }): Promise<string[]> {
   const { only, without, within } = asked
   const options: RunOptions = {
-    // Nothing may run in the frames of emails, and axe waits for an answer from each.
+    // Frames of emails run no scripts, and axe waits for a response from each frame.
     iframes: false,
-    // No rule that is on wants style sheets fetched a second time.
+    // No enabled rule needs style sheets fetched again.
     preload: false,
     resultTypes: ['violations'],
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -51,20 +51,20 @@ async function findings(asked: {
   )
 }
 
-/** Each pair of a size and of colours: what is dark differs in its colours alone. */
+/** Every pair of a window size and a color scheme. */
 export const FOUR_LOOKS: readonly Look[] = [
   { size: 'wide', colorScheme: 'light' },
   { size: 'wide', colorScheme: 'dark', only: COLOURS },
   { size: 'phone', colorScheme: 'light' },
   { size: 'phone', colorScheme: 'dark', only: COLOURS },
 ]
-/** Each size and each of the colours once, for pages whose colours do not depend on their size. */
+/** Each size and each color scheme once, for pages whose colors do not depend on the size. */
 export const TWO_LOOKS: readonly Look[] = [
   { size: 'wide', colorScheme: 'light' },
   { size: 'phone', colorScheme: 'dark' },
 ]
 
-/** For a screen that is like another one but for its words. */
+/** For a screen that differs from another only in its text. */
 export const ONE_LOOK: readonly Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 
 /** Does the same in several looks. */

@@ -11,7 +11,7 @@ const REFUSED = /Content Security Policy|TrustedHTML|TrustedScript|Blocked scrip
 export const withoutBrowser = existsSync(EXECUTABLE) ? false : `no Chromium at ${EXECUTABLE}`
 
 /**
- * A real browser that asks nobody but us, and is waited for as long as a busy machine needs.
+ * A real browser without access to other hosts, with timeouts for a busy machine.
  *
  * @param only the service whose pages it shows. Closing fails if any page asked another host, broke its policy, opened a
  *   dialog of the browser or threw; without it nothing is watched.

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** A static site of somebody's own, on another origin than the service, as a plain web server shows a folder. */
+/** A static site on another origin than the service, as a plain web server serves a folder. */
 export async function serveFolder(folder: string) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
@@ -19,7 +19,7 @@ export async function serveFolder(folder: string) {
       const body = await readFile(path.join(folder, path.normalize(name)))
       response.writeHead(200, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain' }).end(body)
     } catch {
-      // A browser asks for an icon by itself; that none is there is no fault of the page.
+      // Browsers request an icon on their own; a missing one is not an error of the page.
       response.writeHead(name === '/favicon.ico' ? 204 : 404).end()
     }
   })

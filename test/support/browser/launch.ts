@@ -3,7 +3,7 @@ import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 export const EXECUTABLE = '/usr/bin/chromium'
 /** A busy machine may need long. */
 export const PATIENCE_MS = 300_000
-/** Chromium asks nobody but us. */
+/** Chromium sends no requests of its own. */
 const OPTIONS = {
   executablePath: EXECUTABLE,
   timeout: PATIENCE_MS,

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { TestService } from '../service/service.ts'
 import { checkScreen } from './axe.ts'
 
-/** A page of a browser of its own, in which the owner with this cookie is signed in; without one, nobody. */
+/** Opens a page in its own browser context, signed in with this cookie if there is one. */
 export async function openOwnerPage(
   browser: Browser,
   service: TestService,
@@ -18,7 +18,7 @@ export async function openOwnerPage(
   if (cookie) await context.addCookies([{ name, value, url: service.base }])
   const page = await context.newPage()
 
-  /** Waits until what the screen asked for is there. */
+  /** Waits until the screen has loaded its data. */
   async function settled() {
     await page.locator('h1, h2').first().waitFor()
     await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
@@ -42,12 +42,12 @@ export async function openOwnerPage(
     rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive)$/ }).getByRole('listitem'),
     /** Asks the API as the page does. */
     ask: (path: string) => page.evaluate(async (path) => (await fetch(`/api/v1${path}`)).json(), path),
-    /** Fails if axe finds something on what is shown, or if it is wider than the window. */
+    /** Fails if axe finds a violation on the shown page, or if the page is wider than the window. */
     checkScreen: (name: string) => checkScreen(page, name),
   })
 }
 
-/** Runs in the page: the router, which names itself to developer tools, has rendered this address. */
+/** Runs in the page: returns true once the router has rendered this URL. */
 function isShown(address: string): boolean {
   const { isLoading, resolvedLocation } = Reflect.get(globalThis, '__TSR_ROUTER__').state
   return !isLoading && resolvedLocation?.publicHref === address

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A static site of somebody's own, on another origin than the service. */
+/** A static site on another origin than the service. */
 export async function startSite(pages: Record<string, { type: string; body: string }>) {
   const server = createServer((request, response) => {
     const page =

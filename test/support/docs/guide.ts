@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-/** Where a guide says that the service stands. */
+/** The address of the service in the guides. */
 const WRITTEN_BASE = 'http://127.0.0.1:8080'
 
 /** A page of `docs/`, to be followed to the email at this address; what its commands name stands in `env`. */

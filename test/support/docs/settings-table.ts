@@ -16,7 +16,7 @@ export function settingsTable(): string {
   return ['| setting | meaning | value | without it |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The table that stands in the document now. */
+/** The table in the document now. */
 export function writtenTable(): string {
   const text = readFileSync(FILE, 'utf8')
   return text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)).trim()

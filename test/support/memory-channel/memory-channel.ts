@@ -5,7 +5,7 @@ import { type Clock, HOUR, later, MINUTE, SECOND } from '../../../src/domain/tim
 import type { DeliveredSubmission, OutboxStore } from '../../../src/store/contract/outbox-store.ts'
 import { composePost, type MemoryPost } from './compose.ts'
 
-/** Quicker than that of email, and it ends sooner. */
+/** Shorter waits and an earlier end than the schedule of email. */
 export const MEMORY_RETRY_SCHEDULE: RetrySchedule = { waitsMs: [5 * SECOND, MINUTE], giveUpAfterMs: HOUR }
 export const MEMORY_OUTAGE_MS = 10 * SECOND
 /** Posts to one target within the budget of this channel. */

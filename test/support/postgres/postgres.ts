@@ -16,7 +16,7 @@ const PASSWORD = 'formslot'
 /** The server refuses to run as root: root's tests run it as this user, which every system has. */
 const UNPRIVILEGED = 'nobody'
 
-/** Settings of a server whose data nobody needs after a crash. */
+/** Settings of a server whose data may be lost in a crash. */
 export const UNFLUSHED = [
   ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
   ...['autovacuum=off', 'max_connections=300'],

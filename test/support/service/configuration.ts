@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import type { Fault } from '../../../src/config/reading.ts'
 
-/** The configuration of an environment that is right. */
+/** Returns the configuration of a valid environment. */
 export function configOf(env: Record<string, string>): Config {
   const read = readConfig(env)
   assert.deepEqual(read.kind === 'faults' ? read.faults : [], [])
@@ -16,7 +16,7 @@ export function faultsOf(env: Record<string, string>): Fault[] {
   return read.kind === 'faults' ? read.faults : []
 }
 
-/** The variables that are blamed, in the order they are told. */
+/** Returns the variables with faults, in order. */
 export function blamed(env: Record<string, string>): string[] {
   return faultsOf(env).map((fault) => fault.variable)
 }

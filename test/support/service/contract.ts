@@ -21,7 +21,7 @@ export type OpenApi = {
 export type Given = { status: number; headers: Headers; text: string; json: Record<string, unknown> }
 
 const ID = 'https://contract.test/'
-/** Headers that tell a client what to do; one that is given must be documented. */
+/** Headers that instruct a client; each one sent must be documented. */
 const TELLING = [
   'accept-post',
   'allow',
@@ -36,7 +36,7 @@ const TELLING = [
   'www-authenticate',
 ]
 
-/** Holds real answers against an OpenAPI document, and remembers which of the documented ones were given. */
+/** Compares responses with an OpenAPI document and records which documented ones occurred. */
 export function openContract(text: string) {
   const document = JSON.parse(text) as OpenApi
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -50,7 +50,7 @@ export function openContract(text: string) {
     assert.ok(validate(value), `${pointer.join(' ')}: ${ajv.errorsText(validate.errors)}`)
   }
 
-  /** Fails if this answer is not one that the document promises for the operation. */
+  /** Fails if the document does not describe this response of the operation. */
   function check(method: string, path: string, answer: Given): void {
     const where = `${method} ${path} ${answer.status}`
     const responses = document.paths[path]?.[method]?.responses
@@ -78,7 +78,7 @@ export function openContract(text: string) {
     assert.ok(codes.includes(answer.json.code), `${where}: ${answer.json.code} is not documented`)
   }
 
-  /** Documented answers that were never given, as `method path status`, of one part of the owner API or of all others. */
+  /** Returns documented responses that never occurred, as `method path status`, of one part of the owner API or of all others. */
   function notGiven(tag?: string): string[] {
     return operations(document)
       .filter(({ operation }) => operation.tags?.[0] === tag)
@@ -89,7 +89,7 @@ export function openContract(text: string) {
       .filter((promise) => !AT_THE_DOOR.test(promise))
   }
 
-  /** Fails if an example breaks the schema it stands beside; says how many there are. */
+  /** Fails if an example violates its schema; returns the number of examples. */
   function checkExamples(): number {
     let seen = 0
     const walk = (value: unknown, pointer: string[]): void => {
@@ -113,7 +113,7 @@ export function openContract(text: string) {
   return { document, check, checkExamples, notGiven }
 }
 
-/** Seen at every operation of the owner API alike, by `api/doors.test.ts`. */
+/** Statuses that `kernel/api-headers.test.ts` checks for every operation of the owner API. */
 const AT_THE_DOOR = /^\w+ \/api\/\S+ 40[013]$/
 const OTHER = ['components', 'responses', 'Other']
 
@@ -123,7 +123,7 @@ export function operations(document: OpenApi) {
   )
 }
 
-/** The published schemas are open, so that answers may grow; ours must not hold what is not written down. */
+/** The published schemas allow additions; these copies forbid undocumented properties. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value

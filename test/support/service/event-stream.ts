@@ -2,7 +2,7 @@ import { until } from './until.ts'
 
 export type SentEvent = { event: string; data: unknown }
 
-/** Follows server-sent events as a browser does that reads them by the book. */
+/** Reads server-sent events as the standard describes. */
 export async function follow(address: string, headers: Record<string, string>) {
   const leaving = new AbortController()
   const answer = await fetch(address, { headers, signal: leaving.signal })

@@ -11,7 +11,7 @@ export type Tour = {
   service: TestService
   ada: Owner
   check(method: string, path: string, answer: Given): void
-  /** The first one that was made, and its path below `/api/v1`. */
+  /** The first endpoint created, and its path below `/api/v1`. */
   made: Given
   place: string
 }
@@ -72,7 +72,7 @@ export async function takeKindTour(
   check('post', `${one}/retire`, await ada.post(`${place}/retire`, { x: 'y' }))
   await own.onceRetired?.(tour)
 
-  // The first of them is not answered while the others arrive.
+  // The first one stays unanswered while the others arrive.
   service.pass({ hours: 1 })
   const atOnce = { 'idempotency-key': 'all-at-the-same-time' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => ada.post(kind.path, {}, atOnce)))
@@ -94,7 +94,7 @@ export async function takeKindTour(
   assert.deepEqual(notGiven(kind.tag), [])
 }
 
-/** The part of the tour that leads past the keys of an endpoint. */
+/** The part of the tour about the keys of an endpoint. */
 export async function tourKeys({ ada, check, place }: Tour, unknown: string, key: object): Promise<void> {
   const keys = `/api/v1${path.dirname(place)}/{id}/keys`
   check('get', keys, await ada.get(`${place}/keys`))
@@ -120,7 +120,7 @@ export async function openTooManyStreams(
   check: (answer: Given) => void,
 ): Promise<void> {
   const leaving = new AbortController()
-  // Kept: a stream whose answer nobody holds any more is closed.
+  // Kept, because a stream closes once its response is garbage-collected.
   const open: Response[] = []
   while (open.length <= 20) {
     const answer = await fetch(address, { headers, signal: leaving.signal })

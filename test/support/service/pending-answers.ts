@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 
-/** Node tells the whole process of each request that begins. */
+/** Node publishes the start of each request to the whole process. */
 const BEGUN = 'http.server.request.start'
 
 /** The answers that services of this process have begun to give from now on, as their side holds them. */
@@ -20,7 +20,7 @@ export function watchAnswers() {
   }
   subscribe(BEGUN, heard)
   return {
-    /** Those whose address ends so. */
+    /** Responses to URLs that end with this text. */
     of: (path: string) => answers.filter((answer) => answer.req.url?.endsWith(path)),
     /** Does something with the next one as it begins. */
     next(act: (answer: ServerResponse) => void) {
