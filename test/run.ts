@@ -10,20 +10,23 @@ import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { openSharedServers } from './support/run/shared-servers.ts'
 import type { Counts, TallyLine } from './support/run/tally.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const TALLY = path.join(import.meta.dirname, 'support/run/tally.ts')
-/** Tests wait for flushes and answers: more run at once than there are cores. */
-const LANES = Number(process.env.TEST_CONCURRENCY ?? availableParallelism() + 1)
+/** More than there are cores, since tests wait for flushes and responses. */
+const CONCURRENT_FILES = Number(process.env.TEST_CONCURRENCY ?? availableParallelism() + 1)
 
 type Step = {
   name: string
   files: readonly string[]
   env?: Record<string, string>
-  /** All files in one process, for tests that only compute. */
+  /** All files run in one process, which saves their start. Such steps run first and at the same time. */
   inOneProcess?: true
+  /** Files that another step runs. */
+  exclude?: readonly string[]
 }
 
 /** Tests that only compute: they start no server and no process. */
@@ -37,9 +40,23 @@ const PURE = [
   'test/http/{submissions/export-formats,telemetry/read-events}.test.ts',
 ]
 
+/** Tests that validate every documented response: compiling schemas is most of their work. */
+const RESPONSES = ['test/http/answers/*.test.ts']
+
+/** Tests over simulated months. */
+const MONTHS = ['test/service/{maintenance,retention}.test.ts']
+/** Tests of pages in a browser, which no database changes. */
+const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
+
 const STEPS: Record<string, readonly Step[]> = {
   quick: [
     { name: 'rules', files: PURE, inOneProcess: true },
+    {
+      name: 'documented responses',
+      files: RESPONSES,
+      env: { TEST_STORES: 'SQLite' },
+      inOneProcess: true,
+    },
     {
       name: 'service on SQLite',
       files: [
@@ -48,6 +65,7 @@ const STEPS: Record<string, readonly Step[]> = {
         'test/faults/kill.test.ts',
       ],
       env: { TEST_STORES: 'SQLite' },
+      exclude: [...PURE, ...RESPONSES, ...MONTHS, ...PAGES_IN_BROWSER],
     },
   ],
   full: [
@@ -59,7 +77,9 @@ const STEPS: Record<string, readonly Step[]> = {
         'test/delivery/worker.test.ts',
       ],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
+      exclude: PURE,
     },
+    { name: 'months on SQLite', files: MONTHS, env: { TEST_STORES: 'SQLite' } },
     {
       name: 'browsers, snippets, documents, package',
       files: [
@@ -76,20 +96,22 @@ const wanted = process.argv[2] ?? 'quick'
 const steps = STEPS[wanted]
 if (!steps) throw new Error(`no run is called "${wanted}": choose one of ${Object.keys(STEPS).join(', ')}`)
 
-let current: ChildProcess | null = null
+const running = new Set<ChildProcess>()
 let stopped = false
-// The servers are stopped too, once the step under way has ended.
+// The shared servers stop once the running steps have ended.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopped = true
-    current?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 
 const folder = await mkdtemp(path.join(tmpdir(), 'formslot-tests-'))
 const reports: { step: Step; code: number; seconds: number; lines: TallyLine[] }[] = []
 {
   await using servers = await openSharedServers()
-  for (const step of steps) {
+  const inOneProcess = steps.filter((step) => step.inOneProcess)
+  reports.push(...(await Promise.all(inOneProcess.map((step) => runStep(step, servers.env)))))
+  for (const step of steps.filter((step) => !step.inOneProcess)) {
     if (!stopped) reports.push(await runStep(step, servers.env))
   }
 }
@@ -99,18 +121,17 @@ process.exitCode = !stopped && reports.every(({ code }) => code === 0) ? 0 : 1
 
 async function runStep(step: Step, servers: Record<string, string>) {
   const began = performance.now()
-  const tallyFile = path.join(folder, `${reports.length}.jsonl`)
-  process.stdout.write(`\n▶ ${step.name}\n`)
+  const tallyFile = path.join(folder, `${step.name}.jsonl`)
   const options = [
     '--test',
-    ...(step.inOneProcess ? ['--test-isolation=none'] : [`--test-concurrency=${LANES}`]),
+    ...(step.inOneProcess ? ['--test-isolation=none'] : [`--test-concurrency=${CONCURRENT_FILES}`]),
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${TALLY}`, `--test-reporter-destination=${tallyFile}`],
   ]
-  const files = globSync(step.files, { cwd: ROOT, exclude: step.inOneProcess ? [] : PURE })
+  const files = globSync(step.files, { cwd: ROOT, exclude: step.exclude ?? [] })
   const child = spawn(process.execPath, [...options, ...files.sort()], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', step.inOneProcess ? 'pipe' : 'inherit', 'inherit'],
     env: {
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'),
       ...process.env,
@@ -118,10 +139,13 @@ async function runStep(step: Step, servers: Record<string, string>) {
       ...step.env,
     },
   })
-  current = child
-  const [code] = await once(child, 'exit')
-  const text = await readFile(tallyFile, 'utf8').catch(() => '')
-  const lines: TallyLine[] = text
+  running.add(child)
+  if (!step.inOneProcess) process.stdout.write(`\n▶ ${step.name}\n`)
+  const [[code], output] = await Promise.all([once(child, 'exit'), child.stdout ? text(child.stdout) : ''])
+  running.delete(child)
+  if (step.inOneProcess) process.stdout.write(`\n▶ ${step.name}\n${output}`)
+  const tally = await readFile(tallyFile, 'utf8').catch(() => '')
+  const lines: TallyLine[] = tally
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
