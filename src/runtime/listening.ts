@@ -7,7 +7,7 @@ export async function freePort(host: string): Promise<number> {
   await listening(probe, { host, port: 0 })
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port was found')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
   return address.port
 }
 

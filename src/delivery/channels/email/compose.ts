@@ -64,7 +64,7 @@ function getReader({ delivery, submission }: FoundSubmissionEmail): Reader {
   if (delivery.destination === null) return { kind: 'recipient' }
   const destination = findDestination(submission.endpoint, delivery.destination)
   // The transaction that began the attempt has checked it.
-  if (!destination) throw new Error('the destination is gone')
+  if (!destination) throw new Error('The destination was removed.')
   return { kind: 'destination', id: destination.id, mailbox: destination.mailbox }
 }
 
@@ -101,7 +101,7 @@ function noticeContents(
     case 'claim': {
       const { endpointId, first } = notice
       const { kind } = getKindRules({ id: endpointId })
-      if (kind === 'form') throw new Error('the claim email of a form carries its first submission')
+      if (kind === 'form') throw new Error('The claim email of a form needs its first submission.')
       return claimContents({
         kind,
         endpointId,

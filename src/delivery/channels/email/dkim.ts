@@ -29,7 +29,7 @@ const SIGNED_HEADERS = [
  */
 export function createSigner(key: DkimKey): SignMessage {
   if (createPrivateKey(key.privateKey).asymmetricKeyType !== 'rsa') {
-    throw new Error('the DKIM key must be an RSA private key')
+    throw new Error('The DKIM key must be an RSA private key.')
   }
   const signer = new DKIM({
     domainName: key.domain,

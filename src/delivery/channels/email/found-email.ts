@@ -22,7 +22,7 @@ export type FoundSubmissionEmail = {
   started: readonly StartedEmail[]
 }
 
-/** An email that is about no submission. */
+/** An email that is not about a submission. */
 export type FoundNotice = {
   kind: 'notice'
   delivery: DueDelivery
@@ -44,7 +44,7 @@ async function loadSubmissionEmail(
   { email }: DeliveryReads,
 ): Promise<FoundSubmissionEmail> {
   const { kind } = delivery
-  if (kind === 'notice') throw new Error('a notice carries no submission')
+  if (kind === 'notice') throw new Error('A notice is not about a submission.')
   const mailbox = await email.lockMailbox()
   // An address that consented has no budget, and a busy one has thousands of started emails.
   const isBudgeted = !mailbox.consented && delivery.destination === null && delivery.startedAt === null

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../../markup/html.ts'
 
 /*
- * Mail programs read inline styles; the sheet in the head adds what some of them read beside these: the dark
- * colours and the small screen. Without any style the email is still headings, paragraphs and links in order.
+ * Mail programs read inline styles; the style sheet in the head adds what only some of them support: the dark
+ * colors and the small screen. Without any style the email is still headings, paragraphs and links in order.
  */
 
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
