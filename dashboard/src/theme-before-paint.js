@@ -1,10 +1,10 @@
-// A plain script that the parser waits for: the page is never painted in the wrong colours.
+// A blocking script, so that the page is never painted in the wrong colors.
 ;(() => {
   let kept = null
   try {
     kept = localStorage.getItem('formslot-theme')
   } catch {
-    // Storage is switched off: the colours of the system it is.
+    // Storage is disabled: the colors of the system apply.
     return
   }
   if (kept === 'light' || kept === 'dark') document.documentElement.dataset.theme = kept

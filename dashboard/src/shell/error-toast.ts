@@ -7,7 +7,7 @@ export function useErrorToast(): (error: ApiError) => void {
   const { showToast } = useToast()
   return useCallback(
     (error) => {
-      // Cancelled by the owner, or redirecting to sign-in.
+      // Canceled by the owner, or redirecting to sign-in.
       if (error.code === 'fresh_sign_in_needed' || error.status === 401) return
       showToast({ tone: 'danger', title: errorTitle(error), description: error.hint })
     },

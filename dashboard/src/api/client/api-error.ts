@@ -33,7 +33,7 @@ export function errorTitle({ message }: ApiError): string {
   return message.replace(/\.$/, '')
 }
 
-/** Message and hint; null without an error, or when the owner cancelled the fresh sign-in. */
+/** Message and hint; null without an error, or when the owner canceled the fresh sign-in. */
 export function errorText(error: ApiError | null): string | null {
   if (error === null || error.code === 'fresh_sign_in_needed') return null
   return `${error.message} ${error.hint}`

@@ -19,14 +19,14 @@ export function TextField(props: ComponentProps<'input'> & Around) {
   const { label, hint, error, quietLabel, className, ...input } = props
   const id = useId()
   return (
-    <Labelled {...{ id, label, hint, error, quietLabel, className }}>
+    <Labeled {...{ id, label, hint, error, quietLabel, className }}>
       <input
         {...input}
         id={id}
         className={classes(BOX, 'h-9 pointer-coarse:h-11')}
         {...describing(id, props)}
       />
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -35,9 +35,9 @@ export function TextArea(props: ComponentProps<'textarea'> & Around) {
   const { label, hint, error, quietLabel, className, ...input } = props
   const id = useId()
   return (
-    <Labelled {...{ id, label, hint, error, quietLabel, className }}>
+    <Labeled {...{ id, label, hint, error, quietLabel, className }}>
       <textarea {...input} id={id} className={classes(BOX, 'min-h-24 py-2')} {...describing(id, props)} />
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -46,7 +46,7 @@ function describing(id: string, { hint, error }: Around) {
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-function Labelled(props: Around & { id: string; children: ReactNode; className?: string | undefined }) {
+function Labeled(props: Around & { id: string; children: ReactNode; className?: string | undefined }) {
   const { id, label, hint, error, quietLabel, className, children } = props
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>

@@ -57,7 +57,7 @@ export function useBulkActions() {
       offerUndo(undo, () => close(id))
     }
 
-    /** Deletes permanently; the caller has confirmed. Resolves to false when refused or cancelled. */
+    /** Deletes permanently; the caller has confirmed. Resolves to false when refused or canceled. */
     async function remove(ids: readonly string[]): Promise<boolean> {
       const done = await send(
         () => changeSubmissions(ids, 'delete'),
