@@ -110,7 +110,7 @@ async function printStarts(rounds: number): Promise<void> {
   const [fastest, slowest] = [starts[0], starts.at(-1)]
   const median = starts[Math.floor(starts.length / 2)]
   if (!fastest || !slowest || !median) throw new Error(`--starts ${rounds} is not a number of starts`)
-  heading('Time to first answer, second and later starts')
+  heading('Time to first response, second and later starts')
   print(
     `median ${Math.round(median.wallMs)} ms of ${rounds} starts ` +
       `(${Math.round(fastest.wallMs)} to ${Math.round(slowest.wallMs)}), ${median.cpuMs} ms of the processor`,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const ROOMS = ['src', 'dashboard/src', 'test', 'bench']
+const ROOMS = ['src', 'dashboard/src', 'test', 'bench', 'scripts']
 /** Rooms whose comments are not rewritten yet. */
 const UNFINISHED: readonly string[] = ['src/http/']
 /** A doc comment that asks instead of naming its subject. */

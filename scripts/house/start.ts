@@ -6,20 +6,20 @@ import path from 'node:path'
 import { freePort } from '../../src/runtime/listening.ts'
 
 const RETRY_MS = 3
-const PATIENCE_MS = 60_000
-// Fields 14 and 15 of proc_pid_stat(5), counted from the one behind the name; a tick is 1/100 s.
+const START_TIMEOUT_MS = 60_000
+// Fields 14 and 15 of proc_pid_stat(5), counted from the one after the name; a tick is 1/100 s.
 const USER_TICKS = 11
 const SYSTEM_TICKS = 12
 const TICK_MS = 10
 
-/** Milliseconds from the start of the process to its first answer, by the clock and of the processor. */
+/** Elapsed and processor time from the start of the process to its first response, in milliseconds. */
 export type Start = { wallMs: number; cpuMs: number }
 
 /** Measures starts of the service on a data directory that exists, the fastest first. */
 export async function measureStarts(root: string, rounds: number): Promise<Start[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-house-'))
   try {
-    // The first start makes the database, compiles, and builds the dashboard.
+    // The first start creates the database, compiles, and builds the dashboard.
     await measureStart(root, dataDir)
     const starts: Start[] = []
     for (let round = 0; round < rounds; round += 1) starts.push(await measureStart(root, dataDir))
@@ -47,7 +47,7 @@ async function measureStart(root: string, dataDir: string): Promise<Start> {
   try {
     while (!(await answers(port))) {
       if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
-      if (performance.now() - begun > PATIENCE_MS) throw new Error('the service did not answer')
+      if (performance.now() - begun > START_TIMEOUT_MS) throw new Error('The service did not answer.')
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
     const wallMs = performance.now() - begun
@@ -69,7 +69,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** The processor time a process has used, read from Linux' /proc; NaN on other systems. */
+/** Returns the processor time of a process from /proc; NaN on systems other than Linux. */
 async function readCpuMs(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
