@@ -10,7 +10,7 @@ import { findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { findOwnedEndpoint, listEndpoints } from './endpoints/owned-endpoints.ts'
-import { bindReads } from './engine/bind.ts'
+import { bindReads, bindWrites } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
@@ -77,6 +77,7 @@ export async function openStore(options: {
       return created
     },
     ...bindReads(reads, { findEndpoint, findUnanswered, findCreations }),
+    ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation }),
     deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
     inbox: createInboxStore({
       ...options,
@@ -90,7 +91,6 @@ export async function openStore(options: {
     telemetry: createTelemetryStore({ reads, write, live }),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
-    liftSuppression: (mailboxKey) => write(({ db }) => deleteSuppression(db, mailboxKey)),
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     endpointKeys: createEndpointKeyStore(write, reads),
@@ -99,7 +99,6 @@ export async function openStore(options: {
     maintenance: createMaintenance({ connection, write, onMaintained: searchIndexer.wake }),
     live,
     hasRoom: writer.hasRoom,
-    probe: () => write(({ db }) => touchReservation(db)),
     async close() {
       live.close()
       await searchIndexer.close()

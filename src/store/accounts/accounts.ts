@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
-import { bindReads, bindWrites } from '../engine/bind.ts'
+import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
@@ -9,14 +9,14 @@ import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { purgeSessions, purgeSignIns } from './expired-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
 import * as sessions from './sessions.ts'
-import * as asking from './sign-in-requests.ts'
+import { requestConfirmation, requestSignIn } from './sign-in-requests.ts'
 import * as signIns from './sign-ins.ts'
 
 /** Creates the account store on the write queue and the reading connection. */
 export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
-  const { findSession, listSessions, recordSessionUse, endSession, endSessions } = sessions
-  const { findKey, listKeys, recordKeyUse, deleteKey } = keys
-  const { findSignIn } = signIns
+  const { openByClaim, findSession, listSessions, recordSessionUse, endSession, endSessions } = sessions
+  const { addKey, findKey, listKeys, recordKeyUse, deleteKey } = keys
+  const { findSignIn, useSignIn, tryCode } = signIns
   return {
     ...bindReads(reads, { findSignIn, findSession, listSessions, findKey, listKeys, findAccount }),
     ...bindWrites(write, {
@@ -27,19 +27,13 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
       deleteKey,
       closeAccount,
     }),
-    openByClaim: (request) =>
-      write(({ db, nextKey }) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
-    requestSignIn: (request) =>
-      write(({ db, nextKey }) => asking.requestSignIn(db, nextKey, request), emailAt(request.now)),
-    requestConfirmation: (request) =>
-      write(({ db, nextKey }) => asking.requestConfirmation(db, nextKey, request), emailAt(request.now)),
+    ...bindKeyedWrites(write, { openByClaim, addKey }),
     // Signing in is consent: emails that were held for lack of it become due.
-    useSignIn: (request) =>
-      write(({ db, nextKey }) => signIns.useSignIn(db, nextKey, request), emailAt(request.now)),
-    tryCode: (request) =>
-      write(({ db, nextKey }) => signIns.tryCode(db, nextKey, request), emailAt(request.now)),
-    addKey: (request) =>
-      write(({ db, nextKey }) => keys.addKey(db, nextKey, request), { keysAt: request.now }),
+    ...bindKeyedWrites(
+      write,
+      { requestSignIn, requestConfirmation, useSignIn, tryCode },
+      { makesDeliveries: true },
+    ),
     emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
       throttledWrite(write)(async ({ db }) => {
@@ -47,16 +41,12 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
         return signIns || sessions
       }),
 
-    async findActiveCredentials(asked) {
+    async findActiveCredentials(credentials) {
       const [found, apiKeys] = await Promise.all([
-        sessions.findSessions(reads, asked.sessions),
-        keys.findKeys(reads, asked.apiKeys),
+        sessions.findSessions(reads, credentials.sessions),
+        keys.findKeys(reads, credentials.apiKeys),
       ])
       return { sessions: found, apiKeys }
     },
   }
-}
-
-function emailAt(now: Date) {
-  return { keysAt: now, makesDeliveries: true }
 }

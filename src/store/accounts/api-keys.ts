@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/accounts/scope.ts'
 import type { FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
 import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
 import { lockOpenAccount } from './closed-accounts.ts'
 
 type KeyRow = Pick<Schema['api_keys'], 'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at'>
@@ -19,8 +19,7 @@ const COLUMNS = [
 
 /** See AccountStore.addKey. */
 export async function addKey(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  { db, nextKey }: WriteContext,
   request: NewApiKey & { maxKeys: number; now: Date },
 ): Promise<ListedApiKey | null> {
   const { accountKey, id, hash, name, scopes, now } = request

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { freshUntil } from '../../domain/accounts/session.ts'
 import type { FoundSession, ListedSession, NewSession, OpenedSession } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
 import { lockOpenAccount } from './closed-accounts.ts'
 
 type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
@@ -17,10 +17,10 @@ const COLUMNS = [
 
 /** See AccountStore.openByClaim. */
 export async function openByClaim(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  context: WriteContext,
   request: { endpointId: string; session: NewSession; now: Date },
 ): Promise<OpenedSession | null> {
+  const { db } = context
   const opened = await db
     .updateTable('endpoints')
     .set({ opened_at: request.now.getTime() })
@@ -31,13 +31,12 @@ export async function openByClaim(
     .returning('account_key')
     .executeTakeFirst()
   const accountKey = opened?.account_key ?? null
-  return accountKey === null ? null : openSession(db, nextKey, { ...request, accountKey })
+  return accountKey === null ? null : openSession(context, { ...request, accountKey })
 }
 
 /** Opens a session and ends the one that the browser had before. Null when the account was closed meanwhile. */
 export async function openSession(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  { db, nextKey }: WriteContext,
   request: { accountKey: number; session: NewSession; now: Date },
 ): Promise<OpenedSession | null> {
   const { accountKey, session } = request

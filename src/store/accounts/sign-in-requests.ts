@@ -3,15 +3,15 @@ import { signInExpiresAt } from '../../domain/accounts/sign-in.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Account, FoundMailbox, NewSignIn } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
 /** See AccountStore.requestSignIn. */
 export async function requestSignIn(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  context: WriteContext,
   request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
 ): Promise<void> {
+  const { db } = context
   const { mailboxKey, browserHash, now } = request
   const account = await db
     .selectFrom('accounts')
@@ -26,7 +26,7 @@ export async function requestSignIn(
       .where('session_key', 'is', null),
   )
   const decided = request.decide({ ...mailbox, hasAccount: account !== undefined, sent })
-  await save(db, nextKey, {
+  await save(context, {
     ...request,
     account: account && decided ? account : null,
     sessionKey: null,
@@ -36,10 +36,10 @@ export async function requestSignIn(
 
 /** See AccountStore.requestConfirmation. */
 export async function requestConfirmation(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  context: WriteContext,
   request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
 ): Promise<boolean> {
+  const { db } = context
   const { mailboxKey, sessionKey, now } = request
   const account = await db
     .selectFrom('sessions')
@@ -53,7 +53,7 @@ export async function requestConfirmation(
     selectRecent(db, now).where('account_key', '=', account.key).where('session_key', 'is not', null),
   )
   if (!request.decide({ ...mailbox, hasAccount: true, sent })) return false
-  await save(db, nextKey, { ...request, account, browserHash: null })
+  await save(context, { ...request, account, browserHash: null })
   return true
 }
 
@@ -82,8 +82,7 @@ async function loadDates(query: ReturnType<typeof selectRecent>): Promise<Date[]
 
 /** Saves the row of a sign-in request, and the email where the mailbox has an account. */
 async function save(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  { db, nextKey }: WriteContext,
   signIn: NewSignIn & { account: Account | null; sessionKey: number | null; browserHash: string | null },
 ): Promise<void> {
   const { account, sessionKey, mailboxKey, device, now } = signIn

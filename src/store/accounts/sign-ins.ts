@@ -4,7 +4,7 @@ import { isUsable, oldestUsableSignIn } from '../../domain/accounts/sign-in.ts'
 import type { CodeOwner, FoundSignIn, NewSession, UsedSignIn } from '../contract/account-store.ts'
 import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
 import { recordConsent } from './mailboxes.ts'
 import { openSession } from './sessions.ts'
 
@@ -32,10 +32,10 @@ export async function findSignIn(db: Kysely<Schema>, key: number): Promise<Found
 
 /** See AccountStore.useSignIn. */
 export async function useSignIn(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  context: WriteContext,
   request: { key: number } & Use,
 ): Promise<UsedSignIn | null> {
+  const { db } = context
   // Locked, so that the second of two nodes finds it used.
   const row = await db
     .selectFrom('sign_ins')
@@ -43,15 +43,15 @@ export async function useSignIn(
     .where('key', '=', request.key)
     .forUpdate()
     .executeTakeFirst()
-  return row && isUsable(toSignInFacts(row), request.now) ? use(db, nextKey, { ...request, row }) : null
+  return row && isUsable(toSignInFacts(row), request.now) ? use(context, { ...request, row }) : null
 }
 
 /** See AccountStore.tryCode. */
 export async function tryCode(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  context: WriteContext,
   request: { owner: CodeOwner; matchesCode(key: number): boolean } & Use,
 ): Promise<UsedSignIn | null> {
+  const { db } = context
   const { owner, now } = request
   const rows = await db
     .selectFrom('sign_ins')
@@ -68,7 +68,7 @@ export async function tryCode(
   // All count the wrong code: the effect of a code must not reveal whether an email was sent to a mailbox.
   const usable = rows.filter((row) => isUsable(toSignInFacts(row), now))
   const right = usable.find((row) => row.account_key !== null && request.matchesCode(row.key))
-  if (right) return use(db, nextKey, { ...request, row: right })
+  if (right) return use(context, { ...request, row: right })
   if (usable.length === 0) return null
   await db
     .updateTable('sign_ins')
@@ -83,16 +83,16 @@ export async function tryCode(
 }
 
 async function use(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  context: WriteContext,
   { row, session, now }: Use & { row: Schema['sign_ins'] },
 ): Promise<UsedSignIn | null> {
+  const { db } = context
   const { account_key: accountKey, session_key: sessionKey } = row
   const opens = sessionKey === null
   if (accountKey === null || (opens && session === null)) return null
   await db.updateTable('sign_ins').set({ used_at: now.getTime() }).where('key', '=', row.key).execute()
   if (opens && session) {
-    if (!(await openSession(db, nextKey, { accountKey, session, now }))) return null
+    if (!(await openSession(context, { accountKey, session, now }))) return null
     await recordConsent(db, row.mailbox_key, now)
     return { kind: 'opened', next: row.next }
   }

@@ -10,11 +10,7 @@ export type PlanStore = {
   /** Counts the accounts on each plan; plans without accounts are absent. */
   countOwners(): Promise<Map<string, number>>
   /** Changes the plan of a locked account as `decide` says. Returns null when the account is gone. */
-  changePlan<Answer>(request: {
-    accountKey: number
-    now: Date
-    decide(owner: PlanOwner): { answer: Answer; change: PlanChange | null }
-  }): Promise<Answer | null>
+  changePlan<Answer>(request: PlanChangeRequest<Answer>): Promise<Answer | null>
   /** Returns the retention of each plan as last recorded. */
   listRecordedPlans(): Promise<RecordedPlan[]>
   /** Records the retention of plans. */
@@ -28,6 +24,12 @@ export type PlanOwner = {
   plan: string
   createdAt: Date
   extendedRetention: ExtendedRetention | null
+}
+
+export type PlanChangeRequest<Answer> = {
+  accountKey: number
+  now: Date
+  decide(owner: PlanOwner): { answer: Answer; change: PlanChange | null }
 }
 
 export type PlanChange = {

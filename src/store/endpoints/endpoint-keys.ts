@@ -1,24 +1,19 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../contract/endpoint-key-store.ts'
+import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
-import type { QueueWrite } from '../engine/write-queue.ts'
+import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 import { toDate } from './endpoints.ts'
 
 type Row = Schema['endpoint_keys']
 
-/** See EndpointKeyStore. */
+/** Creates the store of endpoint keys on the write queue and the reading connection. */
 export function createEndpointKeyStore(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
   return {
-    add: (request) => write(({ db, nextKey }) => addKey(db, nextKey, request), { keysAt: request.now }),
-    find: (id) => findKey(reads, id),
-    recordUse: (key, now) =>
-      write(async ({ db }) => {
-        await db.updateTable('endpoint_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
-      }),
-    list: (endpointKey) => listKeys(reads, endpointKey),
-    delete: (request) => write(({ db }) => deleteKey(db, request)),
+    ...bindReads(reads, { find: findKey, list: listKeys }),
+    ...bindWrites(write, { recordUse, delete: deleteKey }),
+    ...bindKeyedWrites(write, { add: addKey }),
   }
 }
 
@@ -39,8 +34,7 @@ export function toEndpointKeyRow(
 }
 
 async function addKey(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
+  { db, nextKey }: WriteContext,
   request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
 ): Promise<ListedEndpointKey | null> {
   // The endpoint is locked, so that two nodes cannot both create the last key that is allowed. Without a recipient, its
@@ -80,6 +74,10 @@ async function findKey(db: Kysely<Schema>, id: string) {
     endpointKey: row.endpoint_key,
     claimed: row.claimed_at !== null,
   }
+}
+
+async function recordUse(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
+  await db.updateTable('endpoint_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
 }
 
 async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<ListedEndpointKey[]> {

@@ -3,6 +3,7 @@ import { plansInUse } from '../accounts/mailboxes.ts'
 import type { Maintenance } from '../contract/maintenance.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
 import { forgetRecipients } from '../endpoints/forget-recipients.ts'
+import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Connection } from '../engine/connection.ts'
 import { deleteIdempotentResults } from '../engine/idempotent-results.ts'
 import { keyAt } from '../engine/sequence.ts'
@@ -29,14 +30,14 @@ export function createMaintenance(parts: {
       if (keys.length === 0) return { deleted: 0, next }
       return { deleted: await purge(({ db }) => deleteExpired(db, { ...request, keys })), next }
     },
-    plansInUse: () => plansInUse(reads),
-    findLongestRetention: (now) => findLongestRetention(reads, now),
-    loadClockCheck: () => loadClockCheck(reads),
-    saveClockCheck: (check) => write(({ db }) => saveClockCheck(db, check)),
-    purgeCreations: (before) => purge(({ db }) => deleteCreations(db, before)),
-    purgeNotices: (before) => purge(({ db }) => purgeNotices(db, before)),
-    purgeIdempotentResults: (before) => purge(({ db }) => deleteIdempotentResults(db, before)),
-    forgetRecipients: (before) => purge(({ db }) => forgetRecipients(db, before)),
+    ...bindReads(reads, { plansInUse, findLongestRetention, loadClockCheck }),
+    ...bindWrites(write, { saveClockCheck }),
+    ...bindWrites(purge, {
+      purgeCreations: deleteCreations,
+      purgeNotices,
+      purgeIdempotentResults: deleteIdempotentResults,
+      forgetRecipients,
+    }),
     purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),
     maintain({ now, oldestRetained: { submissions, telemetry } }) {
       const oldestRetained = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }

@@ -1,9 +1,4 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import {
-  type DeliveryState,
-  type SubmissionDelivery,
-  summarizeDeliveries,
-} from '../../domain/outbox/delivery.ts'
 import type {
   Attempt,
   Delivery,
@@ -17,6 +12,7 @@ import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { findRouting } from '../queues/routings.ts'
+import { toSubmissionDelivery } from './delivery-states.ts'
 import { newDelivery } from './new-delivery.ts'
 
 /** Creates the deliveries as owners see them, on the write queue and the reading connection of the store. */
@@ -106,85 +102,6 @@ function toAttempt(row: Selectable<Schema['attempts']>): Attempt {
     outcome: row.outcome,
     answer: row.answer,
   }
-}
-
-type StateColumns = Pick<
-  Selectable<Schema['outbox']>,
-  | 'key'
-  | 'destination'
-  | 'created_at'
-  | 'started_at'
-  | 'held_at'
-  | 'settled_at'
-  | 'outcome'
-  | 'attempts'
-  | 'lease'
->
-
-function toSubmissionDelivery(row: StateColumns, submissionKey: number): SubmissionDelivery {
-  return {
-    place: row.key - submissionKey,
-    destination: row.destination,
-    createdAt: new Date(row.created_at),
-    state: toState(row),
-  }
-}
-
-function toState(row: StateColumns): DeliveryState {
-  if (row.settled_at === null) {
-    if (row.held_at !== null) return 'held'
-    const isFirstAttempt = row.lease !== null && row.attempts <= 1
-    return row.started_at === null || isFirstAttempt ? 'queued' : 'delayed'
-  }
-  switch (row.outcome) {
-    case 'sent':
-    case 'kept':
-    case 'suppressed':
-      return row.outcome
-    case 'bounced':
-    case 'given_up':
-    case 'expired':
-    case null:
-      return 'failed'
-  }
-}
-
-/** Summarizes the deliveries of each of these submissions in one state; none for those without deliveries. */
-export async function loadDeliveryStates(
-  db: Kysely<Schema>,
-  keys: readonly number[],
-): Promise<Map<number, DeliveryState>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('submissions')
-    .innerJoin('outbox', (join) =>
-      join.on((on) =>
-        on.and([
-          on('outbox.key', '>=', on.ref('submissions.key')),
-          on('outbox.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
-        ]),
-      ),
-    )
-    .select([
-      'submissions.key as submission_key',
-      'outbox.key',
-      'outbox.destination',
-      'outbox.created_at',
-      'outbox.started_at',
-      'outbox.held_at',
-      'outbox.settled_at',
-      'outbox.outcome',
-      'outbox.attempts',
-      'outbox.lease',
-    ])
-    .where('submissions.key', 'in', keys)
-    .execute()
-  const states = new Map<number, DeliveryState>()
-  for (const [key, deliveries] of Map.groupBy(rows, (row) => row.submission_key)) {
-    const state = summarizeDeliveries(deliveries.map((row) => toSubmissionDelivery(row, key)))
-    if (state) states.set(key, state)
-  }
-  return states
 }
 
 /** Replaces null, which is equal to nothing; no destination has this id. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ChannelPause, OutboxStore } from '../contract/outbox-store.ts'
+import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { beginAttempt, settleAttempt } from './attempts.ts'
@@ -16,16 +17,10 @@ export function createOutboxStore(deps: {
   const { reads, write } = deps
   return {
     lease: (request) => write(({ db }) => leaseDeliveries(db, { ...request, lease: deps.newLease() })),
-    releaseLeases: (holder) => write(({ db }) => releaseLeases(db, holder)),
-    release: (lease) => write(({ db }) => release(db, lease)),
-    renew: (lease, until) => write(({ db }) => renewLease(db, lease, until)),
+    ...bindWrites(write, { releaseLeases, release, renew: renewLease, settle: settleAttempt, setPause }),
+    ...bindReads(reads, { nextDueAt, backlog, findPause }),
     begin: (request) =>
       write(({ db, nextKey }) => beginAttempt(db, nextKey, request), { keysAt: request.now }),
-    settle: (settlement) => write(({ db }) => settleAttempt(db, settlement)),
-    nextDueAt: (channel) => nextDueAt(reads, channel),
-    backlog: (now) => backlog(reads, now),
-    findPause: (channel) => findPause(reads, channel),
-    setPause: (channel, pause) => write(({ db }) => setPause(db, channel, pause)),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
-import type { PlanOwner, PlanStore, RecordedPlan } from '../contract/plan-store.ts'
+import type { PlanChangeRequest, PlanOwner, PlanStore, RecordedPlan } from '../contract/plan-store.ts'
+import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { QueueWrite } from '../engine/write-queue.ts'
+import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
 type AccountRow = Selectable<Schema['accounts']>
@@ -10,66 +11,67 @@ type AccountRow = Selectable<Schema['accounts']>
 /** Creates the plan store on the write queue and the reading connection. */
 export function createPlanStore(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
   return {
-    async findOwner(mailbox) {
-      const row = await selectOpenAccounts(reads).where('mailbox', '=', mailbox).executeTakeFirst()
-      return row ? toOwner(row) : null
-    },
+    ...bindReads(reads, { findOwner, listOwners, countOwners, listRecordedPlans }),
+    ...bindWrites(write, { recordPlans }),
+    changePlan: (request) =>
+      write((context) => changePlan(context, request), { keysAt: request.now, makesDeliveries: true }),
+  }
+}
 
-    async listOwners({ plan, after, limit }) {
-      const rows = await selectOpenAccounts(reads)
-        .where('plan', '=', plan)
-        .where('key', '>', after)
-        .orderBy('key')
-        .limit(limit)
-        .execute()
-      return rows.map(toOwner)
-    },
+async function findOwner(db: Kysely<Schema>, mailbox: string): Promise<PlanOwner | null> {
+  const row = await selectOpenAccounts(db).where('mailbox', '=', mailbox).executeTakeFirst()
+  return row ? toOwner(row) : null
+}
 
-    async countOwners() {
-      const rows = await reads
-        .selectFrom('accounts')
-        .select((select) => ['plan', select.fn.countAll<number>().as('owners')])
-        .where('closed_at', 'is', null)
-        .groupBy('plan')
-        .execute()
-      return new Map(rows.map((row) => [row.plan, row.owners]))
-    },
+async function listOwners(
+  db: Kysely<Schema>,
+  { plan, after, limit }: { plan: string; after: number; limit: number },
+): Promise<PlanOwner[]> {
+  const rows = await selectOpenAccounts(db)
+    .where('plan', '=', plan)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(toOwner)
+}
 
-    changePlan: ({ accountKey, now, decide }) =>
-      write(
-        async ({ db, nextKey }) => {
-          const row = await selectOpenAccounts(db)
-            .where('key', '=', accountKey)
-            .forUpdate()
-            .executeTakeFirst()
-          if (!row) return null
-          const { answer, change } = decide(toOwner(row))
-          if (!change) return answer
-          const { plan, extendedRetention, notice } = change
-          await db
-            .updateTable('accounts')
-            .set({ plan, ...toColumns(extendedRetention) })
-            .where('key', '=', accountKey)
-            .execute()
-          if (notice) await saveNotice(db, nextKey, { ...notice, now })
-          return answer
-        },
-        { keysAt: now, makesDeliveries: true },
-      ),
+async function countOwners(db: Kysely<Schema>): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select((select) => ['plan', select.fn.countAll<number>().as('owners')])
+    .where('closed_at', 'is', null)
+    .groupBy('plan')
+    .execute()
+  return new Map(rows.map((row) => [row.plan, row.owners]))
+}
 
-    listRecordedPlans: () => listRecordedPlans(reads),
+async function changePlan<Answer>(
+  { db, nextKey }: WriteContext,
+  { accountKey, now, decide }: PlanChangeRequest<Answer>,
+): Promise<Answer | null> {
+  const row = await selectOpenAccounts(db).where('key', '=', accountKey).forUpdate().executeTakeFirst()
+  if (!row) return null
+  const { answer, change } = decide(toOwner(row))
+  if (!change) return answer
+  const { plan, extendedRetention, notice } = change
+  await db
+    .updateTable('accounts')
+    .set({ plan, ...toColumns(extendedRetention) })
+    .where('key', '=', accountKey)
+    .execute()
+  if (notice) await saveNotice(db, nextKey, { ...notice, now })
+  return answer
+}
 
-    recordPlans: (plans) =>
-      write(async ({ db }) => {
-        for (const plan of plans) {
-          const { plan: name, ...days } = toRow(plan)
-          await db
-            .insertInto('plan_retention')
-            .values({ plan: name, ...days })
-            .onConflict((conflict) => conflict.column('plan').doUpdateSet(days))
-            .execute()
-        }
-      }),
+async function recordPlans(db: Kysely<Schema>, plans: readonly RecordedPlan[]): Promise<void> {
+  for (const plan of plans) {
+    const { plan: name, ...days } = toRow(plan)
+    await db
+      .insertInto('plan_retention')
+      .values({ plan: name, ...days })
+      .onConflict((conflict) => conflict.column('plan').doUpdateSet(days))
+      .execute()
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { createYield } from '../../runtime/yield-to-event-loop.ts'
 import type { TelemetryStore } from '../contract/telemetry-store.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
+import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
@@ -28,7 +29,8 @@ export function createTelemetryStore(parts: {
     listBatches: (request) => listBatches(reading, request),
     findBatches: (keys) => findBatches(reading, keys),
     count: (request) => countEvents(reading, request),
-    findSeen: (request) => findSeen(reads, request),
+    ...bindReads(reads, { findSeen }),
+    ...bindWrites(purge, { purgeIds: forgetIds }),
     async empty({ accountKey, endpointId }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
@@ -58,6 +60,5 @@ export function createTelemetryStore(parts: {
       if (endpoints.length > 0) await purge(({ db }) => deleteCounts(db, endpoints))
       return { next }
     },
-    purgeIds: (before) => purge(({ db }) => forgetIds(db, before)),
   }
 }
