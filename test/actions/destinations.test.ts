@@ -145,7 +145,7 @@ async function beginAll(context: Context, now = NOW) {
 
 for (const place of names) {
   describe(`destinations, ${place}`, () => {
-    test('another owner, a free plan and a retired endpoint add none', () =>
+    test('adds no destination for another owner, on the Free plan, or to a retired endpoint', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
@@ -168,7 +168,7 @@ for (const place of names) {
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
 
-    test('a plan allows five, and none twice or of the recipient itself', () =>
+    test('allows five destinations, no duplicates, and not the recipient', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const add = async (mailbox: string) => {
@@ -186,7 +186,7 @@ for (const place of names) {
         assert.equal((await destinationsOf(context, owned.endpointId)).length, 5)
       }))
 
-    test('a mailbox is asked three times a day, whoever asks and on whichever node', () =>
+    test('sends a mailbox at most three confirmation emails a day, across owners and nodes', () =>
       onStores(place, place === 'SQLite' ? 1 : 3, async (contexts, beside) => {
         const [context] = contexts
         // Known already, so that only a lock keeps the nodes apart.
@@ -229,7 +229,7 @@ for (const place of names) {
         )
       }))
 
-    test('asking again counts as asking, and ends with the answer', () =>
+    test('counts repeated confirmation emails, and sends none after an answer', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
@@ -257,7 +257,7 @@ for (const place of names) {
         assert.equal(emails.length, 3)
       }))
 
-    test('a mailbox is not asked once it was removed, or has answered', () =>
+    test('does not send a queued confirmation email after removal or an answer', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await addDestination(context, owned.caller, { ...owned, mailbox: 'one@bo.dev', now: NOW })
@@ -270,7 +270,7 @@ for (const place of names) {
         )
       }))
 
-    test('who did not ask for it is removed and not asked again, by nobody', () =>
+    test('removes a mailbox that refuses, and never sends it another confirmation email', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
@@ -320,7 +320,7 @@ for (const place of names) {
       ['the endpoint is retired', (context, _, { endpointId }) => retire(context, endpointId)],
     ]
     for (const [reason, end] of endings) {
-      test(`an email that waits for a mailbox is never sent once ${reason}`, () =>
+      test(`never sends a queued email to a destination once ${reason}`, () =>
         onStores(place, 1, async ([context], beside) => {
           const owned = await claimed(context, beside)
           const { id, token } = await confirmed(context, owned, 'sales@bo.dev')
@@ -336,7 +336,7 @@ for (const place of names) {
         }))
     }
 
-    test('without the plan a mailbox stays stored and is silent, with it again it gets emails', () =>
+    test('pauses destinations without the plan, and resumes them with it', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const { id } = await confirmed(context, owned, 'sales@bo.dev')
@@ -352,7 +352,7 @@ for (const place of names) {
         )
       }))
 
-    test('emails to a mailbox that said yes count against no email budget and are held by none', () =>
+    test('does not count or hold emails to a confirmed destination by the email budget', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
@@ -384,7 +384,7 @@ for (const place of names) {
         assert.ok(own.every((one) => one.held_at !== null))
       }))
 
-    test('an endpoint that is disowned forgets the mailboxes of others', () =>
+    test('deletes the destinations of a declined endpoint', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await confirmed(context, owned, 'sales@bo.dev')
@@ -393,7 +393,7 @@ for (const place of names) {
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
 
-    test('what is deleted takes the emails to all its mailboxes with it', () =>
+    test('deletes a submission with its emails to all destinations', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await confirmed(context, owned, 'sales@bo.dev')

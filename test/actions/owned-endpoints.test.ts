@@ -18,7 +18,7 @@ const MANY = 5000
 const { withStores } = storePlaces()
 const keys = createKeys('the secret of the instance that is under test')
 
-test('a search through very many endpoints ends early, and goes on where it ended until all are looked through', () =>
+test('ends a search through very many endpoints early, and continues from its cursor', () =>
   withStores('SQLite', 1, async (store) => {
     const { id: oldest, accountKey } = await claimedBy(store, ADA, { name: 'Shop' })
     await makeMany(store, accountKey)

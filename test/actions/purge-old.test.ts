@@ -23,7 +23,7 @@ for (const [place, open] of Object.entries(databases)) {
   const start = (adjust: Adjust = (config) => config) => open(adjust)
 
   describe(`how long events are kept, ${place}`, () => {
-    test('an owner who is to keep less keeps them, longer than any plan, until the notice is over', async () => {
+    test('keeps the events of an owner with a reduced retention until the notice period ends', async () => {
       await using service = await start()
       await sendToOwner(service)
       const until = later(service.now(), 60 * DAY).getTime()
@@ -36,7 +36,7 @@ for (const [place, open] of Object.entries(databases)) {
       assert.equal(await batchesAfterPurge(service), 0)
     })
 
-    test('an owner whose plan the operator has taken away keeps them, and loses them as another plan says', async () => {
+    test('keeps the events of an owner on a removed plan, until another plan applies', async () => {
       await using service = await start()
       await sendToOwner(service)
       await service.sql(`update accounts set plan = 'gone'`)
@@ -48,7 +48,7 @@ for (const [place, open] of Object.entries(databases)) {
   })
 
   describe(`what is left of an endpoint that nobody claimed, ${place}`, () => {
-    test('thirty days after it expired its recipient is forgotten, and its answers are what they were', async () => {
+    test('deletes the recipient thirty days after expiry, with unchanged answers', async () => {
       await using service = await start()
       const endpoint = await service.createEndpoint()
       await service.submit(endpoint, { message: 'hello' })
@@ -86,7 +86,7 @@ for (const [place, open] of Object.entries(databases)) {
       assert.equal(again.json.code, 'recipient_suppressed')
     })
 
-    test('its recipient stays as long as unclaimed endpoints keep submissions, and that of a claimed one for ever', async () => {
+    test('keeps the recipient as long as submissions are retained, and that of a claimed endpoint forever', async () => {
       await using service = await start((config) => withFree(config, { submissionRetentionDays: 50 }))
       await service.createEndpoint(BO)
       await service.claimedEndpoint()
@@ -98,7 +98,7 @@ for (const [place, open] of Object.entries(databases)) {
       assert.deepEqual(await recipients(service), ['', ADA])
     })
 
-    test('a claim email that waits for weeks is still sent where every plan keeps things for a day', async () => {
+    test('sends a claim email that waited for weeks even if every plan retains data for a day', async () => {
       const days = { submissionRetentionDays: 1, telemetryRetentionDays: 1 }
       await using service = await start(({ plans, ...config }) => ({
         ...config,

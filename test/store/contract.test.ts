@@ -105,7 +105,7 @@ for (const place of names) {
   const nodes = place === 'PostgreSQL' ? 3 : 1
 
   describe(`the store on ${place}`, () => {
-    test('what was created and submitted is found again after a restart', async () => {
+    test('keeps created endpoints and submissions after a restart', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const { id } = await createIn(store)
@@ -122,7 +122,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('the cap is exact, whichever node is asked', () =>
+    test('accepts exactly 50 submissions of an unclaimed endpoint across nodes', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         // By itself, so that the nodes have no claim email to make and nothing but the endpoint in common.
@@ -138,7 +138,7 @@ for (const place of names) {
         assert.equal(waiting, 50)
       }))
 
-    test('an endpoint has one claim email, whichever nodes take its first submissions', () =>
+    test('sends one claim email when several nodes accept the first submissions', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(stores.flatMap((store) => [submitTo(store, id), submitTo(store, id)]))
@@ -152,7 +152,7 @@ for (const place of names) {
         assert.equal(kinds.filter((kind) => kind === 'claim').length, 1)
       }))
 
-    test('creations from one address are counted exactly, whichever node is asked', () =>
+    test('counts creations of an address exactly across nodes', () =>
       withStores(place, nodes, async (...stores) => {
         const first = await createIn(stores[0], { addressKey: 'one address' })
         // Each node has its connection and its keys before they all begin at once.
@@ -176,7 +176,7 @@ for (const place of names) {
         assert.equal(found.earlier.length, 10)
       }))
 
-    test('of the creations of an address the newest are found, as many as are asked for, oldest first', () =>
+    test('finds the newest creations of an address up to a limit, oldest first', () =>
       withStores(place, 1, async (store) => {
         const at = [50, 40, 30, 20].map((minutes) => later(NOW, -minutes * MINUTE))
         for (const now of [later(NOW, -HOUR), ...at]) {
@@ -190,7 +190,7 @@ for (const place of names) {
         assert.deepEqual(await find(1), at.slice(-1))
       }))
 
-    test('what several nodes make first for one address or one mailbox is made, by each of them', () =>
+    test('several nodes can create the first endpoints of an address or mailbox at once', () =>
       withStores(place, nodes, async (...stores) => {
         for (let round = 0; round < 10; round += 1) {
           const place = { addressKey: `address ${round}`, mailboxKey: `mailbox ${round}` }
@@ -199,7 +199,7 @@ for (const place of names) {
         }
       }))
 
-    test('a request with an Idempotency-Key takes place once, whichever nodes are asked', () =>
+    test('applies a request with an Idempotency-Key once across nodes', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         const idempotencyKey = { key: 'the key', fingerprint: 'one body' }
@@ -222,7 +222,7 @@ for (const place of names) {
         assert.equal(anew.kind, 'fresh', 'a key is forgotten after a day')
       }))
 
-    test('an email is leased to one node at a time, and to another when the lease has ended', () =>
+    test('leases a delivery to one node at a time, and to another after the lease ended', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
@@ -244,7 +244,7 @@ for (const place of names) {
         assert.equal(await stores[0].outbox.renew(late, later(until, HOUR)), false)
       }))
 
-    test('the budget of a mailbox is exact, whichever nodes begin its emails', () =>
+    test('enforces the email budget of a mailbox exactly across nodes', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
@@ -258,7 +258,7 @@ for (const place of names) {
         assert.equal((await stores[0].outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
       }))
 
-    test('an email goes through its attempts to its end', () =>
+    test('records the attempts of a delivery until it is settled', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
@@ -299,7 +299,7 @@ for (const place of names) {
         assert.equal(await store.outbox.nextDueAt('email'), null)
       }))
 
-    test('a submission that shares its transaction with the claim is judged by the plan of the owner', () =>
+    test("applies the owner's plan to a submission in the transaction of the claim", () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         const plans: (string | null)[] = []
@@ -335,7 +335,7 @@ for (const place of names) {
         assert.equal((await store.findEndpoint(id))?.endpoint.acceptedCount, 3)
       }))
 
-    test('a submission that waits for the claim on another node is judged by the plan of the owner', () =>
+    test("applies the owner's plan to a submission that waits for a claim on another node", () =>
       withStores(place, nodes, async (...stores) => {
         for (let round = 0; round < 20; round += 1) {
           const { id } = await createIn(stores[0], { mailboxKey: `mailbox ${round}` })
@@ -369,7 +369,7 @@ for (const place of names) {
         }
       }))
 
-    test('a mailbox that is suppressed gets no endpoint until that is lifted', () =>
+    test('creates no endpoint for a suppressed mailbox until the suppression is lifted', () =>
       withStores(place, 1, async (store) => {
         await store.suppress('bo', NOW)
         assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, false)
@@ -378,7 +378,7 @@ for (const place of names) {
         assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, true)
       }))
 
-    test('an email that was leased and not begun can be given back, and one whose lease has run out cannot begin', () =>
+    test('releases a lease before the attempt, and does not begin an attempt with an expired lease', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
@@ -396,7 +396,7 @@ for (const place of names) {
         assert.ok(await begin(store, again, later(until, -1)))
       }))
 
-    test('the plans in use are those that owners have', () =>
+    test('lists the plans that owners have', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         assert.deepEqual(await store.maintenance.plansInUse(), [])
@@ -413,7 +413,7 @@ for (const place of names) {
         assert.deepEqual(await store.maintenance.plansInUse(), ['gold'])
       }))
 
-    test('what no plan keeps is deleted with its emails and attempts, and the rest stays', () =>
+    test('deletes submissions beyond every retention with their deliveries and attempts, and nothing else', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
@@ -446,7 +446,7 @@ for (const place of names) {
         assert.equal((await store.outbox.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
       }))
 
-    test('keys grow with time and are never given out twice, though the clock goes back', () =>
+    test('uses no key twice when the clock goes back', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         const keys: number[] = []
@@ -466,7 +466,7 @@ for (const place of names) {
         assert.equal(new Set(keys).size, 4)
       }))
 
-    test('a database is not opened under another secret', async () => {
+    test('refuses a database that was written with another secret', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       await store.close()
@@ -488,7 +488,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('a probe writes each time', async () => {
+    test('writes on each probe', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const beside = await at.connect()
@@ -507,7 +507,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('nodes that start together on an empty database make it once', async () => {
+    test('migrates an empty database once when several nodes start together', async () => {
       const at = await places[place]()
       const stores = await Promise.all(Array.from({ length: nodes }, () => openPlace(at)))
       const [one = assert.fail(), last = one] = [stores[0], stores.at(-1)]
@@ -519,7 +519,7 @@ for (const place of names) {
   })
 }
 
-test('a PostgreSQL database that would not flush every commit is refused', async () => {
+test('refuses a PostgreSQL database that does not flush every commit', async () => {
   const url = await createDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -55,7 +55,7 @@ async function askAs(store: Store, browserHash: string): Promise<number> {
 
 for (const place of names) {
   describe(`accounts, ${place}`, () => {
-    test('of many that use one link at the same moment, on two nodes, one signs in', async () => {
+    test('lets one of many concurrent uses of a sign-in link sign in, on two nodes', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const key = await askAs(one, 'browser')
@@ -74,7 +74,7 @@ for (const place of names) {
       })
     })
 
-    test('of a hundred codes at the same moment, on two nodes, five are looked at', async () => {
+    test('checks five of a hundred concurrent codes, on two nodes', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const key = await askAs(one, 'browser')
@@ -98,7 +98,7 @@ for (const place of names) {
       })
     })
 
-    test('emails to one mailbox are counted exactly, on two nodes', async () => {
+    test('counts sign-in emails to a mailbox exactly, on two nodes', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         let sent = 0
@@ -120,7 +120,7 @@ for (const place of names) {
       })
     })
 
-    test('the page of a claim opens one session, however many press at once', async () => {
+    test('opens one session from the claim page under concurrent requests', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const opening = Array.from({ length: 10 }, (_, index) =>
@@ -140,7 +140,7 @@ for (const place of names) {
       })
     })
 
-    test('an account has no more keys than it may, on two nodes', async () => {
+    test('enforces the key limit of an account, on two nodes', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const opened = await one.accounts.openByClaim({
@@ -165,7 +165,7 @@ for (const place of names) {
       })
     })
 
-    test('what is done to an account that is closed meanwhile does not bring it back', async () => {
+    test('concurrent writes do not reopen a closed account', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const key = await askAs(one, 'browser')
@@ -183,7 +183,7 @@ for (const place of names) {
       })
     })
 
-    test('nothing is made for an account that has just been closed, and it is emptied all the same', async () => {
+    test('creates nothing for a closed account, and empties it', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const key = await askAs(one, 'browser')

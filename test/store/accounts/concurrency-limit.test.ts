@@ -5,7 +5,7 @@ import { createAccountConcurrencyLimit } from '../../../src/store/accounts/concu
 const ADA = 1
 const MALLORY = 2
 
-test('who asks for many pages at once has two read at a time, and holds up nobody else', async () => {
+test('reads two pages of an account at a time, without delaying other accounts', async () => {
   const inTurn = createAccountConcurrencyLimit()
   const order: string[] = []
   let running = 0
@@ -28,7 +28,7 @@ test('who asks for many pages at once has two read at a time, and holds up nobod
   )
 })
 
-test('a page that could not be read gives its turn on', async () => {
+test('starts the next read after a failed one', async () => {
   const inTurn = createAccountConcurrencyLimit()
   const failing = Array.from({ length: 5 }, () =>
     inTurn(ADA, () => Promise.reject(new Error('the database is away'))),

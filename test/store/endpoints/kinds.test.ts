@@ -59,7 +59,7 @@ async function countMore(store: Store, id: string, count: number): Promise<numbe
 
 for (const name of names) {
   describe(name, () => {
-    test('what the endpoints of an account countAccepted is counted together for each kind, also within one flush and on two nodes', () =>
+    test('counts accepted items per account and kind, within one flush and on two nodes', () =>
       withStores(name, 2, async (one, other = one) => {
         const first = await createIn(one, 'queue', true)
         const second = await createIn(one, 'queue', true)
@@ -81,7 +81,7 @@ for (const name of names) {
         assert.equal(await countMore(one, form, 1), null)
       }))
 
-    test('what was accepted before the claim does not count for the account', () =>
+    test('does not count items accepted before the claim for the account', () =>
       withStores(name, 1, async (store) => {
         const id = await createIn(store, 'telemetry', false)
         assert.equal(await countMore(store, id, 20), null)
@@ -92,7 +92,7 @@ for (const name of names) {
         assert.equal(found?.endpoint.acceptedCount, 21)
       }))
 
-    test('an endpoint has its first key from its birth, and loses no other with it', () =>
+    test('creates an endpoint with its first key, and limits, lists and deletes its keys', () =>
       withStores(name, 1, async (store) => {
         const id = await createIn(store, 'queue', true)
         const other = await createIn(store, 'queue', true)
@@ -146,7 +146,7 @@ for (const name of names) {
         assert.equal(await store.endpointKeys.add({ ...third, maxKeys: 9 }), null)
       }))
 
-    test('one claim email about no submission, which counts against the email budget of its mailbox', () =>
+    test('sends one claim email without a submission, within the email budget of the mailbox', () =>
       withStores(name, 1, async (store) => {
         const id = await createIn(store, 'telemetry', false)
         const consequence: Consequence = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { parseStoredSettings, stringifySettings } from '../../../src/store/endpoints/stored-settings.ts'
 
-test('settings come back as they were stored, and those of earlier versions have defaults', () => {
+test('parses stored settings unchanged, with defaults for settings of earlier versions', () => {
   const addedAt = new Date('2026-11-10T09:00:00.000Z')
   const destination = {
     kind: 'email' as const,

@@ -46,7 +46,7 @@ test('one bad write does not fail its neighbours', async () => {
   assert.deepEqual(batches, [[1, 2, 3], [1], [2], [3]])
 })
 
-test('a store that went away while a batch is tried one by one keeps nobody waiting for the same', async () => {
+test('fails all writes of a batch at once when the database becomes unavailable', async () => {
   let commits = 0
   const { commit, batches } = openDoubling(() => {
     commits += 1
@@ -59,7 +59,7 @@ test('a store that went away while a batch is tried one by one keeps nobody wait
   assert.deepEqual(batches, [[1, 2, 3], [1]])
 })
 
-test('a full disk refuses the batch at once, and later writes are tried again', async () => {
+test('rejects the batch on a full disk, and tries later writes again', async () => {
   let full = true
   const { commit, batches } = openDoubling(() => (full ? new StoreUnavailable('full') : null))
   await assert.rejects(commit.write(1), StoreUnavailable)
@@ -68,7 +68,7 @@ test('a full disk refuses the batch at once, and later writes are tried again', 
   assert.equal(await commit.write(2), 4)
 })
 
-test('after a failed flush nothing is written any more, and somebody is told once', async () => {
+test('writes nothing after a failed flush, and reports it once', async () => {
   const { commit, batches, broken } = openDoubling(() => new StoreBroken(new Error('EIO')))
   const results = await Promise.allSettled([commit.write(1), commit.write(2)])
   assert.ok(results.every((result) => result.status === 'rejected' && result.reason instanceof StoreBroken))
@@ -77,7 +77,7 @@ test('after a failed flush nothing is written any more, and somebody is told onc
   assert.equal(broken.length, 1)
 })
 
-test('closing finishes what is queued and refuses what comes after', async () => {
+test('finishes queued writes on close and refuses later ones', async () => {
   const { commit } = openDoubling()
   const queued = commit.write(1)
   const closed = commit.close()
@@ -86,7 +86,7 @@ test('closing finishes what is queued and refuses what comes after', async () =>
   await closed
 })
 
-test('a crowd is taken in batches', async () => {
+test('splits many writes into batches', async () => {
   const { commit, batches } = openDoubling()
   await Promise.all(Array.from({ length: 600 }, (_, number) => commit.write(number)))
   assert.deepEqual(

@@ -24,7 +24,7 @@ function tablesOf(file: string): unknown[] {
   return rows.map((row) => row.name)
 }
 
-test('a migration that fails half-way leaves nothing behind, and succeeds once its cause is gone', async () => {
+test('rolls back a failed migration, and succeeds once the cause is fixed', async () => {
   using place = newDatabase()
   {
     using database = new DatabaseSync(place.file)
@@ -87,7 +87,7 @@ test('a program with another secret refuses the database', async () => {
   await connection.close()
 })
 
-test('pages freed by deletes are given back to the file system', async () => {
+test('returns pages freed by deletes to the file system', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-pages-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)

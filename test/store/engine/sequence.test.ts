@@ -9,7 +9,7 @@ const { names, places } = storePlaces()
 
 for (const name of names) {
   describe(`keys of rows on ${name}`, () => {
-    test('a node that was held up between its keys and its transaction takes others', async () => {
+    test('a node that paused after reserving keys uses new ones', async () => {
       const at = await places[name]()
       const connection = await at.connect()
       await migrate(connection, { now: NOW, hmacSecret: 'the secret' })

@@ -168,7 +168,7 @@ const DATABASES: Record<string, () => Promise<{ database: Database; close(): voi
 
 for (const [name, makeDatabase] of Object.entries(DATABASES)) {
   describe(name, () => {
-    test('an owner who looks on is told of each submission in order, and Bo of none of it', async () => {
+    test('notifies the owner of each submission in order, and no other account', async () => {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
@@ -191,7 +191,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       close()
     })
 
-    test('who left is told nothing more', async () => {
+    test('sends nothing after a subscription ended', async () => {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
@@ -206,7 +206,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       close()
     })
 
-    test('nothing is told of what was not committed', async () => {
+    test('sends no notification for a rolled-back transaction', async () => {
       const { database, close } = await makeDatabase()
       {
         let fails = false
@@ -226,7 +226,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       close()
     })
 
-    test('a claim, new settings, a retirement and what the honeypot caught are changes', async () => {
+    test('notifies the owner of claims, new settings, retirements and spam as changes', async () => {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
@@ -264,7 +264,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       close()
     })
 
-    test('an email that was delivered is a change; one that is to be tried again is none', async () => {
+    test('notifies the owner of a settled delivery, and not of a retry', async () => {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
@@ -309,7 +309,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
 }
 
 describe('two nodes on one PostgreSQL', () => {
-  test('what one received is told at the other, also after its connection was lost', async () => {
+  test('notifies subscribers on the other node, also after its connection was lost', async () => {
     const url = await postgres.createDatabase()
     await using node = await openNode({ kind: 'postgres', url })
     await using other = await openNode({ kind: 'postgres', url })
@@ -343,7 +343,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   })
 
-  test('who follows a telemetry endpoint at one is told what arrives at the other, and nothing of what arrives elsewhere', async () => {
+  test('notifies followers of a telemetry endpoint on the other node, and of no other endpoint', async () => {
     const url = await postgres.createDatabase()
     await using node = await openNode({ kind: 'postgres', url })
     await using other = await openNode({ kind: 'postgres', url })
@@ -363,7 +363,7 @@ describe('two nodes on one PostgreSQL', () => {
     assert.equal(batch?.events[0]?.name, 'signup')
   })
 
-  test('a node that is closed listens no more', async () => {
+  test('a closed node stops listening', async () => {
     const url = await postgres.createDatabase()
     const node = await openNode({ kind: 'postgres', url })
     await listening(url, 1)
@@ -371,7 +371,7 @@ describe('two nodes on one PostgreSQL', () => {
     await listening(url, 0)
   })
 
-  test('behind a pooler a node is deaf, says so once and goes on; with the address of the server it hears', async () => {
+  test('reports once that LISTEN fails behind a pooler, and listens by the address of the server', async () => {
     const url = await postgres.createDatabase()
     await using pooler = await startPostgresProxy(url, 'pooler')
     const database: Database = { kind: 'postgres', url: pooler.url }

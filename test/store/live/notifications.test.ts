@@ -12,7 +12,7 @@ const BO: Topic = { kind: 'account', key: 8 }
 const EVENTS: Topic = { kind: 'telemetry', key: 7 }
 const QUEUE: Topic = { kind: 'queue', key: 7 }
 
-test('a round passes on arrivals in order, by the hundred; beyond a thousand subscribers read again', () => {
+test('sends arrivals in order, a hundred per event, and beyond a thousand asks subscribers to read again', () => {
   const takeAfter = (submissions: number) => {
     const buffer = createNotificationBuffer()
     buffer.add(changed(BO, 'f_bo'))
@@ -39,7 +39,7 @@ test('a round passes on arrivals in order, by the hundred; beyond a thousand sub
   assert.deepEqual(takeAfter(1001), [{ kind: 'changed', endpointId: null }])
 })
 
-test('a subscriber is told once to read again after a burst, and of the next submission by its key', async () => {
+test('asks a subscriber to read again once after a burst, and sends the next submission by key', async () => {
   const onText: LiveEvent[] = []
   const hub = createLiveHub({ broadcast: null, node: 'one', onFault: assert.fail })
   hub.subscribe(ADA, (event) => onText.push(event))
@@ -52,7 +52,7 @@ test('a subscriber is told once to read again after a burst, and of the next sub
   hub.close()
 })
 
-test('every kind of event arrives at the other node as it was, and fits into a NOTIFY', async () => {
+test('passes every kind of event to the other node unchanged, within the limit of NOTIFY', async () => {
   const wire = openWire()
   const [one, other] = [wire.open('one'), wire.open('other')]
   const keys = Array.from({ length: 100 }, (_, index) => Number.MAX_SAFE_INTEGER - index)
@@ -78,7 +78,7 @@ test('every kind of event arrives at the other node as it was, and fits into a N
   other.close()
 })
 
-test('a node hears its own notifications once, and nothing of another version', async () => {
+test("delivers a node's own notifications once, and ignores messages of another version", async () => {
   const wire = openWire()
   const hub = wire.open('one')
   const onText: LiveEvent[] = []
@@ -92,7 +92,7 @@ test('a node hears its own notifications once, and nothing of another version', 
   hub.close()
 })
 
-test('when the connection to the other nodes is back, every subscriber reads again', async () => {
+test('asks every subscriber to read again after reconnecting to the other nodes', async () => {
   const wire = openWire()
   const hub = wire.open('one')
   const onText: Notification[] = []
@@ -103,7 +103,7 @@ test('when the connection to the other nodes is back, every subscriber reads aga
   hub.close()
 })
 
-test('a round that cannot be sent is reported, and the next one is sent', async () => {
+test('reports a round that cannot be sent, and sends the next one', async () => {
   const wire = openWire()
   const [one, other] = [wire.open('one'), wire.open('other')]
   const onText: LiveEvent[] = []

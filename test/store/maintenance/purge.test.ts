@@ -13,7 +13,7 @@ const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: PRO } }
 
 for (const place of names) {
   describe(`what is purged, ${place}`, () => {
-    test('an attempt goes with its email, though it stands in a later week', async () => {
+    test('deletes an attempt with its delivery, even if it is in a later week', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const { id } = await claimedBy(store, 'ada@lovelace.dev')
@@ -39,7 +39,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('what an account keeps longer counts until its instant, and for the weeks that are dropped', () =>
+    test('keeps data for a longer retention until it ends, also when weeks are dropped', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
         await receive(store, id, { now: later(NOW, HOUR) })
@@ -70,7 +70,7 @@ for (const place of names) {
         assert.equal(await purge(until), 1)
       }))
 
-    test('a plan that is gone from the table deletes nothing', () =>
+    test('deletes nothing of owners on a removed plan', () =>
       withStores(place, 1, async (store) => {
         const { id } = await claimedBy(store, 'ada@lovelace.dev')
         await receive(store, id)
@@ -80,7 +80,7 @@ for (const place of names) {
         assert.equal(found.deleted, 0)
       }))
 
-    test('the recipient of an endpoint that nobody claimed is forgotten once nothing is kept that came for it', () =>
+    test('deletes the recipient of an unclaimed endpoint once none of its data is left', () =>
       withStores(place, 1, async (store) => {
         const owned = await claimedBy(store, 'ada@lovelace.dev')
         const created = {
@@ -132,7 +132,7 @@ for (const place of names) {
         assert.equal(await store.maintenance.forgetRecipients(later(now, 900 * DAY)), 0)
       }))
 
-    test('two changes of one plan at once are one after the other', () =>
+    test('applies two concurrent plan changes one after the other', () =>
       withStores(place, 2, async (store, other) => {
         const { accountKey } = await claimedBy(store, 'ada@lovelace.dev')
         const change = (on: typeof store, plan: string) =>

@@ -45,7 +45,7 @@ async function leaseOne(store: Store, now = NOW) {
 
 for (const place of names) {
   describe(`emails about no submission, ${place}`, () => {
-    test('one is a row with its job, and is found as it was written', () =>
+    test('stores a notice with its delivery, and finds it unchanged', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
         const lease = await leaseOne(store)
@@ -85,7 +85,7 @@ for (const place of names) {
         assert.deepEqual(second?.found.delivery.startedAt, NOW)
       }))
 
-    test('it says whether its mailbox is suppressed', () =>
+    test('reports a suppressed mailbox', () =>
       withStores(place, 1, async (store) => {
         await store.suppress('ada', NOW)
         await write(store, SIGN_IN)
@@ -95,7 +95,7 @@ for (const place of names) {
         assert.equal(begun?.found.mailbox.suppressed, true)
       }))
 
-    test('it goes before emails that have waited longer, and no more are leased than asked for', () =>
+    test('leases notices before older deliveries, up to the limit', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
         await store.change({
@@ -129,7 +129,7 @@ for (const place of names) {
         assert.equal((await leaseEmails(store, { now: NOW, limit: 2 })).length, 1)
       }))
 
-    test('a lease that is lost begins none', () =>
+    test('does not begin an attempt with a lost lease', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
         const lease = await leaseOne(store)
@@ -138,7 +138,7 @@ for (const place of names) {
         assert.equal(await beginEmail(store, { lease: { ...lease, lease: 'another' }, now: NOW }), null)
       }))
 
-    test('those that have expired are deleted with their jobs and attempts, the others stay', async () => {
+    test('deletes expired notices with their deliveries and attempts', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const beside = await at.connect()
@@ -166,7 +166,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('the worker is told of one', async () => {
+    test('notifies the worker of a new notice', async () => {
       const at = await places[place]()
       let told = 0
       const store = await openPlace(at, () => {

@@ -53,7 +53,7 @@ async function readAll(reads: InboxReads): Promise<void> {
 
 const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, accepted_count, month_count, account_key, newest_key`
 
-test('on SQLite no list of an owner sorts, and none looks through a table', async () => {
+test('SQLite serves every list of an owner from an index, without sorting', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-plans-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
@@ -106,7 +106,7 @@ test('on SQLite no list of an owner sorts, and none looks through a table', asyn
   rmSync(folder, { recursive: true })
 })
 
-test('on PostgreSQL no list of an owner sorts more than a page, and none looks through a table', async () => {
+test('PostgreSQL serves every list of an owner from an index, and sorts at most a page', async () => {
   const url = await createDatabase()
   const connection = await connectPostgres(url, PATIENT)
   await migrate(connection, MIGRATION)

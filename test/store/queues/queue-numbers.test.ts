@@ -8,7 +8,7 @@ const { names, withStores } = storePlaces()
 
 for (const name of names) {
   describe(name, () => {
-    test('what was published and acknowledged is counted by the hour, on every node, for two days', () =>
+    test('counts published and acknowledged messages by hour for two days, on all nodes', () =>
       withStores(name, 2, async (store, other = store) => {
         const { id, queueKey } = await openQueue(store)
         await Promise.all([publish(store, id, ['one', 'two']), publish(other, id, ['three'])])
@@ -32,7 +32,7 @@ for (const name of names) {
         )
       }))
 
-    test('a consumer that watches a queue is told of all that may be new, until it leaves', () =>
+    test('notifies a consumer of new messages until it unsubscribes', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         let woken = 0
@@ -54,7 +54,7 @@ for (const name of names) {
         assert.equal(woken, 2)
       }))
 
-    test('all that a queue holds is listed in order, and goes with its endpoint', () =>
+    test('lists all messages of a queue in order, and deletes them with the endpoint', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         const other = await openQueue(store)
@@ -76,7 +76,7 @@ for (const name of names) {
         assert.equal((await store.queues.count(other.queueKey, NOW)).backlog, 1)
       }))
 
-    test('two nodes that work several queues in opposite order end each other no transaction for long', () =>
+    test('two nodes that consume several queues in opposite order do not deadlock', () =>
       withStores(name, 2, async (store, other = store) => {
         const queues = await Promise.all(Array.from({ length: 8 }, () => openQueue(store)))
         const works = [store, other].flatMap((at, node) =>

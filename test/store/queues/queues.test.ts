@@ -11,7 +11,7 @@ const { names, withStores } = storePlaces()
 
 for (const name of names) {
   describe(name, () => {
-    test('messages come in the order of their publishing, each to one consumer at a time', () =>
+    test('delivers messages in the order of publishing, each to one consumer at a time', () =>
       withStores(name, 2, async (store, other = store) => {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['one', 'two', 'three \u0000 👋'])
@@ -30,7 +30,7 @@ for (const name of names) {
         assert.deepEqual(await store.queues.count(queueKey, NOW), { backlog: 2, inFlight: 2, dead: 0 })
       }))
 
-    test('pulls and publishes that share a flush hand out every message once', () =>
+    test('delivers every message once when pulls and publishes share a flush', () =>
       withStores(name, 2, async (store, other = store) => {
         const { id, queueKey } = await openQueue(store)
         const texts = Array.from({ length: 200 }, (_, n) => `message ${n}`)
@@ -51,7 +51,7 @@ for (const name of names) {
         assert.equal(pulled.length, texts.length)
       }))
 
-    test('a message whose lease has ended comes again before younger ones, and its old lease is worth nothing', () =>
+    test('redelivers a message after its lease ended, before newer ones, and rejects the old lease', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['old', 'young'])
@@ -69,7 +69,7 @@ for (const name of names) {
         assert.equal((await ack(store, queueKey, again)).acked.size, 2)
       }))
 
-    test('a lease that has ended is still good while nobody else has the message', () =>
+    test('accepts an acknowledgement after the lease ended while nobody else has the message', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['slow'])
@@ -83,7 +83,7 @@ for (const name of names) {
         assert.equal(settled.acked.size, 1)
       }))
 
-    test('what is given back comes again after its delay, four times in all, and is dead then', () =>
+    test('redelivers a retried message after its delay, and dead-letters it after the fourth delivery', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['poison'])
@@ -112,7 +112,7 @@ for (const name of names) {
         assert.deepEqual(await store.queues.count(queueKey, now), { backlog: 1, inFlight: 1, dead: 0 })
       }))
 
-    test('one whose last lease ended is dead for whoever pulls next, and for upkeep', () =>
+    test('dead-letters a message whose last lease ended, at the next pull and in maintenance', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['one', 'two'])
@@ -129,7 +129,7 @@ for (const name of names) {
         assert.deepEqual(await store.queues.count(queueKey, now), { backlog: 0, inFlight: 0, dead: 0 })
       }))
 
-    test('a delayed message waits, and one that is too old is not handed out any more and goes', () =>
+    test('delays messages, and neither delivers nor keeps messages beyond their retention', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['at once'])

@@ -30,7 +30,7 @@ const waiting = async (store: Store) => (await store.outbox.backlog(NOW)).waitin
 
 for (const place of names) {
   describe(`marks on ${place}`, () => {
-    test('what is marked read is read, once, until it is marked unread', () =>
+    test('marks submissions as read and unread once', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const keys = [await receive(store, id), await receive(store, id), await receive(store, id)]
@@ -46,7 +46,7 @@ for (const place of names) {
         assert.deepEqual(await mark(store, accountKey, [], { kind: 'read' }), [])
       }))
 
-    test('a submission lies in one folder at a time, where the owner put it', () =>
+    test('keeps a submission in the one folder that the owner moved it to', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const key = await receive(store, id)
@@ -67,7 +67,7 @@ for (const place of names) {
         assert.equal(found?.spamReasons, null, 'the verdict of its arrival stays')
       }))
 
-    test('spam that is none gets the email it never had, once', () =>
+    test('sends one email for spam that is marked as not spam', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const spam = await receive(store, id, { spam: true })
@@ -93,7 +93,7 @@ for (const place of names) {
         assert.deepEqual(new Set(sent), new Set([spam, ham]))
       }))
 
-    test('spam that is none gets no email where the owner wants none, and one to each destination', () =>
+    test('sends spam marked as not spam to each destination, and no email to an owner who stopped them', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const [one, other] = [
@@ -110,7 +110,7 @@ for (const place of names) {
         assert.equal((await store.inbox.findSubmission(accountKey, one))?.delivery, null)
       }))
 
-    test('the worker is woken when spam that is none has an email', async () => {
+    test('wakes the worker when a submission is marked as not spam', async () => {
       const at = await places[place]()
       let woken = 0
       const store = await openPlace(at, () => {
@@ -125,7 +125,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('many are marked and deleted in batches, with their emails and attempts, and the rest stays', () =>
+    test('marks and deletes many submissions in batches, with their deliveries and attempts', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const bo = await claimedBy(store, BO)
@@ -146,7 +146,7 @@ for (const place of names) {
         assert.ok(await store.inbox.findSubmission(bo.accountKey, ofBo))
       }))
 
-    test('the newest spam is kept, and what the owner put somewhere is not counted among it', () =>
+    test('keeps the newest spam, not counting submissions that the owner moved', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const first = await receive(store, id, { spam: true })

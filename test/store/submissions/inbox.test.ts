@@ -38,7 +38,7 @@ async function allPages(store: Store, filter: SubmissionFilter, limit: number): 
 
 for (const place of names) {
   describe(`the inbox on ${place}`, () => {
-    test('an endpoint lists its submissions newest first, page by page, and its spam apart', () =>
+    test('lists the submissions of an endpoint newest first, in pages, with spam in its own list', () =>
       withStores(place, 1, async (store) => {
         const ada = await claimedBy(store, ADA, { name: 'Contact' })
         const bo = await claimedBy(store, BO)
@@ -78,7 +78,7 @@ for (const place of names) {
         })
       }))
 
-    test('what belongs to another account is as absent as what does not exist', () =>
+    test('hides submissions of other accounts', () =>
       withStores(place, 1, async (store) => {
         const ada = await claimedBy(store, ADA)
         const bo = await claimedBy(store, BO)
@@ -108,7 +108,7 @@ for (const place of names) {
         assert.equal((await store.inbox.findSubmission(ada.accountKey, key))?.readAt, null)
       }))
 
-    test('the list over all endpoints is the list of each, merged', () =>
+    test('merges the lists of all endpoints', () =>
       withStores(place, 1, async (store) => {
         const owned: Awaited<ReturnType<typeof claimedBy>>[] = []
         for (let n = 0; n < 75; n += 1) owned.push(await claimedBy(store, ADA))
@@ -137,7 +137,7 @@ for (const place of names) {
         assert.equal(await store.inbox.countUnreadIn(filterOf(first.accountKey), 100), 100)
       }))
 
-    test('a crowd is listed whole, whether filed already or not, and so is what is read of it', () =>
+    test('lists many submissions completely, indexed or not, read or unread', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const send = (count: number) => Promise.all(Array.from({ length: count }, () => receive(store, id)))
@@ -164,7 +164,7 @@ for (const place of names) {
         assert.deepEqual(await list(null), [])
       }))
 
-    test('a page ends with the submission that makes it too large', () =>
+    test('ends a page with the submission that exceeds its size limit', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const large = [{ name: 'message', value: 'x'.repeat(200_000) }]
@@ -174,7 +174,7 @@ for (const place of names) {
         assert.deepEqual(pages, [keys.slice(0, 6), keys.slice(6)])
       }))
 
-    test('a list holds what was received from one instant on and before another', () =>
+    test('filters submissions by time of receipt', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const at = [-DAY, -HOUR, -1, 0, 1, 900, SECOND, HOUR].map((span) => later(NOW, span + DAY))
@@ -193,7 +193,7 @@ for (const place of names) {
         assert.deepEqual(await list({ after: later(noon, DAY) }), [])
       }))
 
-    test('a submission knows what lies next to it in its folder', () =>
+    test('finds the neighbors of a submission in its folder', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const other = await claimedBy(store, ADA)
@@ -215,7 +215,7 @@ for (const place of names) {
         assert.deepEqual(await next(oldest), { newer: middle, older: null })
       }))
 
-    test('endpoints are listed newest first, page by page, and those retired apart', () =>
+    test('lists endpoints newest first, in pages, with retired ones in their own list', () =>
       withStores(place, 1, async (store) => {
         const owned = []
         for (let n = 0; n < 5; n += 1) owned.unshift(await claimedBy(store, ADA, { name: `form ${n}` }))
@@ -251,7 +251,7 @@ for (const place of names) {
         assert.equal((await list({}))[0]?.endpoint.settings.name, 'form 4')
       }))
 
-    test('unread submissions are counted up to a limit, and those of each day by their keys', () =>
+    test('counts unread submissions up to a limit, and the submissions of each day', () =>
       withStores(place, 1, async (store) => {
         const today = new Date('2026-11-10T00:00:00.000Z')
         const longAgo = { now: later(today, -40 * DAY) }

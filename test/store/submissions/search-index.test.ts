@@ -29,13 +29,13 @@ const GONE = 100
 const HELLO = [{ name: 'message', value: 'hello' }]
 const open = (word: string): QueryTerm => ({ word, ends: 'open' })
 
-test('no tag of an endpoint is the beginning of another', () => {
+test('no endpoint tag is a prefix of another', () => {
   const tags = [0, 1, 35, 36, 2 ** 40, 36 ** 9, Number.MAX_SAFE_INTEGER].map(toEndpointTag)
   assert.equal(new Set(tags).size, tags.length)
   for (const tag of tags) assert.match(tag, /^[0-9a-z]{11}$/)
 })
 
-test('the index is asked for the longest words of a query, whole where they must be', () => {
+test('looks up the longest words of a query, as whole words or prefixes', () => {
   const any = { kind: 'any' } as const
   const terms = [
     { words: ['ada', 'love'], ends: 'open', within: any },
@@ -57,7 +57,7 @@ test('the index is asked for the longest words of a query, whole where they must
 
 for (const place of names) {
   describe(`the index of words on ${place}`, () => {
-    test('it names what an endpoint was sent, and nothing of another', async () => {
+    test('finds the submissions of an endpoint and none of another', async () => {
       const at = await places[place]()
       const connection = await at.connect()
       await migrate(connection, MIGRATION)
@@ -98,7 +98,7 @@ for (const place of names) {
       await at.close()
     })
 
-    test('a large submission and many are taken in by short transactions, each of them once', async () => {
+    test('indexes large and many submissions once each, in short transactions', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const connection = await at.connect()
@@ -128,7 +128,7 @@ for (const place of names) {
   })
 }
 
-test('a crowd of submissions finds its way into the index of an SQLite file by itself', async () => {
+test('indexes many new submissions in an SQLite file in the background', async () => {
   const at = await places.SQLite()
   const store = await openPlace(at)
   const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
@@ -148,7 +148,7 @@ test('a crowd of submissions finds its way into the index of an SQLite file by i
   await at.close()
 })
 
-test('the words of what was deleted leave an SQLite file within a day', async () => {
+test('removes the words of deleted submissions from an SQLite file within a day', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-search-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
@@ -199,7 +199,7 @@ test('the words of what was deleted leave an SQLite file within a day', async ()
   rmSync(folder, { recursive: true })
 })
 
-test('on PostgreSQL the index is what is looked through, a stretch of words of one endpoint', async () => {
+test('PostgreSQL searches the index entries of one endpoint only', async () => {
   const url = await createDatabase()
   const connection = await connectPostgres(url, PATIENT)
   await migrate(connection, MIGRATION)
@@ -231,7 +231,7 @@ test('on PostgreSQL the index is what is looked through, a stretch of words of o
   await client.end()
 })
 
-test('on PostgreSQL what is older than the weeks that name enough is not looked at', async () => {
+test('PostgreSQL stops at the weeks that have enough matches', async () => {
   const url = await createDatabase()
   const connection = await connectPostgres(url, PATIENT)
   await migrate(connection, MIGRATION)
@@ -293,7 +293,7 @@ test('on PostgreSQL what is older than the weeks that name enough is not looked 
   await again.close()
 })
 
-test('on PostgreSQL a submission that is deleted while it is taken in leaves nothing in the index', async () => {
+test('PostgreSQL keeps no entry of a submission that is deleted while it is indexed', async () => {
   const at = await places.PostgreSQL()
   const store = await openPlace(at)
   const connection = await at.connect()
@@ -314,7 +314,7 @@ test('on PostgreSQL a submission that is deleted while it is taken in leaves not
   await at.close()
 })
 
-test('on PostgreSQL only what nobody can come before any more is settled', async () => {
+test('PostgreSQL settles a key only when no earlier key can appear', async () => {
   const at = await places.PostgreSQL()
   const store = await openPlace(at)
   const connection = await at.connect()
@@ -337,7 +337,7 @@ test('on PostgreSQL only what nobody can come before any more is settled', async
   await at.close()
 })
 
-test('on PostgreSQL one node feeds at a time, and the others go on without waiting', async () => {
+test('on PostgreSQL one node indexes at a time, and the others do not wait', async () => {
   const at = await places.PostgreSQL()
   const store = await openPlace(at)
   const [one, other] = [await at.connect(), await at.connect()]

@@ -10,7 +10,7 @@ const { names, places, openPlace } = storePlaces()
 const RANGE = { folders: ['inbox'], unread: null, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
 
 for (const place of names) {
-  test(`a search asks the index for what is rare, and for nothing that many submissions hold, on ${place}`, async () => {
+  test(`looks up rare words in the search index and scans for frequent ones, on ${place}`, async () => {
     const at = await places[place]()
     const store = await openPlace(at)
     const connection = await at.connect()

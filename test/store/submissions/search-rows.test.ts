@@ -8,7 +8,7 @@ const { names, places, openPlace } = storePlaces()
 const KIB = 1024
 
 for (const place of names) {
-  test(`large submissions are read a few at a time, and what is gone is left out, on ${place}`, async () => {
+  test(`reads large submissions a few at a time and skips deleted ones, on ${place}`, async () => {
     const at = await places[place]()
     const store = await openPlace(at)
     const connection = await at.connect()

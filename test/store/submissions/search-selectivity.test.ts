@@ -13,18 +13,18 @@ function askedFor(query: string, count: number, says: (n: number) => string): st
 
 const every = (n: number, one: number, word: string) => (n % one === 0 ? word : '')
 
-test('the index is asked for the rare words of a query, the rarest first, and for no frequent one', () => {
+test('looks up only the rare words of a query, the rarest first', () => {
   const says = (n: number) => `hello ${every(n, 50, 'engine')} ${every(n, 100, 'loom')}`
   assert.deepEqual(askedFor('hello engine loom', 100, says), ['loom', 'engine'])
   assert.deepEqual(askedFor('hello zebra', 100, says), ['zebra'])
 })
 
-test('words that are frequent by themselves are asked for where they rarely come together', () => {
+test('looks up frequent words that rarely occur together', () => {
   const says = (n: number) => `hello ${every(n, 7, 'engine')} ${every(n, 8, 'loom')}`
   assert.deepEqual(askedFor('hello engine loom', 100, says), ['loom', 'engine'])
 })
 
-test('the index is not asked for what many submissions hold', () => {
+test('does not use the index for words that many submissions contain', () => {
   assert.deepEqual(
     askedFor('"hello there"', 100, () => 'there, hello'),
     [],

@@ -90,7 +90,7 @@ async function withIndex(
 
 for (const place of names) {
   describe(`search on ${place}`, () => {
-    test('every query finds the same, whether the index holds all, half or nothing', () =>
+    test('a query finds the same submissions with a full, partial or empty index', () =>
       withIndex(place, async (store, connection) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const bo = await claimedBy(store, BO)
@@ -122,7 +122,7 @@ for (const place of names) {
         await expectAll('all indexed')
       }))
 
-    test('a search goes through many submissions in steps, and misses none', () =>
+    test('searches many submissions in steps and misses none', () =>
       withIndex(place, async (store, connection) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const keys: number[] = []
@@ -176,7 +176,7 @@ for (const place of names) {
         )
       }))
 
-    test('a search keeps to its folder, its endpoint, its dates and what is read', () =>
+    test('restricts a search to folder, endpoint, dates and read state', () =>
       withIndex(place, async (store, connection) => {
         const ada = await claimedBy(store, ADA)
         const other = await claimedBy(store, ADA)
@@ -217,7 +217,7 @@ for (const place of names) {
         await expectAll()
       }))
 
-    test('what is deleted is found no more, and leaves the index', () =>
+    test('no longer finds deleted submissions, and removes them from the index', () =>
       withIndex(place, async (store, connection) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const fields = [field('message', 'hello')]
@@ -239,7 +239,7 @@ for (const place of names) {
         assert.equal(await entriesIn(connection), 0)
       }))
 
-    test('an account with many endpoints searches all of them', () =>
+    test('searches all endpoints of an account with many', () =>
       withIndex(place, async (store, connection) => {
         const keys: number[] = []
         let accountKey = 0
@@ -261,7 +261,7 @@ for (const place of names) {
         }
       }))
 
-    test('whatever is sent and whatever is asked, the index finds what a look at each would', () =>
+    test('finds by the index the same submissions as a scan, for random texts and queries', () =>
       withIndex(place, async (store, connection) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const emails = fc.constantFrom(

@@ -10,7 +10,7 @@ import { migrate } from '../../../src/store/engine/migrate.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 
-test('a page of an endpoint is read by merging what is filed and what is not, and nothing is sorted', async () => {
+test('reads a page by merging indexed and new submissions, without sorting', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
@@ -30,7 +30,7 @@ test('a page of an endpoint is read by merging what is filed and what is not, an
   rmSync(folder, { recursive: true })
 })
 
-test('submissions are filed once under their endpoint and folder, and leave the file with their row', async () => {
+test('indexes a submission once by endpoint and folder, and removes it with its row', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)

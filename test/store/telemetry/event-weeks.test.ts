@@ -21,7 +21,7 @@ for (const place of names) {
     // SQLite knows no weeks: there everything goes in batches.
     const dropped = place === 'PostgreSQL' ? 0 : 1
 
-    test('a week of events goes once all of it is older than any plan keeps events, and its submissions stay', () =>
+    test('drops a week of events once it is beyond the retention of every plan, and keeps its submissions', () =>
       withStores(place, 1, async (store) => {
         const telemetry = await createTelemetry(store)
         const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
@@ -44,7 +44,7 @@ for (const place of names) {
         assert.deepEqual(await left(), [dropped, 1])
       }))
 
-    test('a week of submissions goes, and events that are kept longer stay', () =>
+    test('drops a week of submissions and keeps events with a longer retention', () =>
       withStores(place, 1, async (store) => {
         const telemetry = await createTelemetry(store)
         const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
@@ -59,7 +59,7 @@ for (const place of names) {
         assert.equal((await submissionsOf(store, accountKey)).length, dropped)
       }))
 
-    test('events of a week that was not made in time go in batches, and their week stays away meanwhile', async () => {
+    test('deletes events of a week without a partition in batches, and creates none for it', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const connection = await at.connect()
@@ -83,7 +83,7 @@ for (const place of names) {
   })
 }
 
-test('a clock that was never set makes the first weeks that there are, on PostgreSQL', async () => {
+test('creates the first weekly partitions with a clock that was never set, on PostgreSQL', async () => {
   const at = await places.PostgreSQL()
   const connection = await at.connect()
   const now = new Date(0)

@@ -20,7 +20,7 @@ const counted = (store: Store, endpointId: string) =>
 
 for (const name of names) {
   describe(name, () => {
-    test('an event with the id of an earlier one is known, on both nodes and within one flush', () =>
+    test('recognizes a repeated event id on both nodes and within one flush', () =>
       withStores(name, 2, async (one, other = one) => {
         const id = await createTelemetry(one)
         const taken = await Promise.all(
@@ -39,7 +39,7 @@ for (const name of names) {
         )
       }))
 
-    test('the cap is exact, and what is kept and counted is what was taken, whoever comes at once', () =>
+    test('enforces the event limit exactly under concurrent requests, and stores and counts the accepted events', () =>
       withStores(name, 2, async (one, other = one) => {
         const id = await createTelemetry(one)
         const batch = Array.from({ length: 70 }, (_, n) => event(`e${n % 7}`))
@@ -60,7 +60,7 @@ for (const name of names) {
         assert.equal(counts.length, 7)
       }))
 
-    test('of many fat batches a piece is read at a time, and none is left out', () =>
+    test('reads large event batches in pieces and skips none', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
         const fat = 'x'.repeat(400_000)
@@ -82,7 +82,7 @@ for (const name of names) {
         assert.equal((await store.telemetry.findBatches(keys)).length, keys.length)
       }))
 
-    test('an endpoint is emptied piece by piece, of its ids and counts too', () =>
+    test('empties a telemetry endpoint in batches, including its ids and counts', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
         await send(store, id, [event('first')])
@@ -115,7 +115,7 @@ for (const name of names) {
         assert.deepEqual(await store.telemetry.findSeen(asked), new Set())
       }))
 
-    test('who invents names fills an hour with a hundred, and no more', () =>
+    test('stores at most a hundred event names per hour', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
         await send(store, id, [event('first')])
@@ -136,7 +136,7 @@ for (const name of names) {
         assert.equal((await counted(store, id)).length, MAX_NAMES_PER_HOUR + 2)
       }))
 
-    test('hours are counted by the hour and by the day', () =>
+    test('counts events by hour and by day', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
         const midnight = new Date('2026-11-10T00:00:00Z')
@@ -164,7 +164,7 @@ for (const name of names) {
         ])
       }))
 
-    test('what is too old for its plan goes in batches, and nothing else', () =>
+    test('deletes events beyond the retention of their plan in batches, and nothing else', () =>
       withStores(name, 1, async (store) => {
         const old = await createTelemetry(store)
         const young = await createTelemetry(store)
@@ -191,7 +191,7 @@ for (const name of names) {
         assert.equal(await store.telemetry.purgeIds(later(NOW, 1)), 0)
       }))
 
-    test('what arrives in the instant of “I did not ask for this” leaves nothing behind', () =>
+    test('deletes events that arrive in the transaction of “I did not ask for this”', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
         await Promise.all([
@@ -206,7 +206,7 @@ for (const name of names) {
         assert.deepEqual(await store.telemetry.findSeen({ endpointId: id, ids: ['1'], now: NOW }), new Set())
       }))
 
-    test('whoever follows an endpoint is told what arrives there, until leaving', () =>
+    test('notifies a follower of an endpoint of new events until it unsubscribes', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
         const elsewhere = await createTelemetry(store)
