@@ -6,7 +6,14 @@ import { test } from 'node:test'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const ROOMS = ['src', 'dashboard/src', 'test', 'bench', 'scripts']
 /** Rooms whose comments are not rewritten yet. */
-const UNFINISHED: readonly string[] = ['src/http/']
+const UNFINISHED: readonly string[] = [
+  'src/http/docs/',
+  'src/http/kernel/',
+  'src/http/limits/',
+  'src/http/queues/',
+  'src/http/schema/',
+  'src/http/telemetry/',
+]
 /** A doc comment that asks instead of naming its subject. */
 const QUESTION = /\/\*\*[\s*]*(?:What|Whether|Who|Whom|Whose|How|Why)\b[^\n]*/g
 /** Limits begin with MAX_ or MIN_, or end with _LIMIT. */

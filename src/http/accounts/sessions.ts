@@ -29,6 +29,7 @@ const EXAMPLE = {
   fresh_until: '2026-11-20T10:15:00.000Z',
 }
 const UNKNOWN_DEVICE = 'Unknown device'
+const COMMON = { tag: 'sessions', needs: 'session', fresh: false, query: NOTHING, body: NOTHING } as const
 
 /** Declares `/sessions` and `/sign-out`: browsers that are signed in. Only a signed-in person can manage them. */
 export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
@@ -37,15 +38,11 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
 
   return [
     apiRoute({
+      ...COMMON,
       method: 'GET',
       path: '/sessions',
-      needs: 'session',
-      fresh: false,
-      tag: 'sessions',
       operationId: 'listSessions',
       summary: 'List the sessions of the account, newest first.',
-      query: NOTHING,
-      body: NOTHING,
       answer: {
         status: 200,
         description: 'All sessions.',
@@ -60,15 +57,11 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
     apiRoute({
+      ...COMMON,
       method: 'DELETE',
       path: '/sessions/:id',
-      needs: 'session',
-      fresh: false,
-      tag: 'sessions',
       operationId: 'endSession',
       summary: 'End one session.',
-      query: NOTHING,
-      body: NOTHING,
       answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
       refuses: ['not_found'],
       async handle({ caller, params }) {
@@ -78,15 +71,11 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
     apiRoute({
+      ...COMMON,
       method: 'DELETE',
       path: '/sessions',
-      needs: 'session',
-      fresh: false,
-      tag: 'sessions',
       operationId: 'endAllSessions',
       summary: 'End all sessions, including that of the caller.',
-      query: NOTHING,
-      body: NOTHING,
       answer: { status: 204, description: 'All sessions are ended.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
@@ -95,15 +84,11 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
     apiRoute({
+      ...COMMON,
       method: 'POST',
       path: '/sign-out',
-      needs: 'session',
-      fresh: false,
-      tag: 'sessions',
       operationId: 'signOut',
       summary: 'End the session of the caller.',
-      query: NOTHING,
-      body: NOTHING,
       answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {

@@ -2,13 +2,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DestinationAnswer } from '../../actions/destinations/answer-destination.ts'
 import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { destinationPage } from '../pages/links/destination.ts'
 import { tokenPage } from '../schema/page-answers.ts'
+
+const SHOW: PublicOperation = {
+  ...tokenPage(['token_not_found']),
+  operationId: 'showDestination',
+  summary: 'Show the page that confirms or removes an email address added by an owner.',
+}
+const CONFIRM: PublicOperation = {
+  ...tokenPage(['cross_site_action', 'token_not_found']),
+  operationId: 'confirmDestination',
+  summary: 'Confirm the email address, so that it receives emails.',
+}
+const SHOW_STOP: PublicOperation = {
+  ...tokenPage(['token_not_found']),
+  operationId: 'showDestinationStop',
+  summary: 'Show the same page, from the link that stops the emails.',
+}
+const STOP: PublicOperation = {
+  ...tokenPage(['cross_site_action', 'token_not_found']),
+  operationId: 'stopDestination',
+  summary: 'Decline: remove the email address (RFC 8058).',
+}
 
 /**
  * Serves the links in emails to a destination. GET shows a page, so that a mail scanner changes nothing; the buttons on
@@ -51,16 +72,9 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
   registerRoute(server, {
     url: '/destination/:token',
     handlers: {
-      GET: {
-        ...tokenPage(['token_not_found']),
-        operationId: 'showDestination',
-        summary: 'Show the page that confirms or removes an email address added by an owner.',
-        handle: showPreview,
-      },
+      GET: { ...SHOW, handle: showPreview },
       POST: {
-        ...tokenPage(['cross_site_action', 'token_not_found']),
-        operationId: 'confirmDestination',
-        summary: 'Confirm the email address, so that it receives emails.',
+        ...CONFIRM,
         async handle(request, reply) {
           if (isSentFromElsewhere(request, base)) return refuseCrossSite(request, reply)
           const token = pathParameter(request, 'token')
@@ -72,16 +86,9 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
   registerRoute(server, {
     url: '/destination/:token/stop',
     handlers: {
-      GET: {
-        ...tokenPage(['token_not_found']),
-        operationId: 'showDestinationStop',
-        summary: 'Show the same page, from the link that stops the emails.',
-        handle: showPreview,
-      },
+      GET: { ...SHOW_STOP, handle: showPreview },
       POST: {
-        ...tokenPage(['cross_site_action', 'token_not_found']),
-        operationId: 'stopDestination',
-        summary: 'Decline: remove the email address (RFC 8058).',
+        ...STOP,
         async handle(request, reply) {
           const allowed = !isSentFromElsewhere(request, base) || (await isOneClick(request))
           if (!allowed) return refuseCrossSite(request, reply)
