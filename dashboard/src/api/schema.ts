@@ -470,7 +470,7 @@ export interface ShownSubmission {
   spam_reasons: string[] | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
-  neighbours: {
+  neighbors: {
     newer: string | null
     older: string | null
   }

@@ -25,7 +25,7 @@ const SubmissionPage = named(
 const ShownSubmission = named(
   'ShownSubmission',
   StoredSubmission.extend({
-    neighbours: z
+    neighbors: z
       .object({ newer: submissionId.nullable(), older: submissionId.nullable() })
       .describe('The next newer and older submission of the same endpoint and folder.'),
   }),
@@ -123,7 +123,7 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
         schema: ShownSubmission,
         example: {
           ...EXAMPLE_STORED,
-          neighbours: { newer: null, older: 'sub_0w8z4k2v7c1x9m3t5r0y8bh6nq' },
+          neighbors: { newer: null, older: 'sub_0w8z4k2v7c1x9m3t5r0y8bh6nq' },
         },
       },
       refuses: ['submission_not_found'],
@@ -131,7 +131,7 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
         const found = await actions.getSubmission(caller, params.id ?? '')
         if (!found) return refused(UNKNOWN)
         const { submission, newer, older } = found
-        return answered({ ...submissionBody(submission), neighbours: { newer, older } })
+        return answered({ ...submissionBody(submission), neighbors: { newer, older } })
       },
     }),
   ]

@@ -51,7 +51,7 @@ test('the account export contains everything the other operations show, and noth
   assert.deepEqual(exported.queues[0]?.keys, await keysOf(`/queues/${queue.id}`))
   assert.equal(exported.submissions.filter((submission) => submission.queue?.message_id).length, 3)
   for (const { deliveries, queue: routed, ...submission } of exported.submissions) {
-    const { neighbours: _neighbours, ...shown } = (await ada.get(`/submissions/${submission.id}`)).json
+    const { neighbors: _neighbors, ...shown } = (await ada.get(`/submissions/${submission.id}`)).json
     assert.deepEqual(submission, shown)
     const shownDeliveries = (await ada.get(`/submissions/${submission.id}/deliveries`)).json
     assert.deepEqual({ data: deliveries, queue: routed }, shownDeliveries)

@@ -41,7 +41,7 @@ test('shows a submission exactly as sent', async () => {
   const { json } = await ada.get('/submissions?limit=1')
   const [newest] = json.data as Listed[]
   const shown = await ada.get(`/submissions/${newest?.id}`)
-  const { neighbours, ...rest } = shown.json
+  const { neighbors, ...rest } = shown.json
   assert.deepEqual(rest, newest)
   assert.deepEqual(rest, {
     id: newest?.id,
@@ -54,7 +54,7 @@ test('shows a submission exactly as sent', async () => {
     fields,
     delivery: 'queued',
   })
-  assert.deepEqual(neighbours, { newer: null, older: await idOf(ada, 'the first') })
+  assert.deepEqual(neighbors, { newer: null, older: await idOf(ada, 'the first') })
   await service.deliver()
   assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.delivery, 'sent')
 })

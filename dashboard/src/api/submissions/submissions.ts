@@ -78,7 +78,7 @@ export function useSubmission(id: string, known?: Submission) {
   return useQuery({
     queryKey: queryKeys.submissions.one(id),
     queryFn: ({ signal }) => callOrThrow<OpenSubmission>({ path: path`/submissions/${id}`, signal }),
-    placeholderData: known && { ...known, neighbours: { newer: null, older: null } },
+    placeholderData: known && { ...known, neighbors: { newer: null, older: null } },
   })
 }
 

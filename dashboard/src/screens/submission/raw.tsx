@@ -7,7 +7,7 @@ import { STATES } from './delivery-words.ts'
 
 /** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {
-  const { neighbours: _, ...stored } = submission
+  const { neighbors: _, ...stored } = submission
   const { id, endpoint_id, received_at, folder, read, spam_reasons, delivery } = stored
   const facts = [
     ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],

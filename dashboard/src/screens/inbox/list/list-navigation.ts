@@ -64,8 +64,8 @@ export function useListNavigation(of: {
   function beside(id: string | null, step: 1 | -1): string | null {
     const place = submissions.findIndex((one) => one.id === id)
     if (place !== -1) return submissions[place + step]?.id ?? null
-    const neighbours = known(id ?? undefined)?.neighbours
-    return (step === 1 ? neighbours?.older : neighbours?.newer) ?? null
+    const neighbors = known(id ?? undefined)?.neighbors
+    return (step === 1 ? neighbors?.older : neighbors?.newer) ?? null
   }
 
   function move(step: 1 | -1) {
