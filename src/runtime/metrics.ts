@@ -58,6 +58,9 @@ export type GaugeReader = {
   read(): GaugeValue | Promise<GaugeValue>
 }
 
+/** A histogram with its observers by label value. */
+type HistogramSeries = { histogram: Histogram; children: Map<string, { observe(seconds: number): void }> }
+
 type GaugeValue = number | Readonly<Record<string, number>>
 
 /** The service's own counters, gauges and histograms. */
@@ -79,10 +82,10 @@ export function createMetrics(): Metrics {
   for (const [name, { labels, help }] of Object.entries(COUNTERS)) {
     counters.set(name as CounterName, new Counter({ name, help, labelNames: [...labels], registers }))
   }
-  const histograms = new Map<HistogramName, Histogram>()
+  const histograms = new Map<HistogramName, HistogramSeries>()
   for (const [name, { label, help, buckets }] of Object.entries(HISTOGRAMS)) {
     const options = { name, help, labelNames: labelNames(label), buckets: [...buckets], registers }
-    histograms.set(name as HistogramName, new Histogram(options))
+    histograms.set(name as HistogramName, { histogram: new Histogram(options), children: new Map() })
   }
   return {
     count(name, ...values) {
@@ -91,10 +94,15 @@ export function createMetrics(): Metrics {
         ?.labels(...values)
         .inc()
     },
-    observe(name, seconds, value) {
-      const { label } = HISTOGRAMS[name]
-      if (label === null || value === undefined) histograms.get(name)?.observe(seconds)
-      else histograms.get(name)?.observe({ [label]: value }, seconds)
+    observe(name, seconds, value = '') {
+      const series = histograms.get(name)
+      let child = series?.children.get(value)
+      if (series && !child) {
+        // Resolved once for each label value: every request is observed, and must not allocate an object of labels.
+        child = value === '' ? series.histogram : series.histogram.labels(value)
+        series.children.set(value, child)
+      }
+      child?.observe(seconds)
     },
     gauge({ name, help, label, read }) {
       new Gauge({
