@@ -12,7 +12,7 @@ import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
-import { letIn } from './kernel/authenticate.ts'
+import { authenticate } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
 import { API_PATH } from './kernel/paths.ts'
 import { closeStalled, createPendingResponses } from './kernel/pending-responses.ts'
@@ -22,7 +22,7 @@ import { deliveryRoutes } from './outbox/deliveries.ts'
 import { emailRoutes } from './outbox/emails.ts'
 import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
-import { bodyOf, queryOf } from './schema/read-input.ts'
+import { parseBody, parseQuery } from './schema/read-input.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
@@ -64,14 +64,14 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: rea
         (request: FastifyRequest, reply: FastifyReply) => answerTo(request, reply, route),
       ]),
     )
-    const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ mostBytes = 0 }) => mostBytes))
+    const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ maxBodyBytes = 0 }) => maxBodyBytes))
     registerRoute(server, { url: API_PATH + path, bodyLimit, handlers })
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
     const now = deps.clock.now()
     const { needs, fresh } = route
-    const access = await letIn(request, deps, { needs, fresh, now })
+    const access = await authenticate(request, deps, { needs, fresh, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
     if (!pending.begin(access.caller.accountKey, reply.raw)) {
       return sendApiRefusal(request, reply, {
@@ -80,7 +80,7 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: rea
       })
     }
     closeStalled(reply.raw)
-    const body = bodyOf(request)
+    const body = parseBody(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = access
     const input = {
@@ -88,7 +88,7 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: rea
       now,
       request,
       params: toParams(request),
-      query: queryOf(request),
+      query: parseQuery(request),
       body: body.value,
     }
     return sendAnswer(request, reply, { route, answer: await route.run(input) })

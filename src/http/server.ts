@@ -21,7 +21,7 @@ import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import type { RequestHead } from './kernel/request.ts'
-import { openRequestIds } from './kernel/request-ids.ts'
+import { createRequestIds } from './kernel/request-ids.ts'
 import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
@@ -77,7 +77,7 @@ type CommonHeaders = {
 
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
-  const newRequestId = openRequestIds()
+  const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)
   const warnOfProxy = createProxyWarning(deps)
   const submit = createAcceptSubmission(deps)

@@ -1,6 +1,6 @@
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, done, NOTHING, refused } from '../kernel/api-route.ts'
-import { takeCookie } from '../kernel/cookies.ts'
+import { clearCookieHeader } from '../kernel/cookies.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { planBody } from '../schema/shapes.ts'
 import { Account, accountBody } from './account-shape.ts'
@@ -48,7 +48,7 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: [],
       async handle({ caller, now }) {
         await actions.deleteAccount(caller, now)
-        return done(takeCookie(deps, 'session'))
+        return done(clearCookieHeader(deps, 'session'))
       },
     }),
   ]

@@ -3,7 +3,7 @@ import type { SessionView } from '../../actions/accounts/sessions.ts'
 import type { Keys } from '../../domain/keys.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, done, NOTHING, refused } from '../kernel/api-route.ts'
-import { takeCookie } from '../kernel/cookies.ts'
+import { clearCookieHeader } from '../kernel/cookies.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, opaqueId } from '../schema/shapes.ts'
 
@@ -34,7 +34,7 @@ const COMMON = { tag: 'sessions', needs: 'session', fresh: false, query: NOTHING
 /** Declares `/sessions` and `/sign-out`: browsers that are signed in. Only a signed-in person can manage them. */
 export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, keys } = deps
-  const signedOut = done(takeCookie(deps, 'session'))
+  const signedOut = done(clearCookieHeader(deps, 'session'))
 
   return [
     apiRoute({

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Follower, LinkShown } from '../../actions/accounts/sign-in.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { HttpDeps } from '../deps.ts'
-import { getCookie, giveCookie, parseBrowser, takeCookie } from '../kernel/cookies.ts'
+import { clearCookieHeader, getCookie, parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { parseContent, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isSentFromHere } from '../kernel/same-origin.ts'
+import { isSameOrigin } from '../kernel/same-origin.ts'
 import {
   confirmedPage,
   expiredLinkPage,
@@ -66,7 +66,7 @@ function createFollowLink(deps: HttpDeps): Handler {
   const { actions, clock, base } = deps
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // Otherwise a page of another site could sign its visitors in as somebody else.
-    if (!isSentFromHere(request, base)) {
+    if (!isSameOrigin(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const outcome = await actions.followLink({
@@ -88,8 +88,8 @@ function createFollowLink(deps: HttpDeps): Handler {
           ? reply.redirect(`${base}/app`, 303)
           : sendPage(reply, confirmedPage({ base, language: getLanguage(request) }))
       case 'signed_in':
-        reply.headers(giveCookie(deps, { name: 'session', value: outcome.secret }))
-        reply.headers(takeCookie(deps, 'sign-in'))
+        reply.headers(setCookieHeader(deps, { name: 'session', value: outcome.secret }))
+        reply.headers(clearCookieHeader(deps, 'sign-in'))
         return reply.redirect(base + (outcome.next ?? '/app'), 303)
     }
   }

@@ -5,13 +5,13 @@ import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { getCookie, giveCookie, parseBrowser, takeCookie } from '../kernel/cookies.ts'
+import { clearCookieHeader, getCookie, parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, getHeader, parseContent, parseQueryParameters, textOf } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
-import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
+import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { createSignInRequestLimit } from '../limits/sign-in-request-limit.ts'
 import { checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
@@ -63,7 +63,7 @@ function createRequestSignIn(deps: HttpDeps): Handler {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const responseFormat = negotiateFormat(request, base)
-    if (isSentFromElsewhere(request, base)) {
+    if (isCrossSite(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, responseFormat)
     }
     const content = await parseContent(request, { multipart: 'refused' })
@@ -80,7 +80,7 @@ function createRequestSignIn(deps: HttpDeps): Handler {
     const pending = getCookie(request, deps, 'sign-in') ?? keys.newSessionSecret()
     const { device } = parseBrowser(request, deps)
     await actions.requestSignIn({ mailbox, browserSecret: pending, device, next, now })
-    reply.headers(giveCookie(deps, { name: 'sign-in', value: pending }))
+    reply.headers(setCookieHeader(deps, { name: 'sign-in', value: pending }))
     if (!responseFormat.html) return reply.code(202).send({ ok: true })
     return sendPage(reply, renderCodePage(deps, request, { mailbox: typed, problem: null }), 202)
   }
@@ -118,7 +118,7 @@ function createSignInByCode(deps: HttpDeps): Handler {
   const { actions, clock, base } = deps
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const responseFormat = negotiateFormat(request, base)
-    if (!isSentFromHere(request, base)) {
+    if (!isSameOrigin(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, responseFormat)
     }
     const content = await parseContent(request, { multipart: 'refused' })
@@ -131,8 +131,8 @@ function createSignInByCode(deps: HttpDeps): Handler {
       const page = renderCodePage(deps, request, { mailbox: null, problem: 'wrong_code' })
       return sendPage(reply, page, answerTo(signedIn.refusal, '').status)
     }
-    reply.headers(giveCookie(deps, { name: 'session', value: signedIn.secret }))
-    reply.headers(takeCookie(deps, 'sign-in'))
+    reply.headers(setCookieHeader(deps, { name: 'session', value: signedIn.secret }))
+    reply.headers(clearCookieHeader(deps, 'sign-in'))
     if (!responseFormat.html) return reply.send({ ok: true })
     return reply.redirect(base + (signedIn.next ?? '/app'), 303)
   }
@@ -141,12 +141,12 @@ function createSignInByCode(deps: HttpDeps): Handler {
 function createSignOut(deps: HttpDeps): Handler {
   const { actions, base } = deps
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isSentFromHere(request, base)) {
+    if (!isSameOrigin(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, negotiateFormat(request, base))
     }
     const caller = await findSignedIn(deps, request)
     if (caller) await actions.signOut(caller)
-    reply.headers(takeCookie(deps, 'session'))
+    reply.headers(clearCookieHeader(deps, 'session'))
     return sendPage(reply, signedOutPage({ base, language: getLanguage(request) }))
   }
 }

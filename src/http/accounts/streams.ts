@@ -21,9 +21,9 @@ export function openStreams(
 ): Streams {
   const { actions, clock, log } = deps
   const { open, write, end, count, close } = openStreamSet<Caller>({
-    placeOf: (caller) => caller.accountKey,
-    mostWaitingBytes: MAX_BUFFERED_BYTES,
-    lookAfter: endRevoked,
+    getPlace: (caller) => caller.accountKey,
+    maxBufferedBytes: MAX_BUFFERED_BYTES,
+    checkAccess: endRevoked,
     secondMs,
   })
 

@@ -5,7 +5,7 @@ import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isSentFromElsewhere } from '../kernel/same-origin.ts'
+import { isCrossSite } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { destinationPage } from '../pages/links/destination.ts'
 import { tokenPage } from '../schema/page-answers.ts'
@@ -76,7 +76,7 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
       POST: {
         ...CONFIRM,
         async handle(request, reply) {
-          if (isSentFromElsewhere(request, base)) return refuseCrossSite(request, reply)
+          if (isCrossSite(request, base)) return refuseCrossSite(request, reply)
           const token = pathParameter(request, 'token')
           return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
         },
@@ -90,7 +90,7 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
       POST: {
         ...STOP,
         async handle(request, reply) {
-          const allowed = !isSentFromElsewhere(request, base) || (await isOneClick(request))
+          const allowed = !isCrossSite(request, base) || (await isOneClick(request))
           if (!allowed) return refuseCrossSite(request, reply)
           const token = pathParameter(request, 'token')
           return show(request, reply, await actions.refuseDestination({ token, now: clock.now() }))

@@ -10,7 +10,7 @@ import type { HttpDeps } from '../deps.ts'
 import { Endpoint, exampleEndpoint, forms } from '../endpoints/endpoint-shape.ts'
 import { showOwned } from '../endpoints/show-owned.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
-import { type LimitedAccounts, openLimitedAccounts } from '../limits/limited-accounts.ts'
+import { createLimitedAccounts, type LimitedAccounts } from '../limits/limited-accounts.ts'
 import { named } from '../schema/named-schemas.ts'
 
 const DestinationRequest = named(
@@ -27,7 +27,7 @@ const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHI
 
 /** Declares `/endpoints/{id}/destinations`: additional destinations of an endpoint. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
-  const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
+  const accounts = createLimitedAccounts(ASKED_BY_ACCOUNT)
   return [addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
 }
 

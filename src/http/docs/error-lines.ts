@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { REFUSALS } from '../kernel/refusals.ts'
 
-/** What a program does about a refusal. Codes of one row share their status and their error. */
+/** Advice for programs by refusal. Codes in one row share their status and their error. */
 const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: string }[] = [
   {
     codes: ['recipient_missing', 'recipient_invalid', 'recipient_placeholder', 'recipient_multiple'],
@@ -43,7 +43,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   },
 ]
 
-/** The refusals of the public routes, a line each. A code that only says the error again is left out. */
+/** Returns the refusals of the public routes, one per line. A code that only repeats the error is left out. */
 export function errorLines(): string {
   const lines = CURES.map(({ codes, cure }) => {
     const { status, error } = REFUSALS[codes[0]]

@@ -3,7 +3,7 @@ import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 
-/** The limits that this instance was started with, as sentences; one that is switched off is not told. */
+/** Returns the limits of this instance as sentences; a limit that is turned off is left out. */
 export function limitSentences(deps: Pick<HttpDeps, 'terms' | 'submitPerMinute'>): {
   creations: string
   submissions: string
@@ -22,17 +22,17 @@ export function limitSentences(deps: Pick<HttpDeps, 'terms' | 'submitPerMinute'>
   }
 }
 
-/** What the plan of a new owner gives, as half a sentence. */
+/** Returns the quota of the default plan as part of a sentence. */
 export function quotaAfterClaim(deps: Pick<HttpDeps, 'terms'>): string {
   const { plans, defaultPlan } = deps.terms
   const quota = plans[defaultPlan]?.submissionsPerMonth ?? null
   return quota === null ? 'without a monthly quota at first' : `${quota} submissions a month at first`
 }
 
-/** Plans told, so that a long plans file does not make a long text. */
+/** Maximum number of plans in the text. */
 const MAX_PLANS = 3
 
-/** What the plans of this instance give, a line each; the plan of a new owner comes first. */
+/** Returns the plans of this instance, one per line; the default plan comes first. */
 export function planLines({ terms }: Pick<HttpDeps, 'terms'>): string[] {
   const { plans, defaultPlan } = terms
   const first = plans[defaultPlan]

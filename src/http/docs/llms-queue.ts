@@ -1,10 +1,10 @@
 import { EXAMPLE_LEASE_ID, queueExamples } from '../schema/queue-examples.ts'
 import { commandLines } from './llms-command.ts'
 
-/** Queues in `/llms.txt`: a message in, out, and done with. The rest is in `/openapi.json`. */
+/** Section on queues in `/llms.txt`: publish, pull, acknowledge. The rest is in `/openapi.json`. */
 export const QUEUE_SECTION = `## Queues
 
-POST /q/new with a recipient tells queue_url and api_key ($Q and $K below), once. The body is the message:
+POST /q/new with a recipient returns queue_url and api_key ($Q and $K below), once. The body is the message:
 
 ${commandLines('curl $Q -H "Authorization: Bearer $K" -d hello=world', queueExamples.published)}
 ${commandLines(

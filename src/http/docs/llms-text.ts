@@ -16,9 +16,8 @@ import { commandLines } from './llms-command.ts'
 import { QUEUE_SECTION } from './llms-queue.ts'
 
 /**
- * `/llms.txt`: the complete surface as commands, with the addresses and limits of this very instance
- * (founding specification, "Reference listing"). Every command is run by a test, and the answer that stands behind it
- * is compared with the real one.
+ * Returns `/llms.txt`: the complete API as commands, with the URLs and limits of this instance (founding specification,
+ * "Reference listing"). A test runs every command and compares the documented answer with the real one.
  */
 export function llmsText(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): string {
   const { base } = deps
@@ -38,7 +37,7 @@ Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless 
 - Use endpoint_url unchanged, as action of a form or address of a fetch.
 - Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
 - Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint takes ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
-- On 400 mend what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
+- On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
 - Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.
 
 ## Create
@@ -82,7 +81,7 @@ The answer, status 200, leaves after the flush to disk. multipart/form-data work
 
 ## Telemetry
 
-POST /t/new with a recipient makes an address for events; its read_key is told once.
+POST /t/new with a recipient makes an address for events; its read_key is shown once.
 
 ${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
 
@@ -98,7 +97,7 @@ The first real submission arrives with a link /claim/… . Following it binds th
 
 ${commandLines(`curl ${base}/new -d recipient=you@example.com`, exampleRefusal('recipient_placeholder'))}
 
-"field" stands where one input is to blame. Status, error (code; else the error with underscores):
+"field" names the invalid input, if any. Status, error (code; else the error with underscores):
 
 ${errorLines()}
 

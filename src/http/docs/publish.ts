@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Wraps a composition that takes long: it runs on first use, and its result is kept. */
+/** Wraps an expensive composition: it runs on first use, and its result is kept. */
 export function composeOnce<Composed>(compose: () => Composed): () => Composed {
   let kept: { composed: Composed } | null = null
   return () => {
@@ -10,7 +10,7 @@ export function composeOnce<Composed>(compose: () => Composed): () => Composed {
   }
 }
 
-/** Returns a handler for a text that does not change until the next start: with an ETag, cached for five minutes. */
+/** Returns a handler for a text that changes only at a restart: with an ETag, cached for five minutes. */
 export function publish(compose: () => string, type: string) {
   const published = composeOnce(() => {
     const text = compose()
@@ -24,7 +24,7 @@ export function publish(compose: () => string, type: string) {
   }
 }
 
-/** RFC 9110 §13.1.2: a list or `*`, compared weakly; proxies that compress make a tag weak. */
+/** Matches If-None-Match (RFC 9110 §13.1.2): a list or `*`, compared weakly, because compressing proxies weaken a tag. */
 function includesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

@@ -10,7 +10,7 @@ import { openapiDocument } from './openapi/document.ts'
 import type { PlacedOperation } from './openapi/public-operations.ts'
 import { composeOnce, publish } from './publish.ts'
 
-/** `/llms.txt`, `/openapi.json` and `/docs`: the same surface for language models, programs and people. */
+/** Registers `/llms.txt`, `/openapi.json` and `/docs`: the API for language models, programs and people. */
 export function docsRoutes(
   server: FastifyInstance,
   deps: HttpDeps,
@@ -23,7 +23,7 @@ export function docsRoutes(
     handlers: {
       GET: {
         operationId: 'readLlmsText',
-        summary: 'The surface for language models.',
+        summary: 'The API for language models.',
         answers: cached({ media: ['text/plain'] }),
         handle: publish(() => llmsText(deps), 'text/plain; charset=utf-8'),
       },
@@ -53,7 +53,7 @@ export function docsRoutes(
   })
 }
 
-/** Declares a text that does not change until the next start. */
+/** Declares a text that changes only at a restart. */
 function cached(body: Pick<DeclaredAnswer, 'schema' | 'media'>): Record<number, DeclaredAnswer> {
   return {
     200: { description: 'The text.', headers: ['ETag'], ...body },

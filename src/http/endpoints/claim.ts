@@ -3,12 +3,12 @@ import type { ClaimAnswer } from '../../actions/endpoints/claim-endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { giveCookie, parseBrowser } from '../kernel/cookies.ts'
+import { parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isPrefetch, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
+import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { claimPage } from '../pages/links/claim.ts'
 import { exampleAnswers } from '../schema/examples.ts'
@@ -104,7 +104,7 @@ type SendClaim = (deps: HttpDeps, response: ClaimResponse) => FastifyReply | Pro
 function createPressButton(deps: HttpDeps, sendAnswer: SendClaim): Handler {
   const { actions, clock, base } = deps
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isSentFromElsewhere(request, base)) {
+    if (isCrossSite(request, base)) {
       const refusal = { code: 'cross_site_action' } as const
       countClaim(deps, { kind: 'refused', refusal })
       return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
@@ -122,12 +122,12 @@ async function openDashboard(deps: HttpDeps, response: ClaimResponse): Promise<F
   const { request, reply, answer } = response
   if (answer.kind === 'refused' || wantsJson(request)) return sendClaim(deps, response)
   // A page of another site must not sign its visitors in as somebody else.
-  if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
+  if (!isSameOrigin(request, base)) return reply.redirect(`${base}/sign-in`, 303)
   const browser = parseBrowser(request, deps)
   const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
   if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
   return reply
-    .headers(giveCookie(deps, { name: 'session', value: opened.secret }))
+    .headers(setCookieHeader(deps, { name: 'session', value: opened.secret }))
     .redirect(`${base}/app`, 303)
 }
 

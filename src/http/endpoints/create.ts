@@ -13,7 +13,7 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, isDryRun, parseContent } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
-import { openRejectedAttempts, type RejectedAttempts } from '../limits/rejected-attempts.ts'
+import { createRejectedAttempts, type RejectedAttempts } from '../limits/rejected-attempts.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
@@ -21,7 +21,7 @@ import { creationOperation } from './creation-operation.ts'
 
 /** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
 export function createRoutes(server: FastifyInstance, deps: HttpDeps): void {
-  const rejected = openRejectedAttempts()
+  const rejected = createRejectedAttempts()
   for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected })
 }
 

@@ -4,7 +4,7 @@ import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isSentFromElsewhere } from '../kernel/same-origin.ts'
+import { isCrossSite } from '../kernel/same-origin.ts'
 import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
 import { declinePage } from '../pages/links/decline.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
@@ -55,7 +55,7 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
           const oneClick = await isOneClick(request)
-          if (!oneClick && isSentFromElsewhere(request, base)) {
+          if (!oneClick && isCrossSite(request, base)) {
             return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
           }
           return show(request, reply, await actions.declineEndpoint({ token, oneClick, now: clock.now() }))

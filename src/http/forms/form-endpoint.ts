@@ -7,7 +7,7 @@ import { answerPreflight } from '../kernel/cors.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
-import { refererLink, send, sendPage, sendRefusal } from '../kernel/respond.ts'
+import { send, sendPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
@@ -137,7 +137,7 @@ function createShowThanks({ base }: HttpDeps): Handler {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const language = chooseLanguage(request.headers['accept-language'])
     reply.header('vary', 'Accept-Language')
-    const backUrl = refererLink(request.headers.referer, base)
+    const backUrl = toRefererLink(request.headers.referer, base)
     return sendPage(reply, thanksPage({ base, language, backUrl }))
   }
 }

@@ -13,7 +13,7 @@ import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getClientAddress, getHeader, parseContent, type RequestHead } from '../kernel/request.ts'
 import { type Answer, JSON_HEADERS, refusalAnswer } from '../kernel/respond.ts'
 import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.ts'
-import { openRateLimit } from '../limits/rate-limit.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
 
 const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
@@ -25,8 +25,8 @@ export type AcceptSubmission = (request: RequestHead, formId: string, body: Buff
 export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
   const { actions, keys, clock, metrics, base } = deps
   const rate = { burst: SUBMIT_BURST, perMinute: deps.submitPerMinute }
-  const submissions = openRateLimit(rate)
-  const dryRuns = openRateLimit(rate)
+  const submissions = createRateLimit(rate)
+  const dryRuns = createRateLimit(rate)
 
   return async function acceptSubmission(request, formId, body) {
     const now = clock.now()

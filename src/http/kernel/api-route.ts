@@ -9,7 +9,7 @@ import { readInput } from '../schema/read-input.ts'
 
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The parts of the API, as the reference groups them. Each has a tour of its answers in `test/http/answers/`. */
+/** Sections of the API reference. The answers of each are checked in `test/http/answers/`. */
 export type ApiTag =
   | 'account'
   | 'keys'
@@ -23,15 +23,15 @@ export type ApiTag =
   | 'queues'
   | 'live'
 
-/** What a route asks of its caller; the doorkeeper looks after it before anything is read. */
+/** Requirements on the caller of a route, checked before its input is read. */
 export type Demands = {
-  /** `both`: it changes something and answers with what was submitted. `session`: programs with keys may not at all. */
+  /** `both`: it changes something and returns submitted content. `session`: API keys are refused. */
   needs: Scope | 'both' | 'session'
-  /** Whether a session must have signed in, or confirmed itself, within the last minutes. */
+  /** True when a session must have signed in, or confirmed its sign-in, within the last minutes. */
   fresh: boolean
 }
 
-/** One route of the owner API: who may, what it reads, what it answers, and how the reference describes it. */
+/** One route of the owner API: its requirements, input, answer, and description in the reference. */
 export type ApiRoute = Demands & {
   method: ApiMethod
   /** Under /api/v1, parameters as `:id`. */
@@ -43,23 +43,23 @@ export type ApiRoute = Demands & {
   query: z.ZodObject
   body: z.ZodObject
   bodyExample?: unknown
-  /** Of the whole body, where it may be larger than those of other calls. */
-  mostBytes?: number
-  /** Headers that it reads besides. */
+  /** Maximum size of the body, when it may be larger than that of other routes. */
+  maxBodyBytes?: number
+  /** Request headers that the route reads. */
   reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer
-  /** Refusals of its own; those of every route are known. */
+  /** Refusals specific to the route; those common to all routes are added. */
   refuses: readonly RefusalCode[]
-  run(asked: RawAsked): Promise<ApiAnswer>
+  run(input: RawInput): Promise<ApiAnswer>
 }
 
-/** `schema`: JSON of that shape, which must be `named`; `media`: anything else, or besides; neither: no body. */
+/** `schema`: a JSON body; the schema must be `named`. `media`: other media types. Neither: no body. */
 export type DescribedAnswer = {
   status: 200 | 201 | 202 | 204
   description: string
   schema?: z.ZodType
   example?: unknown
-  /** Media types of an answer that is no JSON object of ours. */
+  /** Media types other than JSON of the schema. */
   media?: readonly string[]
   headers?: readonly HeaderName[]
 }
@@ -72,14 +72,14 @@ export type ApiAnswer =
   | { kind: 'refused'; refusal: Refusal }
 
 type Common = { caller: Caller; now: Date; params: Readonly<Record<string, string>>; request: FastifyRequest }
-export type RawAsked = Common & { query: unknown; body: unknown }
+export type RawInput = Common & { query: unknown; body: unknown }
 
-/** Nothing may be sent: for routes without a query, or without a body. */
+/** Schema of a query or a body in which nothing may be sent. */
 export { NOTHING } from '../schema/read-input.ts'
 
 /**
- * Declares a route; what `handle` gets and gives has the types of its schemas. Schemas of queries and bodies are strict:
- * what is not known is refused by name.
+ * Declares a route; the input and output of `handle` have the types of its schemas. Schemas of queries and bodies are
+ * strict: an unknown field is refused by its name.
  */
 export function apiRoute<Query extends z.ZodObject, Body extends z.ZodObject, Answer extends z.ZodType>(
   declared: Omit<ApiRoute, 'run' | 'query' | 'body' | 'answer'> & {
@@ -87,7 +87,7 @@ export function apiRoute<Query extends z.ZodObject, Body extends z.ZodObject, An
     body: Body
     answer: DescribedAnswer & { schema?: Answer; example?: z.input<NoInfer<Answer>> }
     handle(
-      asked: Common & { query: z.output<Query>; body: z.output<Body> },
+      input: Common & { query: z.output<Query>; body: z.output<Body> },
     ): Promise<Exclude<ApiAnswer, { kind: 'answered' }> | Answered<z.input<Answer>>>
   },
 ): ApiRoute {
@@ -106,25 +106,25 @@ export function apiRoute<Query extends z.ZodObject, Body extends z.ZodObject, An
 
 type Answered<Body> = { kind: 'answered'; body: Body; headers?: Readonly<Record<string, string>> }
 
-/** An answer with a body. */
+/** Returns an answer with a JSON body. */
 export function answered<Body>(body: Body, headers?: Readonly<Record<string, string>>): Answered<Body> {
   return headers ? { kind: 'answered', body, headers } : { kind: 'answered', body }
 }
 
-/** An answer whose JSON is written already: it holds JSON of others, which is not read for it. */
+/** Returns an answer whose JSON is already serialized: it contains JSON of users, which is not parsed again. */
 export function written(json: string) {
   return { kind: 'written', json } as const
 }
 
-/** An answer without one. */
+/** The answer without a body. */
 export const DONE = { kind: 'done' } as const
 
-/** An answer with headers alone. */
+/** Returns an answer that consists of headers. */
 export function done(headers: Readonly<Record<string, string>>) {
   return { kind: 'done', headers } as const
 }
 
-/** A refusal as an answer. */
+/** Returns a refusal as an answer. */
 export function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
   return { kind: 'refused', refusal }
 }

@@ -3,16 +3,16 @@ import { getHeader, type RequestHead } from './request.ts'
 import { type Answer, refusalAnswer } from './respond.ts'
 import type { ResponseFormat } from './response-format.ts'
 
-/** What a 401 names as the way in for programs (RFC 6750 §3). */
+/** Challenge of a 401 for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
 const BEARER = /^Bearer +(\S+) *$/i
 
-/** The key that a program shows; null where it shows none. A key in a query is nobody's. */
+/** Returns the key in the Authorization header, or null. A key in a query is ignored. */
 export function parseBearer(request: RequestHead): string | null {
   return BEARER.exec(getHeader(request, 'authorization') ?? '')?.[1] ?? null
 }
 
-/** A refusal where programs come in with keys: it says what the way in is. */
+/** Returns a refusal of a route that accepts keys, with a WWW-Authenticate challenge where one applies. */
 export function keyedRefusalAnswer(
   request: RequestHead,
   refusal: Refusal,

@@ -2,11 +2,11 @@ import { isIPv4 } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
-/** Says whether a peer is a proxy whose X-Forwarded-For is believed. */
+/** Returns true for a proxy whose X-Forwarded-For is trusted. */
 export type Trust = (address: string) => boolean
 
 const MAX_HOPS = 50
-/** The part of an IPv6 address that a provider hands to one customer. */
+/** Length of the IPv6 prefix that a provider assigns to one customer. */
 const IPV6_BUCKET_BITS = 64
 
 /** Compiles ranges of trusted proxies, see `FORMSLOT_TRUST_PROXY`. */
@@ -18,9 +18,9 @@ export function createTrust(ranges: readonly string[]): Trust {
 
 /**
  * Returns the client's address: the peer itself, or, when that is a trusted proxy, the right-most hop of
- * X-Forwarded-For that is not. A hop that is no address ends the chain at the last trusted one.
+ * X-Forwarded-For that is not trusted. A hop that is not an address ends the chain at the last trusted one.
  *
- * The package's own walk is not used: it takes an unreadable hop for the client, and does not know ports.
+ * The package's own walk is not used: it returns an unreadable hop as the client, and does not parse ports.
  */
 export function clientAddress(request: {
   peer: string
@@ -38,7 +38,7 @@ export function clientAddress(request: {
   return client
 }
 
-/** Returns what counts as one client: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns the key that limits count a client by: an IPv4 address, or the /64 of an IPv6 address. */
 export function addressBucket(address: string): string {
   if (isIPv4(address)) return address
   const parsed = parseAddress(address)
@@ -47,18 +47,18 @@ export function addressBucket(address: string): string {
   return `${new ipaddr.IPv6(bytes).toString()}/${IPV6_BUCKET_BITS}`
 }
 
-/** Says whether this is an address of the machine itself. */
+/** Returns true for a loopback address. */
 export function isLoopback(address: string): boolean {
   return parseAddress(address)?.range() === 'loopback'
 }
 
-/** Returns the address in its shortest form, a mapped one as IPv4; anything else stays as it is. */
+/** Returns the address in its shortest form, a mapped address as IPv4; any other text unchanged. */
 function toPlain(address: string): string {
   if (isIPv4(address)) return address
   return parseAddress(address)?.toString() ?? address
 }
 
-/** Removes the port that some proxies write behind the address. */
+/** Removes the port that some proxies append to the address. */
 function withoutPort(hop: string): string {
   return hop.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1').replace(/^(\[[^\]]*\]):\d{1,5}$/, '$1')
 }

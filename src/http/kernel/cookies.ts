@@ -6,17 +6,17 @@ import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { getHeader, type RequestHead } from './request.ts'
 
-/** What browsers keep for us: `session` who is signed in, `sign-in` who asked for a sign-in email. */
+/** Cookies that the service sets: `session` after a sign-in, `sign-in` after a request for a sign-in email. */
 export type CookieName = 'session' | 'sign-in'
 
 const LIFE: Readonly<Record<CookieName, number>> = {
   session: (SESSION_DAYS * DAY) / SECOND,
   'sign-in': DAY / SECOND,
 }
-/** What we give out: base64url of 256 bits. Anything else is nobody's. */
+/** Format of our secrets: base64url of 256 bits. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
-/** The secret in a cookie; null without one, and for what cannot be ours. */
+/** Returns the secret in a cookie; null without the cookie, or when the value is not a secret of ours. */
 export function getCookie(
   request: RequestHead,
   deps: Pick<HttpDeps, 'base'>,
@@ -26,7 +26,7 @@ export function getCookie(
   return SECRET.test(value) ? value : null
 }
 
-/** The browser that asks, as a session that is about to be opened wants to know it. */
+/** Returns the facts about a browser that a new session records. */
 export function parseBrowser(request: RequestHead, deps: Pick<HttpDeps, 'base'>): Browser {
   return {
     device: deviceLabel(getHeader(request, 'user-agent')),
@@ -34,16 +34,19 @@ export function parseBrowser(request: RequestHead, deps: Pick<HttpDeps, 'base'>)
   }
 }
 
-/** The header that gives a browser something to keep. Scripts cannot read it, other sites cannot post with it. */
-export function giveCookie(
+/** Returns the header that sets a cookie. Scripts cannot read it, and other sites cannot post with it. */
+export function setCookieHeader(
   deps: Pick<HttpDeps, 'base'>,
   cookie: { name: CookieName; value: string },
 ): Record<'set-cookie', string> {
   return headerFor(deps, { ...cookie, maxAge: LIFE[cookie.name] })
 }
 
-/** The header that takes it back. */
-export function takeCookie(deps: Pick<HttpDeps, 'base'>, name: CookieName): Record<'set-cookie', string> {
+/** Returns the header that deletes a cookie. */
+export function clearCookieHeader(
+  deps: Pick<HttpDeps, 'base'>,
+  name: CookieName,
+): Record<'set-cookie', string> {
   return headerFor(deps, { name, value: '', maxAge: 0 })
 }
 
@@ -64,8 +67,8 @@ function headerFor(
 }
 
 /**
- * With the prefix `__Host-` no subdomain and no page without TLS can set it (RFC 6265bis §4.1.3.2). Browsers want `Secure`
- * for that, which a base address without TLS cannot have.
+ * Returns the name with the prefix `__Host-`, so that no subdomain and no page without TLS can set the cookie (RFC 6265bis
+ * §4.1.3.2). The prefix requires `Secure`, which a base URL without TLS cannot have.
  */
 function fullName(deps: Pick<HttpDeps, 'base'>, name: CookieName): string {
   return isSecure(deps) ? `__Host-${name}` : name

@@ -6,7 +6,7 @@ const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
 const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
 
-/** Lets pages of every site read the answer; no credentials are involved. */
+/** Headers that let pages of every site read the answer; no credentials are involved. */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS,
@@ -17,10 +17,10 @@ const PREFLIGHT = {
   'access-control-max-age': String(DAY / SECOND),
 }
 
-/** All but `/t/new`, however its letters are written: the router decodes them. */
+/** Matches `/f/…` and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths. */
 const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
 
-/** Pages of every site may call all of `/f/…` and `/t/…`; they must also be able to read what is refused before a route is found. */
+/** Returns true for addresses that pages of every site may call, so that they can read refusals made before routing, too. */
 export function isForAnyOrigin(request: RequestHead): boolean {
   return ANY_PAGE.test(request.url)
 }
@@ -31,18 +31,18 @@ export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * Answers a preflight that may be about a beacon. Browsers send beacons with credentials, whatever the page wants, and
- * for those a `*` allows nothing (fetch.spec.whatwg.org, "CORS check"; w3c.github.io/beacon): the origin is named.
+ * Answers a preflight that may belong to a beacon. Browsers always send beacons with credentials, for which `*` is not
+ * valid (fetch.spec.whatwg.org, "CORS check"; w3c.github.io/beacon), so the answer names the origin.
  */
 export function answerBeaconPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerPreflight(request, reply.headers(forBeacon(request)))
+  return answerPreflight(request, reply.headers(getBeaconHeaders(request)))
 }
 
 /**
- * Headers of an answer that a beacon of a page may get. Only for addresses where nobody looks at cookies, and whose
- * answers tell no more than that events were taken.
+ * Returns the headers that let a page send beacons. Only for addresses that ignore cookies and whose answers reveal nothing
+ * but that events were accepted.
  */
-export function forBeacon(request: RequestHead): Record<string, string> {
+export function getBeaconHeaders(request: RequestHead): Record<string, string> {
   const { origin } = request.headers
   if (origin === undefined || !isOrigin(origin)) return {}
   return {
@@ -52,7 +52,7 @@ export function forBeacon(request: RequestHead): Record<string, string> {
   }
 }
 
-/** An origin as browsers write it; pages without one say null. */
+/** Returns true for an origin as browsers serialize it; an opaque origin is `null`. */
 function isOrigin(origin: string): boolean {
   return origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)
 }

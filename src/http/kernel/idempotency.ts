@@ -11,10 +11,10 @@ import { getHeader, type RequestHead } from './request.ts'
  * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the
  * fields, because a multipart retry has another boundary.
  *
- * @param options.path as we write it, however the request spelt it
- * @param options.inForm the key that stands in a form of ours; a header goes before it
+ * @param options.path the canonical path, however the request encoded it
+ * @param options.inForm the key in a field of our own form; the header takes precedence
  * @param options.caller the credential, or else the bucket of the client address
- * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
+ * @param options.mark a keyed hash, so that stored values reveal neither an address nor a deleted field
  */
 export function getIdempotencyKey(
   request: RequestHead,

@@ -4,8 +4,8 @@ const ANY = '*'
 const VERSION = /^"(\d{1,15})"$/
 
 /**
- * The versions that If-Match names (RFC 9110 §13.1.1); null: any will do. A tag that is not ours, or weak, matches
- * nothing.
+ * Returns the versions that If-Match names (RFC 9110 §13.1.1), or null when any version matches. A weak tag, or one that is
+ * not ours, matches nothing.
  */
 export function listVersions(request: RequestHead): readonly number[] | null {
   const header = getHeader(request, 'if-match')?.trim()

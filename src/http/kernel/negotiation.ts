@@ -4,8 +4,8 @@ const HTML = 'text/html'
 const JSON_TYPE = 'application/json'
 
 /**
- * Whether a submission is answered with a page: `Accept` names text/html not below JSON, a browser's form was
- * posted, and nothing says that a script sent it (product.md §12, "Negotiation").
+ * Returns true when a submission is answered with a page: `Accept` ranks text/html at least as high as JSON, the body is
+ * that of an HTML form, and no header indicates a script (product.md §12, "Negotiation").
  */
 export function prefersHtml(request: {
   accept: string | undefined
@@ -17,7 +17,7 @@ export function prefersHtml(request: {
   return !isSentByScript(request) && acceptsHtmlPage(request.accept)
 }
 
-/** Whether a header says that a script sent the request, and no form and no link. */
+/** Returns true when a header indicates that a script sent the request, not a form or a link. */
 export function isSentByScript(request: {
   requestedWith: string | undefined
   secFetchDest: string | undefined
@@ -25,7 +25,7 @@ export function isSentByScript(request: {
   return request.requestedWith?.toLowerCase() === 'xmlhttprequest' || request.secFetchDest === 'empty'
 }
 
-/** Whether `Accept` names text/html with a q not below JSON's; at equal q the first named wins. Wildcards name nothing. */
+/** Returns true when `Accept` names text/html with a q not below that of JSON; at equal q the first one wins. Wildcards do not count. */
 export function acceptsHtmlPage(accept: string | undefined): boolean {
   const ranges = readAccept(accept ?? '')
   const html = ranges.findIndex((range) => range.type === HTML)
@@ -36,7 +36,7 @@ export function acceptsHtmlPage(accept: string | undefined): boolean {
   return htmlQ === jsonQ ? html < json : htmlQ > jsonQ
 }
 
-/** The media ranges in the order named, with their weights (RFC 9110 §12.4.2); a malformed weight counts as none given. */
+/** Parses media ranges in order, with their weights (RFC 9110 §12.4.2); a malformed weight counts as 1. */
 function readAccept(accept: string): { type: string; q: number }[] {
   return accept.split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())

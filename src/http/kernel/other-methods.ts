@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { sendRefusal } from './respond.ts'
 import { negotiateFormat } from './response-format.ts'
 
-/** The methods that an address may offer, in the order of Allow. */
+/** Methods that an address may support, in the order of Allow. */
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 /** RFC 9112 §3.2.2: a request target may name the host as well. */
 const SCHEME_AND_HOST = /^https?:\/\/.*?\//
@@ -10,8 +10,8 @@ const SCHEME_AND_HOST = /^https?:\/\/.*?\//
 type Address = { url: string; pattern: RegExp; methods: Set<HTTPMethods> }
 
 /**
- * Answers a method that an address does not offer with 405 and Allow, before the body is read. The router knows
- * only what is offered; an address that is unknown to it is looked up here under its other methods.
+ * Answers a method that an address does not support with 405 and Allow, before the body is read. The router knows only
+ * supported methods; a request that it cannot route is looked up here by path.
  *
  * Call it before the first route, and `shield` after the last.
  *
@@ -62,7 +62,7 @@ function findAddress(addresses: ReadonlyMap<string, Address>, target: string): A
   return addresses.get(path) ?? [...addresses.values()].find(({ pattern }) => pattern.test(path))
 }
 
-/** Lists what the patterns offer that this address matches, too. */
+/** Returns the methods of all patterns that also match this address. */
 function methodsOfWider(addresses: ReadonlyMap<string, Address>, address: Address): Set<HTTPMethods> {
   const wider = [...addresses.values()].filter(
     ({ url, pattern }) => url !== address.url && pattern.test(address.url),

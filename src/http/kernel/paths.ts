@@ -1,9 +1,9 @@
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 
-/** Where an endpoint is used, behind the base address: `/f/f_…`. */
+/** Returns the path of an endpoint: `/f/f_…`. */
 export function getEndpointPath(endpointId: string): string {
   return `/${getKindRules({ id: endpointId }).idPrefix}/${endpointId}`
 }
 
-/** Where the owner API stands. */
+/** Path of the owner API. */
 export const API_PATH = '/api/v1'

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http'
 import { MAX_PENDING_RESPONSES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 
-/** How many answers each account waits for, or is still reading, at this node; of an endpoint the same, by its id. */
+/** Responses in progress at this node, counted by reader: an account, an endpoint, or a queue. */
 export type PendingResponses<Reader> = {
-  /** Counts one more until it is over; false when there are as many as there may be. */
+  /** Counts a response until it ends; false when the reader has too many in progress. */
   begin(reader: Reader, answer: ServerResponse): boolean
 }
 
-/** Of whom so long nothing was read, though something waits, reads no more. */
-export const UNREAD_AFTER = 60 * SECOND
+/** Time after which a connection with unread output is closed. */
+export const STALLED_AFTER_MS = 60 * SECOND
 
-/** Whoever reads none of what was asked for makes it stand in memory: a megabyte for each page, and for each export. */
+/** Creates the counter. Unread responses stay in memory, up to a megabyte for each page or export, so their number is limited. */
 export function createPendingResponses<Reader>(): PendingResponses<Reader> {
   const readers = new Map<Reader, number>()
 
@@ -23,7 +23,7 @@ export function createPendingResponses<Reader>(): PendingResponses<Reader> {
 
   return {
     begin(reader, answer) {
-      // Its reader has gone already, and its end would not be heard of.
+      // The connection has closed already; no `close` event would follow.
       if (answer.destroyed) return true
       const count = readers.get(reader) ?? 0
       if (count >= MAX_PENDING_RESPONSES) return false
@@ -35,10 +35,10 @@ export function createPendingResponses<Reader>(): PendingResponses<Reader> {
 }
 
 /**
- * Ends the connection once something of an answer has waited for so long and nothing of it moved. What is still read now
- * and then moves; of what takes long to be made, as an export, nothing waits.
+ * Closes the connection when output has been pending for `afterMs` without progress. A slow reader makes progress; an answer
+ * that takes long to produce, such as an export, has no output pending.
  */
-export function closeStalled(answer: ServerResponse, afterMs: number = UNREAD_AFTER): void {
+export function closeStalled(answer: ServerResponse, afterMs: number = STALLED_AFTER_MS): void {
   answer.setTimeout(afterMs, () => {
     if (answer.writableLength > 0) answer.req.socket.destroy()
   })

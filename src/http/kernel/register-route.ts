@@ -7,8 +7,8 @@ import type { Parameter } from '../schema/parameters.ts'
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * A public route: it reads its request and writes its answer by itself, for browsers, programs and clients of other
- * makes send and expect different things, and declares both for `/openapi.json`.
+ * A public route. It parses its request and writes its answer itself, because browsers, programs and third-party clients
+ * expect different formats, and declares both for `/openapi.json`.
  */
 export type PublicRoute = PublicOperation & { handle: Handler }
 
@@ -17,7 +17,7 @@ export type PublicOperation = {
   summary: string
   description?: string
   tag?: 'events' | 'queue' | 'sign-in'
-  /** The credentials that it accepts, none when left out. */
+  /** Accepted credentials; none when left out. */
   security?: readonly Record<string, readonly string[]>[]
   parameters?: readonly Parameter[]
   query?: z.ZodObject
@@ -29,11 +29,11 @@ export type PublicOperation = {
   /** `json` when left out; `json or page`: a browser gets a page with the same status. */
   refusesAs?: 'json or page' | 'page'
   refusalHeaders?: readonly HeaderName[]
-  /** Schemas of refusals that have more than the one error shape, by status. */
+  /** Schemas of refusals that extend the common error shape, by status. */
   refusalSchemas?: Readonly<Record<number, DeclaredSchema>>
 }
 
-/** Named schemas, of which one holds; or JSON Schema. */
+/** One named schema, several alternatives, or JSON Schema. */
 export type DeclaredSchema = z.ZodType | readonly z.ZodType[] | { [keyword: string]: unknown }
 export type DeclaredBody = { schema: DeclaredSchema; example?: unknown }
 export type DeclaredAnswer = {
@@ -41,7 +41,7 @@ export type DeclaredAnswer = {
   schema?: DeclaredSchema
   example?: unknown
   examples?: Record<string, { summary?: string; value: unknown }>
-  /** Media types other than that of the schema. */
+  /** Media types other than JSON. */
   media?: readonly string[]
   headers?: readonly HeaderName[]
 }
@@ -57,7 +57,7 @@ declare module 'fastify' {
  * Registers the handlers of an address by method, and HEAD wherever GET is. Every other method is answered by
  * `refuseOtherMethods`. A handler without a declaration stays out of `/openapi.json`.
  *
- * @param address.bodyLimit bytes; the framework answers more with 413
+ * @param address.bodyLimit maximum size in bytes; the framework refuses larger bodies with 413
  */
 export function registerRoute(
   server: FastifyInstance,

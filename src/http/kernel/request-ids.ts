@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 const COUNTER_LENGTH = 7
 
-/**
- * Names requests `req_…`: unique over restarts and nodes by a random beginning, cheap by a counter. Not a secret.
- */
-export function openRequestIds(): () => string {
+/** Creates a generator of ids `req_…`: a random prefix makes them unique across restarts and nodes. They are not secret. */
+export function createRequestIds(): () => string {
   const start = randomBytes(6).toString('hex')
   let count = 0
   return () => {

@@ -5,39 +5,39 @@ import { readContentType } from './body/content-type.ts'
 import { readBody } from './body/read-body.ts'
 import { clientAddress, type Trust } from './client-address.ts'
 
-/** A request as far as its head tells, whichever door it came through. */
+/** A request without its body, from the fast path or the framework. */
 export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
 
-/** The client's address, believing X-Forwarded-For only from trusted proxies. */
+/** Returns the client's address; X-Forwarded-For counts only from trusted proxies. */
 export function getClientAddress(request: RequestHead, trusts: Trust): string {
   const peer = request.socket.remoteAddress ?? ''
   return clientAddress({ peer, forwardedFor: getHeader(request, 'x-forwarded-for'), trusts })
 }
 
-/** A header as one text; repeated ones joined as RFC 9110 §5.3 joins them. */
+/** Returns a header as one string; repeated headers are joined (RFC 9110 §5.3). */
 export function getHeader(request: RequestHead, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The parameters behind the `?` of the address. */
+/** Parses the query of the request's URL. */
 export function parseQueryParameters({ url }: Pick<RequestHead, 'url'>): URLSearchParams {
   const begin = url.indexOf('?')
   return new URLSearchParams(begin === -1 ? '' : url.slice(begin))
 }
 
 /**
- * Whether the request is a dry run. Whoever writes `dry_run` with a value of their own means one:
- * a real submission by mistake would be worse than a dry run by mistake.
+ * Returns true for a dry run. Any value of `dry_run` but empty, 0 and false counts: an accidental real submission would be
+ * worse than an accidental dry run.
  */
 export function isDryRun(request: RequestHead): boolean {
-  // Mostly there are none, and every submission is asked.
+  // Called for every submission; most have no query.
   if (!request.url.includes('?')) return false
   const values = parseQueryParameters(request).getAll('dry_run')
   return values.some((value) => value !== '' && value !== '0' && value !== 'false')
 }
 
-/** The fields of the body, or why they could not be read; at once, but for multipart. */
+/** Parses the fields of the body, or returns a refusal; synchronous except for multipart. */
 export function parseContent(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
   allows: { multipart: 'allowed' | 'refused' },
@@ -50,7 +50,7 @@ export function parseContent(
   return readBody({ contentType, contentEncoding: request.headers['content-encoding'], body })
 }
 
-/** The value of a parameter in the path. */
+/** Returns the value of a path parameter, or an empty string. */
 export function pathParameter(request: FastifyRequest, name: string): string {
   const { params } = request
   if (typeof params !== 'object' || params === null) return ''
@@ -58,20 +58,20 @@ export function pathParameter(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What was sent in the first field of this name; '' without one, and where it is no text. */
+/** Returns the text of the first field with this name; an empty string without one, or when it is not text. */
 export function textOf(fields: readonly Field[], name: string): string {
   const value = fields.find((field) => field.name === name)?.value
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether a browser or a mail program fetches ahead of anybody's wish: they say so in one of three headers. */
+/** Returns true for a prefetch by a browser or a mail program, which one of three headers announces. */
 export function isPrefetch(request: RequestHead): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) => getHeader(request, name)?.includes('prefetch'))
 }
 
 /**
- * Whether the mail program's own button was pressed: the body that RFC 8058 §3.2 gives to it, urlencoded or
- * multipart. It comes from elsewhere and without cookies; the token in the address is what entitles.
+ * Returns true for a one-click unsubscribe by a mail program: the body of RFC 8058 §3.2, urlencoded or multipart. The
+ * request is cross-site and without cookies; the token in the URL authorizes it.
  */
 export async function isOneClick(request: FastifyRequest): Promise<boolean> {
   const content = await parseContent(request, { multipart: 'allowed' })

@@ -4,7 +4,7 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { refusalPage } from '../pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
 import type { RequestHead } from './request.ts'
-import { isAskedFor, type ResponseFormat } from './response-format.ts'
+import { isSafeMethod, type ResponseFormat } from './response-format.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
@@ -12,7 +12,7 @@ const PAGE_POLICY =
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
-/** Headers of every HTML page: no script runs, nothing is loaded from elsewhere, nobody frames it. */
+/** Headers of every HTML page: no scripts, no content from other sites, no framing. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': PAGE_POLICY,
@@ -20,21 +20,21 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const
 
-/** An answer as data; whichever door the request came through writes it. Names of headers are in lower case. */
+/** An answer as data, written by the fast path or the framework. Header names are in lower case. */
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
 
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
 
 /** Sends an answer through the framework. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  // NOTE: given an empty text, the framework would call it text/plain.
+  // NOTE: given an empty string, the framework would set the type text/plain.
   return reply
     .code(answer.status)
     .headers(answer.headers)
     .send(answer.body || undefined)
 }
 
-/** Sends a page, which search engines are asked not to list. */
+/** Sends a page with `noindex` for search engines. */
 export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
   return send(reply, pageAnswer(page, status))
 }
@@ -43,12 +43,12 @@ function pageAnswer(page: string, status: number): Answer {
   return { status, headers: { ...PAGE_HEADERS, 'x-robots-tag': 'noindex' }, body: page }
 }
 
-/** Sends a page for everybody to find. */
+/** Sends a page that search engines may index. */
 export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(page)
 }
 
-/** Sends a refusal: as JSON in the one error shape, or as a page in the visitor's language. */
+/** Sends a refusal: as JSON in the common error shape, or as a page in the visitor's language. */
 export function sendRefusal(
   request: RequestHead,
   reply: FastifyReply,
@@ -58,7 +58,7 @@ export function sendRefusal(
   return send(reply, refusalAnswer(request, refusal, responseFormat))
 }
 
-/** A refusal as an answer, see `sendRefusal`. */
+/** Returns a refusal as an answer, see `sendRefusal`. */
 export function refusalAnswer(
   request: RequestHead,
   refusal: Refusal,
@@ -82,19 +82,19 @@ export function refusalAnswer(
     language: chooseLanguage(request.headers['accept-language']),
     status,
     code: refusal.code,
-    trigger: isAskedFor(request) ? 'opened' : 'sent',
+    trigger: isSafeMethod(request) ? 'opened' : 'sent',
     field: refusal.field ?? null,
     retryAfterSeconds,
     message: refusal.message ?? null,
     requestId: request.id,
-    backUrl: refererLink(request.headers.referer, responseFormat.base),
+    backUrl: toRefererLink(request.headers.referer, responseFormat.base),
   })
   const answer = pageAnswer(page, status)
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 
-/** The page the visitor came from, if it can be linked to and is not one of ours. */
-export function refererLink(referer: string | undefined, base: string): string | null {
+/** Returns the page that the visitor came from, or null when it is not a web page or is one of ours. */
+export function toRefererLink(referer: string | undefined, base: string): string | null {
   if (!referer || !URL.canParse(referer)) return null
   const url = new URL(referer)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'

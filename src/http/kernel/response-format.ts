@@ -2,18 +2,18 @@ import { readContentType } from './body/content-type.ts'
 import { acceptsHtmlPage, isSentByScript, prefersHtml } from './negotiation.ts'
 import { getHeader, isDryRun, type RequestHead } from './request.ts'
 
-/** What shapes an answer besides its content. */
+/** Format of an answer, independent of its content. */
 export type ResponseFormat = {
   base: string
-  /** The visitor's browser gets a page to read instead of JSON. */
+  /** The answer is a page instead of JSON. */
   html: boolean
-  /** A Formspree client: it reads `errors[]`. */
+  /** The client is Formspree's and reads `errors[]`. */
   formspree?: boolean
-  /** A dry run: its refusals say so. */
+  /** Refusals carry `dry_run`. */
   dryRun?: boolean
 }
 
-/** The manner that the request asks for: whoever opens an address gets a page, and so does whoever sends a form. */
+/** Negotiates the format of the answer: browsers that open an address or send a form get a page. */
 export function negotiateFormat(request: RequestHead, base: string): Required<ResponseFormat> {
   const { accept } = request.headers
   const sender = {
@@ -21,7 +21,7 @@ export function negotiateFormat(request: RequestHead, base: string): Required<Re
     secFetchDest: getHeader(request, 'sec-fetch-dest'),
   }
   const bodyKind = readContentType(request.headers['content-type']).kind
-  const html = isAskedFor(request)
+  const html = isSafeMethod(request)
     ? acceptsHtmlPage(accept) && !isSentByScript(sender)
     : prefersHtml({ accept, bodyKind, ...sender })
   return {
@@ -32,7 +32,7 @@ export function negotiateFormat(request: RequestHead, base: string): Required<Re
   }
 }
 
-/** Whether the address itself is asked for, and nothing is sent to it. */
-export function isAskedFor(request: RequestHead): boolean {
+/** Returns true for GET and HEAD. */
+export function isSafeMethod(request: RequestHead): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
 }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { getHeader } from './request.ts'
 
 /**
- * Whether a browser says that a page of another site sent this: by Fetch Metadata where it sends that, else by
- * Origin. Browsers that send neither do not exist any more; programs do, and they act for themselves.
+ * Returns true when a browser reports that a page of another site sent the request: by Fetch Metadata, or else by Origin.
+ * All current browsers send one of them; programs send neither, and act on their own behalf.
  */
-export function isSentFromElsewhere(request: FastifyRequest, base: string): boolean {
+export function isCrossSite(request: FastifyRequest, base: string): boolean {
   const site = getHeader(request, 'sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = getHeader(request, 'origin')
@@ -13,11 +13,11 @@ export function isSentFromElsewhere(request: FastifyRequest, base: string): bool
 }
 
 /**
- * Whether a browser says that a page of ours sent this, which whoever acts by a cookie must show: the cookie comes along
- * whoever made the browser send it. Source: OWASP, "Cross-Site Request Forgery Prevention", Fetch Metadata with Origin as
- * fallback.
+ * Returns true when a browser reports that one of our pages sent the request. Required of requests with a cookie, which the
+ * browser attaches whatever page caused them. Source: OWASP, "Cross-Site Request Forgery Prevention", Fetch Metadata with
+ * Origin as fallback.
  */
-export function isSentFromHere(request: FastifyRequest, base: string): boolean {
+export function isSameOrigin(request: FastifyRequest, base: string): boolean {
   const site = getHeader(request, 'sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return getHeader(request, 'origin') === new URL(base).origin

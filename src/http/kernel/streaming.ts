@@ -4,34 +4,34 @@ import type { FastifyRequest } from 'fastify'
 import { RETRY_MS } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 
-/** Text in pieces. An empty piece is work without output, after which other requests may run. */
+/** Text in pieces. An empty piece stands for work without output, after which other requests may run. */
 export type Pieces = AsyncIterable<string>
 
-/** A reader that is gone without a word is found out before the next comment would be sent. */
+/** Time after which TCP probes a silent connection: sooner than the next keepalive comment. */
 const PROBE_AFTER = 12 * SECOND
 
-/** Of every answer that is a stream of events; no proxy shall keep them until there are many. */
+/** Headers of server-sent events; proxies must not buffer them. */
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'x-accel-buffering': 'no',
   connection: 'close',
 }
-/** What every stream begins with. */
+/** The first text of every stream. */
 export const BEGIN = `retry: ${RETRY_MS}\nevent: ready\ndata: {}\n\n`
-/** A line without meaning. */
+/** A comment, which clients ignore. */
 export const COMMENT = ':\n\n'
 
-/** Has the system ask whether who reads this answer is still there. */
+/** Turns on TCP keepalive, so that a lost connection is detected. */
 export function probeReader(request: FastifyRequest): void {
   request.socket.setKeepAlive(true, PROBE_AFTER)
 }
 
-/** How far the pieces may be ahead of who reads them, in bytes. */
+/** Maximum number of bytes produced ahead of the reader. */
 const AHEAD_BYTES = 256 * 1024
 
 /**
- * A stream of pieces: the next one is asked for when there is room for it, one at a time, and none once the reader has
- * gone. Between two pieces others have their turn.
+ * Creates a stream of pieces. They are produced one at a time while the buffer has room, and no longer once the reader has
+ * disconnected. Other work runs between two pieces.
  */
 export function streamPieces(pieces: Pieces): Readable {
   const iterator = pieces[Symbol.asyncIterator]()
@@ -46,7 +46,7 @@ export function streamPieces(pieces: Pieces): Readable {
         return
       }
       if (next.value !== '') {
-        // The stream may ask for more while it takes this one.
+        // `push` may call `read` synchronously.
         wanted = false
         if (stream.push(next.value)) wanted = true
       }
@@ -64,7 +64,7 @@ export function streamPieces(pieces: Pieces): Readable {
       pump(this).catch((error: Error) => this.destroy(error))
     },
     destroy(error, done) {
-      // Ends what is under way at its next piece.
+      // Ends the iterator at its next piece.
       Promise.resolve(iterator.return?.()).then(
         () => done(error),
         (fault: Error) => done(error ?? fault),

@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, 'headers_too_large' | 'request_timeout'>> =
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Refuses what could not be read as a request, and does nothing of it. */
+/** Refuses bytes that could not be parsed as a request. */
 export function refuseUnreadable(
   socket: Socket,
   error: { code: string },
@@ -18,31 +18,31 @@ export function refuseUnreadable(
   const code = toUnreadableCode(error)
   afterEarlierAnswers(socket, () => {
     socket.end(rawRefusal({ code, ...answered }))
-    // The rest of a late request may be here by now: read, it would be done all the same, though it was refused.
+    // The rest of a late request may have arrived by now; it must not be processed after the refusal.
     if (code === 'request_timeout') socket.destroySoon()
   })
 }
 
-/** Why bytes never became a request, by the code of Node's error. */
+/** Returns the refusal code for an error of Node's HTTP parser. */
 export function toUnreadableCode(error: { code: string }): RefusalCode {
   return CODES[error.code] ?? 'request_malformed'
 }
 
 /**
- * Says something once the answers to earlier, whole requests of the same connection have been written: to the client the
- * first answer is that of its first request.
+ * Calls `write` after the answers to earlier complete requests of the connection have been written, because clients match
+ * answers to requests by order.
  */
-export function afterEarlierAnswers(socket: Duplex, say: () => void): void {
-  // The answer that a connection is busy with; a request that was cut short has one too, which nobody will write.
+export function afterEarlierAnswers(socket: Duplex, write: () => void): void {
+  // The answer in progress on the connection; an incomplete request has one too, which is never written.
   const busyWith: unknown = Reflect.get(socket, '_httpMessage')
   if (!(busyWith instanceof ServerResponse) || !busyWith.req.complete) {
-    if (socket.writable) say()
+    if (socket.writable) write()
     return
   }
-  busyWith.once('close', () => setImmediate(() => afterEarlierAnswers(socket, say)))
+  busyWith.once('close', () => setImmediate(() => afterEarlierAnswers(socket, write)))
 }
 
-/** A whole answer for a request that never became one (RFC 9112 §4). */
+/** Returns the bytes of an answer to a request that could not be parsed (RFC 9112 §4). */
 export function rawRefusal(refusal: {
   code: RefusalCode
   requestId: string

@@ -1,37 +1,37 @@
 import { type AccountLimit, secondsUntilFree, timesLeft } from '../../domain/accounts/account-limit.ts'
-import { openRecentMap } from './recent-map.ts'
+import { createRecentMap } from './recent-map.ts'
 
 const ACCOUNTS_KEPT = 20_000
 
 export type LimitedAccounts = {
-  /** Whole seconds until the account may do it again; 0 when it may now. */
+  /** Returns the whole seconds until the account may act again; 0 when it may act now. */
   secondsUntilFree(accountKey: number, now: Date): number
-  /** How many times it may do it now. */
+  /** Returns how many more times the account may act now. */
   left(accountKey: number, now: Date): number
   /**
-   * Does it up to `times` times. They are taken beforehand, so that of many requests at the same moment each sees the
-   * others, and what was not used of them is given back.
+   * Runs `act`, which may act up to `times` times. They are reserved beforehand, so that concurrent requests see each other,
+   * and unused ones are returned.
    *
-   * @param spending.used how many times it was, by what came of it
+   * @param spending.used returns how many times the result used
    */
   spend<Done>(
     spending: { accountKey: number; now: Date; times: number; used(done: Done): number },
-    deed: () => Promise<Done>,
+    act: () => Promise<Done>,
   ): Promise<Done>
 }
 
-/** What each account has had sent, in the memory of this node. */
-export function openLimitedAccounts(limit: AccountLimit): LimitedAccounts {
-  const accounts = openRecentMap<readonly Date[]>({ entries: ACCOUNTS_KEPT, span: limit.span })
-  const earlierOf = (accountKey: number) => accounts.get(String(accountKey)) ?? []
+/** Creates a limit for each account, in the memory of this node. */
+export function createLimitedAccounts(limit: AccountLimit): LimitedAccounts {
+  const accounts = createRecentMap<readonly Date[]>({ entries: ACCOUNTS_KEPT, span: limit.span })
+  const getEarlier = (accountKey: number) => accounts.get(String(accountKey)) ?? []
 
   function take(accountKey: number, now: Date, times: number): void {
-    const all = [...earlierOf(accountKey), ...Array<Date>(times).fill(now)]
+    const all = [...getEarlier(accountKey), ...Array<Date>(times).fill(now)]
     accounts.set(String(accountKey), all.slice(-limit.times), now)
   }
 
   function giveBack(accountKey: number, now: Date, times: number): void {
-    const kept = [...earlierOf(accountKey)]
+    const kept = [...getEarlier(accountKey)]
     for (let given = 0; given < times; given += 1) {
       const at = kept.findLastIndex((taken) => taken.getTime() === now.getTime())
       if (at !== -1) kept.splice(at, 1)
@@ -40,13 +40,13 @@ export function openLimitedAccounts(limit: AccountLimit): LimitedAccounts {
   }
 
   return {
-    secondsUntilFree: (accountKey, now) => secondsUntilFree(earlierOf(accountKey), now, limit),
-    left: (accountKey, now) => timesLeft(earlierOf(accountKey), now, limit),
-    async spend({ accountKey, now, times, used }, deed) {
+    secondsUntilFree: (accountKey, now) => secondsUntilFree(getEarlier(accountKey), now, limit),
+    left: (accountKey, now) => timesLeft(getEarlier(accountKey), now, limit),
+    async spend({ accountKey, now, times, used }, act) {
       take(accountKey, now, times)
       let left = times
       try {
-        const done = await deed()
+        const done = await act()
         left = times - used(done)
         return done
       } finally {

@@ -5,31 +5,31 @@ import {
   type SubmitRate,
   takeToken,
 } from '../../domain/submissions/submit-rate.ts'
-import { openRecentMap } from './recent-map.ts'
+import { createRecentMap } from './recent-map.ts'
 
-/** A larger crowd of addresses within the time of one refill is itself an attack: the oldest make room. */
+/** Maximum number of addresses; more within the time of one refill are an attack, and the oldest are dropped. */
 const ADDRESSES_KEPT = 20_000
-/** Names the bucket that all further endpoints of an address share. No form id is empty. */
+/** Name of the bucket that all further endpoints of an address share. No endpoint id is empty. */
 const ALL_OTHERS = ''
 
 export type RateLimit = {
-  /** Takes one; 0 when there was one, else the whole seconds until there is. */
+  /** Takes a token. Returns 0, or the whole seconds until there is one. */
   take(submission: { address: string; formId: string; now: Date }): number
 }
 
 /**
- * A token bucket for each client address and endpoint, in the memory of this node. The endpoint may not exist: who
- * invents ids fills the few buckets of an own address and then shares one, and pushes nobody else out.
+ * Creates a token bucket for each client address and endpoint, in the memory of this node. The endpoint need not exist: a
+ * client that invents ids fills the few buckets of its own address and then shares one, and evicts no other client.
  */
-export function openRateLimit(rate: SubmitRate): RateLimit {
+export function createRateLimit(rate: SubmitRate): RateLimit {
   if (rate.perMinute === 0) return { take: () => 0 }
   const span = refillMs(rate)
-  const addresses = openRecentMap<Map<string, Bucket>>({ entries: ADDRESSES_KEPT, span })
+  const addresses = createRecentMap<Map<string, Bucket>>({ entries: ADDRESSES_KEPT, span })
 
-  /** The bucket of this endpoint, or the shared one when so many others of the address are not full again. */
-  function nameOf(buckets: Map<string, Bucket>, formId: string, now: Date): string {
+  /** Returns the name of the endpoint's bucket, or of the shared one when too many others of the address are in use. */
+  function getName(buckets: Map<string, Bucket>, formId: string, now: Date): string {
     if (buckets.has(formId) || buckets.size < MAX_TRACKED_ENDPOINTS) return formId
-    // Oldest first: what comes behind one that counts counts as well.
+    // Oldest first: all buckets after one in use are in use, too.
     for (const [name, bucket] of buckets) {
       const age = now.getTime() - bucket.at.getTime()
       if (age >= 0 && age < span) break
@@ -41,7 +41,7 @@ export function openRateLimit(rate: SubmitRate): RateLimit {
   return {
     take({ address, formId, now }) {
       const buckets = addresses.get(address) ?? new Map<string, Bucket>()
-      const name = nameOf(buckets, formId, now)
+      const name = getName(buckets, formId, now)
       const taken = takeToken(buckets.get(name), now, rate)
       if (taken.kind === 'empty') return taken.retryAfterSeconds
       buckets.delete(name)

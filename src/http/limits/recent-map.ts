@@ -1,42 +1,39 @@
-/** A map in the memory of this node that forgets by itself. */
+import { LRUCache } from 'lru-cache'
+
+/** A bounded map in the memory of this node whose entries expire. */
 export type RecentMap<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value, now: Date): void
 }
 
-/** The part that makes room at once when the map is full: the walk to the oldest entries is paid once for many. */
-const MAKES_ROOM = 1 / 4
-
 /**
- * A map that forgets what has not been set for `span`, and the oldest first once there are too many.
- * Each entry is looked at once to be forgotten, so that setting one costs the same however many there are.
- *
- * @param limits.span milliseconds after which an entry means the same as none
+ * Creates a map that drops entries not set for `span` milliseconds, and the least recently set entry when it is full. Time
+ * is that of `set`, so that tests can move the clock.
  */
-export function openRecentMap<Value>(limits: { entries: number; span: number }): RecentMap<Value> {
-  // The order of a Map is that of insertion: the entries set last stand at its end.
-  const kept = new Map<string, { value: Value; at: number }>()
-  let forgotAt = Number.NEGATIVE_INFINITY
-
-  function forget(now: number): void {
-    let surplus = kept.size >= limits.entries ? Math.ceil(limits.entries * MAKES_ROOM) : 0
-    for (const [key, { at }] of kept) {
-      // One from the future was set before the clock went back.
-      const isPast = at > now || now - at >= limits.span
-      if (!isPast && surplus <= 0) break
-      kept.delete(key)
-      surplus -= 1
-    }
-    forgotAt = now
-  }
-
+export function createRecentMap<Value extends object>(limits: {
+  entries: number
+  span: number
+}): RecentMap<Value> {
+  let time = 0
+  let purgedAt = Number.NEGATIVE_INFINITY
+  const cache = new LRUCache<string, Value>({
+    max: limits.entries,
+    ttl: Math.ceil(limits.span),
+    ttlResolution: 0,
+    perf: { now: () => time },
+  })
   return {
-    get: (key) => kept.get(key)?.value,
+    // Reading an entry does not make it more recent.
+    get: (key) => cache.peek(key),
     set(key, value, now) {
-      const at = now.getTime()
-      kept.delete(key)
-      if (kept.size >= limits.entries || Math.abs(at - forgotAt) >= limits.span) forget(at)
-      kept.set(key, { value, at })
+      time = now.getTime()
+      // The clock was set back: entries from the future would never expire.
+      if (purgedAt - time >= limits.span) cache.clear()
+      if (Math.abs(time - purgedAt) >= limits.span) {
+        cache.purgeStale()
+        purgedAt = time
+      }
+      cache.set(key, value)
     },
   }
 }

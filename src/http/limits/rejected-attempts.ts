@@ -1,20 +1,20 @@
 import { REJECTED_ATTEMPTS_WINDOW_MS, secondsUntilAttempt } from '../../domain/endpoints/creation-limit.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { REFUSALS } from '../kernel/refusals.ts'
-import { openRecentMap } from './recent-map.ts'
+import { createRecentMap } from './recent-map.ts'
 
 const ADDRESSES_KEPT = 20_000
 
 export type RejectedAttempts = {
-  /** Whole seconds until the address may attempt a creation again; 0 when it may now. */
+  /** Returns the whole seconds until the address may attempt a creation again; 0 when it may now. */
   secondsUntilFree(address: string, now: Date): number
-  /** Notes a refusal, unless it is no fault of the request. */
+  /** Counts a refusal, unless the request is not at fault. */
   note(attempt: { address: string; code: RefusalCode; now: Date }): void
 }
 
-/** The refused attempts to create of each client address, in the memory of this node. */
-export function openRejectedAttempts(): RejectedAttempts {
-  const addresses = openRecentMap<readonly Date[]>({
+/** Creates a count of the refused creations of each client address, in the memory of this node. */
+export function createRejectedAttempts(): RejectedAttempts {
+  const addresses = createRecentMap<readonly Date[]>({
     entries: ADDRESSES_KEPT,
     span: REJECTED_ATTEMPTS_WINDOW_MS,
   })
@@ -30,7 +30,7 @@ export function openRejectedAttempts(): RejectedAttempts {
   }
 }
 
-/** The limits of creation have their own wait, and for a full disk nobody but the operator can do anything. */
+/** Leaves out creation limits, which have their own wait, and server errors, which the client cannot fix. */
 function counts(code: RefusalCode): boolean {
   return REFUSALS[code].status < 500 && !code.startsWith('create_')
 }

@@ -1,17 +1,17 @@
 import { SIGN_INS_PER_ADDRESS, secondsUntilSignIn } from '../../domain/accounts/sign-in.ts'
 import { DAY } from '../../domain/time.ts'
-import { openRecentMap } from './recent-map.ts'
+import { createRecentMap } from './recent-map.ts'
 
 const ADDRESSES_KEPT = 20_000
 
 export type SignInRequestLimit = {
-  /** Takes one email; 0 when there was one left, else the whole seconds until there is. */
+  /** Counts one email. Returns 0, or the whole seconds until another is allowed. */
   take(address: string, now: Date): number
 }
 
-/** The sign-in emails that each client address asked for, in the memory of this node. */
+/** Creates a limit of sign-in emails for each client address, in the memory of this node. */
 export function createSignInRequestLimit(): SignInRequestLimit {
-  const addresses = openRecentMap<readonly Date[]>({ entries: ADDRESSES_KEPT, span: DAY })
+  const addresses = createRecentMap<readonly Date[]>({ entries: ADDRESSES_KEPT, span: DAY })
   return {
     take(address, now) {
       const earlier = addresses.get(address) ?? []

@@ -3,44 +3,44 @@ import { ACCESS_CHECK_SECONDS, KEEPALIVE_SECONDS, MAX_STREAMS } from '../../doma
 import { SECOND } from '../../domain/time.ts'
 import { BEGIN, COMMENT } from '../kernel/streaming.ts'
 
-/** A stream of server-sent events that somebody reads. */
+/** An open stream of server-sent events. */
 export type OpenStream<Reader> = { reader: Reader; body: Readable; quietSeconds: number; ended: boolean }
 
-/** Streams of one sort, all in one place: one timer looks after all, and one hand closes them. */
+/** Open streams of one kind, with a shared timer for keepalive comments and access checks. */
 export type StreamSet<Reader> = {
   /**
-   * A stream for this reader; null while there are as many in its place as there may be.
+   * Opens a stream for this reader; null while its place has the maximum number of streams.
    *
-   * @param follow begins to tell what happens, and answers with how to end it; it is ended with the stream
+   * @param follow subscribes the stream, and returns the function that unsubscribes it when the stream closes
    */
   open(reader: Reader, follow: (stream: OpenStream<Reader>) => Promise<() => void>): Promise<Readable | null>
-  /** Who takes nothing in is cut off before much waits, and looks afresh when coming back. */
+  /** Writes to a stream. A reader with too much unread is disconnected, and reloads when it reconnects. */
   write(stream: OpenStream<Reader>, text: string | Buffer): void
   end(stream: OpenStream<Reader>): void
-  /** How many are open. */
+  /** Returns the number of open streams. */
   count(): number
-  /** Ends all, and opens none any more. */
+  /** Ends all streams; later ones end at once. */
   close(): void
 }
 
-/** How long a reader may take to take the end, in milliseconds. */
-const GOODBYE = SECOND
+/** Time that a reader has to read the end of a stream, in milliseconds. */
+const END_TIMEOUT_MS = SECOND
 
 /**
- * Opens a set without streams.
+ * Opens an empty set of streams.
  *
- * @param options.placeOf where the reader looks: an account, an endpoint
- * @param options.mostWaitingBytes a reader for whom more waits is cut off
- * @param options.lookAfter is called now and then to end the streams of those who may not read any more
- * @param options.secondMs how long a second is; a test has shorter ones
+ * @param options.getPlace returns the place that the reader follows: an account, an endpoint
+ * @param options.maxBufferedBytes maximum unread output of a reader before it is disconnected
+ * @param options.checkAccess is called regularly to end the streams of readers without access
+ * @param options.secondMs length of a second; shorter in tests
  */
 export function openStreamSet<Reader>(options: {
-  placeOf(reader: Reader): string | number
-  mostWaitingBytes: number
-  lookAfter(streams: readonly OpenStream<Reader>[]): void
+  getPlace(reader: Reader): string | number
+  maxBufferedBytes: number
+  checkAccess(streams: readonly OpenStream<Reader>[]): void
   secondMs: number
 }): StreamSet<Reader> {
-  const { placeOf, mostWaitingBytes, lookAfter, secondMs } = options
+  const { getPlace, maxBufferedBytes, checkAccess, secondMs } = options
   const streams = new Set<OpenStream<Reader>>()
   let closed = false
   let seconds = 0
@@ -58,14 +58,14 @@ export function openStreamSet<Reader>(options: {
     if (stream.ended || body.destroyed) return
     stream.quietSeconds = 0
     body.push(text)
-    if (body.readableLength > mostWaitingBytes) body.destroy()
+    if (body.readableLength > maxBufferedBytes) body.destroy()
   }
 
   function end(stream: OpenStream<Reader>): void {
     if (stream.ended || stream.body.destroyed) return
     stream.ended = true
     stream.body.push(null)
-    setTimeout(() => stream.body.destroy(), GOODBYE).unref()
+    setTimeout(() => stream.body.destroy(), END_TIMEOUT_MS).unref()
   }
 
   function tick(): void {
@@ -74,15 +74,15 @@ export function openStreamSet<Reader>(options: {
       if (stream.quietSeconds >= KEEPALIVE_SECONDS) write(stream, COMMENT)
     }
     seconds += 1
-    if (seconds % ACCESS_CHECK_SECONDS === 0) lookAfter([...streams])
+    if (seconds % ACCESS_CHECK_SECONDS === 0) checkAccess([...streams])
   }
 
   return {
     write,
     end,
     async open(reader, follow) {
-      const place = placeOf(reader)
-      const there = [...streams].filter((stream) => placeOf(stream.reader) === place)
+      const place = getPlace(reader)
+      const there = [...streams].filter((stream) => getPlace(stream.reader) === place)
       if (there.length >= MAX_STREAMS) return null
       const body = new Readable({ read() {} })
       const stream = { reader, body, quietSeconds: 0, ended: false }

@@ -9,7 +9,7 @@ import {
 } from '../../domain/outbox/delivery.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
-import { type LimitedAccounts, openLimitedAccounts } from '../limits/limited-accounts.ts'
+import { createLimitedAccounts, type LimitedAccounts } from '../limits/limited-accounts.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, opaqueId } from '../schema/shapes.ts'
@@ -101,7 +101,7 @@ const COMMON = { fresh: false, tag: 'deliveries', query: NOTHING } as const
 
 /** Declares `/submissions/{id}/deliveries` and `/resend`, and `/endpoints/{id}/emails/resend`. */
 export function deliveryRoutes(deps: HttpDeps): ApiRoute[] {
-  const accounts = openLimitedAccounts(RESENDS_PER_ACCOUNT)
+  const accounts = createLimitedAccounts(RESENDS_PER_ACCOUNT)
   return [listRoute(deps), resendRoute(deps, accounts), resendFailedRoute(deps, accounts)]
 }
 

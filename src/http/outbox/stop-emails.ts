@@ -5,7 +5,7 @@ import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isSentFromElsewhere } from '../kernel/same-origin.ts'
+import { isCrossSite } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 import { tokenPage } from '../schema/page-answers.ts'
@@ -35,7 +35,7 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
     reply: FastifyReply,
     to: 'stopped' | 'flowing',
   ): Promise<FastifyReply> {
-    const allowed = !isSentFromElsewhere(request, base) || (to === 'stopped' && (await isOneClick(request)))
+    const allowed = !isCrossSite(request, base) || (to === 'stopped' && (await isOneClick(request)))
     if (!allowed) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }

@@ -9,10 +9,10 @@ import {
 } from '../../domain/queues/queue.ts'
 import { named } from '../schema/named-schemas.ts'
 
-/** What is sent to a queue besides whole messages. */
+/** Bodies of requests to a queue, except for whole messages. */
 
 const delay = z.int().min(0).max(MAX_DELAY_SECONDS).optional()
-const leaseId = z.string().max(200).describe('As the pull answered it.')
+const leaseId = z.string().max(200).describe('The lease_id from the pull.')
 const batchSize = z.int().min(1).max(MAX_MESSAGES).default(DEFAULT_PULL_SIZE)
 
 export const MessageRequest = named(
@@ -21,9 +21,9 @@ export const MessageRequest = named(
     body: z
       .unknown()
       .refine((body) => body !== undefined, 'This field is missing')
-      .describe('Any JSON; a string where content_type is text.'),
+      .describe('Any JSON; a string when content_type is text.'),
     content_type: z.enum(['json', 'text']).default('json'),
-    delay_seconds: delay.describe('Nobody gets it before; 0 without it.'),
+    delay_seconds: delay.describe('Seconds until the message can be pulled; default 0.'),
   }),
 )
 
@@ -31,7 +31,7 @@ export const BatchRequest = named(
   'BatchRequest',
   z.strictObject({
     messages: z.array(MessageRequest).min(1).max(MAX_MESSAGES),
-    delay_seconds: delay.describe('For those that say nothing of it.'),
+    delay_seconds: delay.describe('Default for messages without delay_seconds.'),
   }),
 )
 
@@ -44,13 +44,13 @@ export const PullRequest = named(
       .min(1)
       .max(MAX_LEASE_MS)
       .default(DEFAULT_LEASE_MS)
-      .describe('For how long nobody else gets what is handed out.'),
+      .describe('Length of the lease: other consumers do not get the messages for this time.'),
     wait_seconds: z
       .number()
       .min(0)
       .max(MAX_WAIT_SECONDS)
       .default(0)
-      .describe('How long to wait for a message where there is none.'),
+      .describe('Maximum time to wait for a message when there is none.'),
   }),
 )
 
@@ -70,7 +70,7 @@ export const AckRequest = named(
   }),
 )
 
-/** As clients of Cloudflare delete what they have peeked at. */
+/** Request of Cloudflare's clients to delete messages that they have peeked at. */
 export const PurgeRequest = z.strictObject({
   refs: z.array(z.strictObject({ ref: z.string().max(200) })).max(MAX_MESSAGES),
 })

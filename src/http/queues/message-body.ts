@@ -6,7 +6,7 @@ import { readContentType } from '../kernel/body/content-type.ts'
 import { checkMistakenJson } from '../kernel/body/mistaken-json.ts'
 import { getHeader, parseContent } from '../kernel/request.ts'
 
-/** `bytes`: what counts against the limit, the JSON or the text itself. */
+/** `bytes`: size that counts against the limit, of the JSON or the text itself. */
 export type ReadMessage = { kind: 'message'; content: MessageContent; bytes: number }
 export type Refused = { kind: 'refused'; refusal: Refusal }
 
@@ -15,16 +15,16 @@ const OTHER_JSON = /^application\/[\w.-]+\+json *(;|$)/i
 const CHARSET = /; *charset *= *"?([\w-]+)/i
 const UTF8 = /^(utf-?8|us-ascii)$/i
 
-/** A body that is the message itself: any JSON, a text, or the fields of a form as one JSON object. */
+/** Reads a body that is the message itself: any JSON, a text, or the fields of a form as one JSON object. */
 export async function readWholeMessage(request: FastifyRequest): Promise<ReadMessage | Refused> {
-  switch (kindOf(request)) {
+  switch (getBodyKind(request)) {
     case 'text': {
-      const text = textOf(request)
-      return text === null ? NOT_UTF8 : messageOf({ type: 'text', text: JSON.stringify(text) }, text)
+      const text = decodeText(request)
+      return text === null ? NOT_UTF8 : toMessage({ type: 'text', text: JSON.stringify(text) }, text)
     }
     case 'json': {
       const read = readJsonText(request)
-      return read.kind === 'refused' ? read : messageOf({ type: 'json', text: read.text }, read.text)
+      return read.kind === 'refused' ? read : toMessage({ type: 'json', text: read.text }, read.text)
     }
     case 'fields': {
       const mistaken = Buffer.isBuffer(request.body) ? checkMistakenJson(request.body) : null
@@ -34,7 +34,7 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
       if (content.fields.length === 0)
         return refused({ code: 'message_invalid', message: 'The message is empty.' })
       const text = JSON.stringify(fieldsToObject(content.fields))
-      return messageOf({ type: 'json', text }, text)
+      return toMessage({ type: 'json', text }, text)
     }
     case 'other':
       return refused({ code: 'unsupported_media_type' })
@@ -52,11 +52,11 @@ export function toMessageContent(
   field: string,
 ): ReadMessage | Refused {
   const { type, text = 'null' } = sent
-  if (type === 'json') return messageOf({ type, text }, text, field)
+  if (type === 'json') return toMessage({ type, text }, text, field)
   const body: unknown = JSON.parse(text)
   if (typeof body === 'string') {
     const whole = body.toWellFormed()
-    return messageOf({ type, text: JSON.stringify(whole) }, whole, field)
+    return toMessage({ type, text: JSON.stringify(whole) }, whole, field)
   }
   const message = 'With content_type "text" the body must be a string.'
   return refused({ code: 'message_invalid', field, message })
@@ -66,14 +66,14 @@ export function toMessageContent(
 export function readJsonCall(
   request: FastifyRequest,
 ): { kind: 'read'; text: string; value: unknown } | Refused {
-  if (kindOf(request) !== 'json') {
+  if (getBodyKind(request) !== 'json') {
     const message = 'The body must be JSON. Send the header Content-Type: application/json.'
     return refused({ code: 'unsupported_media_type', message })
   }
   return readJsonText(request)
 }
 
-function kindOf(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
+function getBodyKind(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
   const encoding = getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity') return 'other'
   const type = getHeader(request, 'content-type')?.trim() ?? ''
@@ -92,9 +92,9 @@ const TOO_DEEP = refused({
 })
 
 function readJsonText(request: FastifyRequest): { kind: 'read'; text: string; value: unknown } | Refused {
-  const text = textOf(request)?.trim() ?? null
+  const text = decodeText(request)?.trim() ?? null
   if (text === null) return NOT_UTF8
-  // Before anything reads it: what goes down into it must not run out of stack.
+  // Checked before parsing: recursion over deep JSON would exhaust the stack.
   if (isTooDeep(text)) return TOO_DEEP
   try {
     return { kind: 'read', text, value: JSON.parse(text) }
@@ -104,7 +104,7 @@ function readJsonText(request: FastifyRequest): { kind: 'read'; text: string; va
   }
 }
 
-function textOf({ body }: FastifyRequest): string | null {
+function decodeText({ body }: FastifyRequest): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
   } catch (error) {
@@ -113,7 +113,7 @@ function textOf({ body }: FastifyRequest): string | null {
   }
 }
 
-/** Counts brackets outside of strings; the text may still turn out to be malformed. */
+/** Counts open brackets outside strings; the text may still turn out to be malformed. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -129,7 +129,7 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-function messageOf(content: MessageContent, counted: string, field?: string): ReadMessage | Refused {
+function toMessage(content: MessageContent, counted: string, field?: string): ReadMessage | Refused {
   const bytes = Buffer.byteLength(counted)
   if (bytes <= MAX_MESSAGE_BYTES) return { kind: 'message', content, bytes }
   return refused({ code: 'message_too_large', ...(field === undefined ? {} : { field }) })

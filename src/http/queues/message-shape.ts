@@ -8,12 +8,12 @@ export const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
 const message = {
   id: messageId,
   content_type: z.enum(['json', 'text']),
-  timestamp_ms: z.int().describe('When it was published.'),
-  attempts: z.int().describe('How often it was handed out.'),
+  timestamp_ms: z.int().describe('Time of publication.'),
+  attempts: z.int().describe('Number of times it was delivered.'),
   metadata: z.object({}),
-  body: z.unknown().describe('As it was published.'),
+  body: z.unknown().describe('The message as published.'),
 }
-/** As its owner sees it. */
+/** A message in the owner API. */
 export const Message = named('Message', z.object(message))
 const backlogCount = z.int().describe('Messages that are neither acknowledged nor dead.')
 
@@ -28,7 +28,7 @@ export const PublicationDryRun = named(
     dry_run: z.literal(true).describe('Nothing was changed, counted or sent.'),
     would_succeed: z.literal(true),
     would_enqueue: z.literal(true),
-    bytes: z.int().describe('Of all messages.'),
+    bytes: z.int().describe('Total size of all messages.'),
     claim_status: z.object({ state: z.string(), claimed: z.boolean(), would_send_claim_email: z.boolean() }),
   }),
 )
@@ -39,7 +39,9 @@ export const QueueDryRun = named(
 export const PulledMessages = named(
   'PulledMessages',
   z.object({
-    messages: z.array(z.object({ ...message, lease_id: z.string().describe('Acknowledge it by this.') })),
+    messages: z.array(
+      z.object({ ...message, lease_id: z.string().describe('Acknowledges this delivery of the message.') }),
+    ),
     message_backlog_count: backlogCount,
   }),
 )
@@ -52,19 +54,19 @@ export const Acknowledged = named(
   z.object({
     ackCount: z.int(),
     retryCount: z.int(),
-    warnings: z.record(z.string(), z.string()).describe('By lease_id: why nothing was done.'),
+    warnings: z.record(z.string(), z.string()).describe('By lease_id: the reason why nothing was done.'),
   }),
 )
 export const DeadMessages = named(
   'DeadMessages',
   z.object({
     data: z.array(z.object(message)),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last one.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last one.'),
   }),
 )
 export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
 
-/** Messages as one JSON list. A body goes out byte for byte as it came in: read and written anew, its numbers could change. */
+/** Serializes messages as a JSON array. Bodies are copied byte for byte: parsed and serialized again, numbers could change. */
 export function messagesJson(messages: readonly (MessageView | HandedMessage)[]): string {
   return `[${messages.map(messageJson).join()}]`
 }

@@ -26,13 +26,13 @@ const Queue = named(
     ...OWNED_SHAPE,
     last_message_at: instant.nullable(),
     messages: USAGE_SHAPE,
-    backlog_count: z.int().describe('Neither acknowledged nor dead; those in flight are among them.'),
-    in_flight_count: z.int().describe('Handed out at the moment.'),
-    dead_count: z.int().describe('Handed out too often.'),
+    backlog_count: z.int().describe('Messages neither acknowledged nor dead, including those in flight.'),
+    in_flight_count: z.int().describe('Messages leased now.'),
+    dead_count: z.int().describe('Messages that reached the maximum number of deliveries.'),
   }),
 )
 
-/** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues/queues.ts` reads. */
+/** Routes of `/queues`: the queues of the account and their messages. */
 export function queueRoutes(deps: HttpDeps): ApiRoute[] {
   return [...kindRoutes(deps, queue(deps)), ...queueMessageRoutes(deps)]
 }

@@ -14,9 +14,9 @@ import { DeletedMessages, Message, messagesJson, Published } from './message-sha
 
 const PLACE = '/queues/:id'
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
-/** As long as they are kept. */
+/** Hours for which rates are kept. */
 const MAX_HOURS = 48
-const USUAL_HOURS = 24
+const DEFAULT_HOURS = 24
 
 const Waiting = named(
   'WaitingMessages',
@@ -29,7 +29,7 @@ const Rates = named(
   z.object({
     data: z
       .array(z.object({ hour: instant, published: z.int(), acknowledged: z.int() }))
-      .describe('One for each hour of UTC, oldest first; the last is the one that runs.'),
+      .describe('One entry per hour (UTC), oldest first; the last one is the current hour.'),
   }),
 )
 
@@ -39,16 +39,14 @@ const upTo = (most: number, usual: number) =>
     .transform(Number)
     .pipe(z.number().min(1).max(most))
     .default(usual)
-    .describe(`${most} at most; ${usual} without it.`)
+    .describe(`Maximum ${most}; default ${usual}.`)
 
 const COMMON = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
 const READS = { ...COMMON, method: 'GET', needs: 'read' } as const
 const WRITES = { ...COMMON, needs: 'write' } as const
 const [EXAMPLE] = queueExamples.dead.data
 
-/**
- * Routes of the messages of owned queues, as below `/q/{id}`. Pulling and acknowledging are for consumers, with a key.
- */
+/** Routes of the messages of owned queues, as below `/q/{id}`. Only consumers, with a key, pull and acknowledge. */
 export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
   return [...publishRoutes(deps), ...waitingRoutes(deps), ...deadRoutes(deps), ...replayRoutes(deps)]
 }
@@ -62,7 +60,7 @@ async function findQueueKey(
   return owned?.key ?? null
 }
 
-/** The route that publishes a message. */
+/** Route that publishes a message. */
 function publishRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
   return [
@@ -71,13 +69,13 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
       method: 'POST',
       path: `${PLACE}/messages`,
       operationId: 'publishToOwnedQueue',
-      summary: 'Publish one message; it counts as every other.',
+      summary: 'Publish one message; it counts against the quota.',
       body: MessageRequest,
       bodyExample: { body: EXAMPLE_MESSAGE },
-      mostBytes: MAX_QUEUE_BODY_BYTES,
+      maxBodyBytes: MAX_QUEUE_BODY_BYTES,
       answer: {
         status: 201,
-        description: 'It is in the queue.',
+        description: 'The message is in the queue.',
         schema: Published,
         example: queueExamples.published,
       },
@@ -120,11 +118,11 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
       ...READS,
       path: `${PLACE}/messages`,
       operationId: 'peekOwnedQueue',
-      summary: 'The oldest messages that a pull would hand out now.',
+      summary: 'Show the oldest messages that a pull would deliver now.',
       query: z.strictObject({ limit: upTo(MAX_MESSAGES, DEFAULT_PULL_SIZE) }),
       answer: {
         status: 200,
-        description: 'None of them is handed out.',
+        description: 'The messages; none of them is leased.',
         schema: Waiting,
         example: { data: [{ ...EXAMPLE, attempts: 0 }], backlog_count: 1 },
       },
@@ -140,11 +138,11 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
       ...READS,
       path: `${PLACE}/rates`,
       operationId: 'showQueueRates',
-      summary: 'How many messages were published and acknowledged in each hour.',
-      query: z.strictObject({ hours: upTo(MAX_HOURS, USUAL_HOURS) }),
+      summary: 'Count published and acknowledged messages per hour.',
+      query: z.strictObject({ hours: upTo(MAX_HOURS, DEFAULT_HOURS) }),
       answer: {
         status: 200,
-        description: 'The hours.',
+        description: 'The counts.',
         schema: Rates,
         example: { data: [{ hour: '2026-11-20T10:00:00.000Z', published: 12, acknowledged: 10 }] },
       },
@@ -172,11 +170,11 @@ function deadRoutes(deps: HttpDeps): ApiRoute[] {
       ...READS,
       path: `${PLACE}/dead`,
       operationId: 'listDeadOfOwnedQueue',
-      summary: 'Messages that were handed out too often, newest first.',
+      summary: 'List messages that were delivered too often, newest first.',
       query: z.strictObject(PAGING),
       answer: {
         status: 200,
-        description: 'A page of them.',
+        description: 'A page of messages.',
         schema: Dead,
         example: { data: [EXAMPLE], next_cursor: null },
       },
@@ -199,7 +197,7 @@ function deadRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Delete all dead messages.',
       answer: {
         status: 200,
-        description: 'How many are gone.',
+        description: 'Number of deleted messages.',
         schema: DeletedMessages,
         example: queueExamples.deleted,
       },
@@ -222,10 +220,10 @@ function replayRoutes(deps: HttpDeps): ApiRoute[] {
       method: 'POST',
       path: `${PLACE}/dead/replay`,
       operationId: 'replayDeadOfOwnedQueue',
-      summary: 'Put all dead messages back as if they had never been handed out.',
+      summary: 'Put all dead messages back as if they had never been delivered.',
       answer: {
         status: 200,
-        description: 'How many are back.',
+        description: 'Number of messages put back.',
         schema: ReplayedAll,
         example: { replayed: 3 },
       },
@@ -241,10 +239,10 @@ function replayRoutes(deps: HttpDeps): ApiRoute[] {
       method: 'POST',
       path: `${PLACE}/dead/:message/replay`,
       operationId: 'replayOneOfOwnedQueue',
-      summary: 'Put a dead message back as if it had never been handed out.',
+      summary: 'Put a dead message back as if it had never been delivered.',
       answer: {
         status: 200,
-        description: 'It can be pulled again.',
+        description: 'The message can be pulled again.',
         schema: Published,
         example: queueExamples.published,
       },

@@ -8,7 +8,7 @@ import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
-import { queryOf } from '../schema/read-input.ts'
+import { parseQuery } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
 import * as operations from './operations.ts'
 import { createHandlerFactory, createQueueApi, type QueueApi, TOO_MANY_READS } from './queue-api.ts'
@@ -86,7 +86,7 @@ function createDeadList({ deps, api, refuse }: Context): Handler {
     const opened = await api.open(request, 'read')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
     if (!api.beginRead(opened.queueKey, reply)) return refuse(request, reply, TOO_MANY_READS.refusal)
-    const { cursor } = queryOf(request)
+    const { cursor } = parseQuery(request)
     const listed = await deps.actions.listDeadMessages({
       queueKey: opened.queueKey,
       limit: MAX_MESSAGES,

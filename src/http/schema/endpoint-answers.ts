@@ -8,7 +8,7 @@ export function unknownEndpoint(description: string): DeclaredAnswer {
   return { description, schema: UnknownEndpoint, example }
 }
 
-/** Returns the status of an endpoint that is no form: that of a form, under its own id and address. */
+/** Returns an example status of a telemetry endpoint or queue, with its own id and URL. */
 export function exampleStatus<Named extends object>(base: string, named: Named) {
   const { form_id: _id, endpoint_url: _url, ...common } = exampleAnswers(base).status
   return { ...common, ...named }

@@ -6,7 +6,7 @@ const error = z.object({
   index: z
     .int()
     .optional()
-    .describe('Which one, counted from 0; absent: the last ones, which found no room.'),
+    .describe('Index of the event, from 0; absent for the last events, which exceeded the quota.'),
   code: z.string(),
   field: z.string().optional(),
   message: z.string(),
@@ -22,30 +22,34 @@ export const SentEvent = named(
     time: anInstant
       .optional()
       .describe(
-        'RFC 3339, or milliseconds since 1970; of its arrival where it is left out, or cannot be right.',
+        'RFC 3339, or milliseconds since 1970. The time of arrival is used when it is missing or implausible.',
       ),
     props: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .optional()
       .describe('At most 30, nothing nested.'),
-    url: z.string().max(2000).optional().describe('Kept without user name, query and fragment.'),
+    url: z.string().max(2000).optional().describe('Stored without user name, query and fragment.'),
     referrer: z.string().max(2000).optional(),
     user: z.string().max(128).optional().describe('Opaque.'),
-    id: z.string().max(128).optional().describe('Of the same id one event is taken within 24 hours.'),
+    id: z
+      .string()
+      .max(128)
+      .optional()
+      .describe('Within 24 hours, only one event with the same id is accepted.'),
   }),
 )
 
 export const AcceptedEvents = named(
   'AcceptedEvents',
   z.object({
-    ok: z.literal(true).describe('What was accepted is stored, and flushed to disk.'),
+    ok: z.literal(true).describe('The accepted events are stored and flushed to disk.'),
     accepted: z.int(),
     duplicates: z
       .int()
       .optional()
-      .describe('Whose id came before within a day: neither stored nor counted again.'),
+      .describe('Events whose id was accepted in the last 24 hours: neither stored nor counted again.'),
     rejected: z.int().optional(),
-    errors: z.array(error).optional().describe('Why they were rejected.'),
+    errors: z.array(error).optional().describe('The reasons.'),
     warnings: z.array(z.object({ index: z.int(), field: z.string(), message: z.string() })).optional(),
   }),
 )
@@ -54,7 +58,7 @@ export const PosthogAnswer = named(
   'PosthogAnswer',
   z.object({
     status: z.literal(1),
-    quota_limited: z.array(z.literal('events')).optional().describe('What found no room is not kept.'),
+    quota_limited: z.array(z.literal('events')).optional().describe('Events beyond the quota were dropped.'),
   }),
 )
 
@@ -71,7 +75,7 @@ export const EventsDryRun = named(
       claimed: z.boolean(),
       would_send_claim_email: z.boolean(),
     }),
-    events: z.array(z.record(z.string(), z.unknown())).describe('As they were understood.'),
+    events: z.array(z.record(z.string(), z.unknown())).describe('The events as parsed.'),
     problems: z.array(error),
   }),
 )
@@ -82,7 +86,7 @@ export const PartialSuccess = named(
     partialSuccess: z
       .object({ rejectedLogRecords: z.int(), errorMessage: z.string() })
       .optional()
-      .describe('What found no room, so that exporters drop it.'),
+      .describe('Records beyond the quota, so that exporters drop them.'),
   }),
 )
 export const OtlpStatus = named(
@@ -97,11 +101,13 @@ export const TelemetryStatus = named(
 )
 export const TelemetryInfo = named(
   'TelemetryInfo',
-  TelemetryStatus.extend({ accepts: z.array(z.string()).describe('The media types that events may have.') }),
+  TelemetryStatus.extend({
+    accepts: z.array(z.string()).describe('The media types that the endpoint accepts.'),
+  }),
 )
 export const RefusedEvents = named(
   'RefusedEvents',
-  Refused.extend({ errors: z.array(error).optional().describe('What is wrong with each event.') }),
+  Refused.extend({ errors: z.array(error).optional().describe('The error of each event.') }),
 )
 
 export type AcceptedEventsBody = z.infer<typeof AcceptedEvents>

@@ -20,10 +20,10 @@ export const EXAMPLE_RECIPIENT = 'jane@acme.org'
 export const EXAMPLE_HINT = 'j***@a***.org'
 const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
 
-/** One submission, as it is sent and as a dry run understands it. */
+/** One submission, as it is sent and as a dry run parses it. */
 export const EXAMPLE_SUBMISSION = { name: 'Jane', email: EXAMPLE_RECIPIENT, message: 'Hello' }
 
-/** One answer of every kind, as this instance would give it. `/llms.txt` and `/openapi.json` show the same ones. */
+/** Returns one answer of every kind with the URLs of this instance, for `/llms.txt` and `/openapi.json`. */
 export function exampleAnswers(base: string): {
   created: CreatedBody
   creationDryRun: CreationDryRunBody
@@ -79,7 +79,7 @@ export function exampleAnswers(base: string): {
   }
 }
 
-/** What `POST /t/new` answers at this instance. */
+/** Returns the answer of `POST /t/new` at this instance. */
 export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemetryBody {
   return {
     telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
@@ -97,7 +97,7 @@ export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemet
   }
 }
 
-/** The body of a refusal, with the field that is to blame where there always is one. */
+/** Returns the body of a refusal, with a field if the refusal always names one. */
 export function exampleRefusal(code: RefusalCode): RefusalBody {
   const field = BLAMED[code]
   const refusal: Refusal = field === undefined ? { code } : { code, field }

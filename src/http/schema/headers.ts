@@ -2,20 +2,20 @@ const TEXT = { type: 'string' }
 /** Headers of answers, as the components of the document. */
 export const HEADERS = {
   'Request-Id': {
-    description: 'On every answer; the operator finds the request by it.',
+    description: "On every answer; identifies the request in the operator's logs.",
     schema: TEXT,
     example: 'req_0123456789ab0000001',
   },
   'Retry-After': {
     description:
-      'Whole seconds after which the same request succeeds; authoritative. Absent where time does not cure.',
+      'Whole seconds after which the same request succeeds; authoritative. Absent when waiting does not help.',
     schema: { type: 'integer', minimum: 1 },
     example: 2,
   },
-  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: { description: 'The URL to continue at.', schema: { type: 'string', format: 'uri-reference' } },
   RateLimit: {
     description:
-      'What is left (draft-ietf-httpapi-ratelimit-headers). Absent while the limit is switched off.',
+      'Remaining quota (draft-ietf-httpapi-ratelimit-headers). Absent while the limit is switched off.',
     schema: TEXT,
     example: '"create-hour";r=7;t=1260',
   },
@@ -28,11 +28,11 @@ export const HEADERS = {
     description: 'true: the stored answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
-  'Set-Cookie': { description: 'What the browser is to keep, out of the reach of scripts.', schema: TEXT },
-  'WWW-Authenticate': { description: 'How to show who asks (RFC 6750).', schema: TEXT },
-  'Content-Disposition': { description: 'The name to save it under.', schema: TEXT },
-  'Accept-Post': { description: 'The media types that can be read.', schema: TEXT },
-  Allow: { description: 'The methods that the address takes.', schema: TEXT },
+  'Set-Cookie': { description: 'A cookie that scripts cannot read.', schema: TEXT },
+  'WWW-Authenticate': { description: 'The accepted authentication (RFC 6750).', schema: TEXT },
+  'Content-Disposition': { description: 'The suggested file name.', schema: TEXT },
+  'Accept-Post': { description: 'The accepted media types.', schema: TEXT },
+  Allow: { description: 'The methods that the address supports.', schema: TEXT },
   ETag: { description: 'For If-None-Match and If-Match.', schema: TEXT },
 }
 export type HeaderName = keyof typeof HEADERS

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from './examples.ts'
 import { EXAMPLE_QUEUE_ID } from './queue-examples.ts'
 
-/** A parameter of a path, a query or a header, as OpenAPI describes it. */
+/** An OpenAPI parameter of a path, a query or a header. */
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -24,30 +24,30 @@ export const IDEMPOTENCY_KEY: Parameter = {
 export const DRY_RUN: Parameter = {
   name: 'dry_run',
   in: 'query',
-  description: '1: run every check, change nothing, count nowhere, send nothing.',
+  description: '1: run every check, change, count and send nothing.',
   schema: { type: 'string', enum: ['1'] },
 }
 
-export const FORM_ID = idOf('form_id', EXAMPLE_FORM_ID)
-export const TELEMETRY_ID = idOf('telemetry_id', EXAMPLE_TELEMETRY_ID)
-export const QUEUE_ID = idOf('queue_id', EXAMPLE_QUEUE_ID)
+export const FORM_ID = idParameter('form_id', EXAMPLE_FORM_ID)
+export const TELEMETRY_ID = idParameter('telemetry_id', EXAMPLE_TELEMETRY_ID)
+export const QUEUE_ID = idParameter('queue_id', EXAMPLE_QUEUE_ID)
 
 export const TOKEN: Parameter = {
   name: 'token',
   in: 'path',
   required: true,
-  description: 'As in the email.',
+  description: 'The token from the email.',
   schema: { type: 'string' },
 }
 
 export const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag that was read: 412 if it is another one by now.',
+  description: 'The ETag that was read. 412 when it has changed.',
   schema: { type: 'string' },
 }
 
-function idOf(name: string, example: string): Parameter {
+function idParameter(name: string, example: string): Parameter {
   return {
     name: 'id',
     in: 'path',

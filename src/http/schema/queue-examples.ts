@@ -1,4 +1,4 @@
-/** One answer of every kind that a queue gives, as this instance would give it. */
+/** Examples of the answers of a queue. */
 
 export const EXAMPLE_QUEUE_ID = 'q_7h2m9x4c8v1t6r3z'
 export const EXAMPLE_QUEUE_KEY = 'qk_…'
@@ -15,7 +15,7 @@ const message = {
   body: EXAMPLE_MESSAGE,
 }
 
-/** As answers have it: what a pull adds stands between. */
+/** Members in the order of answers: a pull adds its own in between. */
 const { metadata, body, ...head } = message
 const rest = { metadata, body }
 

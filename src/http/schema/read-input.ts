@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
-import { shownName } from '../kernel/body/clean-text.ts'
+import { truncateName } from '../kernel/body/clean-text.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
 import { getHeader, parseQueryParameters } from '../kernel/request.ts'
 
-/** What a route without a query, or without a body, reads: nothing may be sent. */
+/** Schema of a query or a body in which nothing may be sent. */
 export const NOTHING = z.strictObject({})
 
 type Read<Value> = { kind: 'read'; value: Value } | { kind: 'refused'; refusal: Refusal }
 
-/** What was sent as this schema has it, or the first thing that is wrong with it, by name. */
+/** Parses input by its schema, or returns a refusal that names the first invalid field. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, sent: unknown): Read<z.output<Schema>> {
   const parsed = schema.safeParse(sent, { reportInput: true })
   if (parsed.success) return { kind: 'read', value: parsed.data }
   const [issue] = parsed.error.issues
-  return { kind: 'refused', refusal: issue ? refusalOf(issue) : { code: 'value_invalid' } }
+  return { kind: 'refused', refusal: issue ? toRefusal(issue) : { code: 'value_invalid' } }
 }
 
-/** Nothing that was sent is in the message: the name of the field stands beside it. */
-function refusalOf(issue: z.core.$ZodIssue): Refusal {
+/** Converts an issue to a refusal. The message repeats no input; the field is named separately. */
+function toRefusal(issue: z.core.$ZodIssue): Refusal {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    const field = shownName([...path, issue.keys[0] ?? ''].join('.'))
+    const field = truncateName([...path, issue.keys[0] ?? ''].join('.'))
     return { code: 'value_invalid', field, message: 'Unknown field.' }
   }
   const where = path.length > 0 ? { field: path.join('.') } : {}
@@ -34,8 +34,8 @@ function refusalOf(issue: z.core.$ZodIssue): Refusal {
   }
 }
 
-/** The query as one object; a name that is repeated has a list, which no schema takes unless it says so. */
-export function queryOf(request: Pick<FastifyRequest, 'url'>): Record<string, string | string[]> {
+/** Parses the query into an object; a repeated name has a list, which schemas refuse unless they allow it. */
+export function parseQuery(request: Pick<FastifyRequest, 'url'>): Record<string, string | string[]> {
   const parameters = parseQueryParameters(request)
   const names = new Set(parameters.keys())
   return Object.fromEntries(
@@ -47,8 +47,8 @@ export function queryOf(request: Pick<FastifyRequest, 'url'>): Record<string, st
   )
 }
 
-/** The body as JSON says it; none at all is an empty object. */
-export function bodyOf(
+/** Parses a JSON body; an empty body is an empty object. */
+export function parseBody(
   request: Pick<FastifyRequest, 'headers' | 'body'> & Parameters<typeof getHeader>[0],
 ): Read<unknown> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -60,7 +60,7 @@ export function bodyOf(
   try {
     return { kind: 'read', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) }
   } catch (error) {
-    // The decoder throws the one, the parser the other.
+    // The decoder throws a TypeError, the parser a SyntaxError.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
     return { kind: 'refused', refusal: { code: 'body_unparsable' } }
   }

@@ -6,8 +6,8 @@ import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 
 /**
- * The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with.
- * Answers may gain members; whoever reads them ignores what is not known.
+ * Bodies of requests and answers: the only source of `/openapi.json` and of the types of answers. Answers may gain members;
+ * clients must ignore unknown ones.
  */
 
 const endpointId = (idPrefix: string) =>
@@ -21,7 +21,7 @@ const instant = z.iso.datetime()
 const state = z
   .enum(['unclaimed', 'claimed', 'frozen', 'expired', 'retired'])
   .describe(
-    'unclaimed and claimed take submissions, frozen waits for the claim, expired and retired are final.',
+    'unclaimed and claimed accept submissions; frozen accepts none until the claim; expired and retired are final.',
   )
 const dryRun = z.literal(true).describe('Nothing was changed, counted or sent.')
 
@@ -32,53 +32,53 @@ export const CreateRequest = z.object({
 })
 
 const createdCommon = {
-  unclaimed: z.literal(true).describe('Until the recipient follows the claim link.'),
+  unclaimed: z.literal(true).describe('True until the recipient follows the claim link.'),
   claim_note: z.string().describe('How the endpoint is claimed, for people.'),
   status_url: z.url().describe('The claim-status probe of this endpoint.'),
-  ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
+  ignored_fields: z.array(z.string()).optional().describe('Unknown fields of the request.'),
 }
 
 export const Created = z.object({
   endpoint_url: endpointUrl,
   form_id: formId,
   ...createdCommon,
-  expires_at: instant.describe(`Moves on with every real submission: ${IDLE_DAYS} days after the last one.`),
+  expires_at: instant.describe(`${IDLE_DAYS} days after the last real submission.`),
   limits: z
     .object({
       lifetime_submissions: z.literal(UNCLAIMED_CAP),
       idle_days: z.literal(IDLE_DAYS),
     })
-    .describe('What holds until the claim.'),
+    .describe('Limits until the claim.'),
 })
 
 export const CreatedTelemetry = z.object({
   telemetry_url: z.url().describe('Post events here.'),
   telemetry_id: endpointId('t'),
-  read_key: z.string().describe('Reads its events. Shown now and never again.'),
+  read_key: z.string().describe('Key that reads the events. Shown only once.'),
   ...createdCommon,
-  expires_at: instant.describe(`Moves on with every event: ${IDLE_DAYS} days after the last one.`),
+  expires_at: instant.describe(`${IDLE_DAYS} days after the last event.`),
   limits: z
     .object({
       lifetime_events: z.literal(TELEMETRY.unclaimedCap),
       idle_days: z.literal(IDLE_DAYS),
       retention_days: z.int(),
     })
-    .describe('What holds until the claim.'),
+    .describe('Limits until the claim.'),
 })
 
 export const CreatedQueue = z.object({
   queue_url: z.url().describe('Post messages here.'),
   queue_id: endpointId('q'),
-  api_key: z.string().describe('Puts messages into the queue and works them off. Shown now and never again.'),
+  api_key: z.string().describe('Key that publishes and consumes messages. Shown only once.'),
   ...createdCommon,
-  expires_at: instant.describe(`Moves on with every message: ${IDLE_DAYS} days after the last one.`),
+  expires_at: instant.describe(`${IDLE_DAYS} days after the last message.`),
   limits: z
     .object({
       lifetime_messages: z.literal(QUEUE.unclaimedCap),
       idle_days: z.literal(IDLE_DAYS),
       retention_days: z.literal(MESSAGE_RETENTION_DAYS),
     })
-    .describe('What holds until the claim.'),
+    .describe('Limits until the claim.'),
 })
 
 export const CreationDryRun = z.object({
@@ -93,11 +93,11 @@ export const CreationDryRun = z.object({
 export const Submission = z
   .record(z.string(), z.unknown())
   .describe(
-    'Any fields. _gotcha is the honeypot, _next where a browser goes afterwards, _replyto the address to answer.',
+    'Any fields. _gotcha is the honeypot, _next the URL that a browser is redirected to, _replyto the address to reply to.',
   )
 
 export const Accepted = z.object({
-  ok: z.literal(true).describe('Stored, and flushed to disk.'),
+  ok: z.literal(true).describe('Stored and flushed to disk.'),
   submission_id: z
     .string()
     .regex(/^sub_[0-9a-hjkmnp-tv-z]{16,}$/)
@@ -110,19 +110,19 @@ export const SubmissionDryRun = z.object({
   would_succeed: z.literal(true),
   would_route_to: z
     .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
-    .describe('Who would get an email, the address only hinted at.'),
+    .describe('Recipients of the email, with masked addresses.'),
   claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
   spam: z.object({ verdict: z.enum(['ham', 'spam']), reasons: z.array(z.string()) }),
-  fields: z.record(z.string(), z.unknown()).describe('The data as it was understood.'),
-  warnings: z.array(z.string()).describe('Things that are allowed but rarely meant.'),
+  fields: z.record(z.string(), z.unknown()).describe('The fields as parsed.'),
+  warnings: z.array(z.string()).describe('Valid input that is probably a mistake.'),
 })
 
 export const Status = z.object({
   exists: z.literal(true),
-  claimed: z.boolean().describe('Somebody has claimed it, also if it has been retired since.'),
-  active: z.boolean().describe('Whether a submission sent now would be accepted.'),
+  claimed: z.boolean().describe('True once claimed, also when retired since.'),
+  active: z.boolean().describe('True when a submission sent now would be accepted.'),
   state,
-  unclaimed: z.boolean().describe('Nobody has claimed it.'),
+  unclaimed: z.boolean().describe('True until the claim.'),
   claim_email_sent: z.boolean(),
   form_id: formId,
   endpoint_url: endpointUrl,
@@ -130,7 +130,7 @@ export const Status = z.object({
 })
 
 export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true }).extend({
-  active: z.boolean().describe('Whether a message published now would be accepted.'),
+  active: z.boolean().describe('True when a message published now would be accepted.'),
   queue_id: endpointId('q'),
   queue_url: z.url().describe('Post messages here.'),
   backlog_count: z.int().optional().describe('With a key only: messages neither acknowledged nor dead.'),
@@ -138,17 +138,17 @@ export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true }).ex
 })
 
 export const Info = Status.extend({
-  accepts: z.array(z.string()).describe('The media types that a submission may have.'),
+  accepts: z.array(z.string()).describe('The media types that the endpoint accepts.'),
 })
 
 export const Refused = z.object({
   error: z.string().describe('Short and stable.'),
-  field: z.string().optional().describe('The one input that is to blame.'),
-  code: z.string().describe('The machine key. More may be added.'),
+  field: z.string().optional().describe('The invalid field.'),
+  code: z.string().describe('Machine-readable code. New codes may be added.'),
   message: z.string().describe('What is wrong in this case.'),
   hint: z.string().describe('What to do next.'),
-  request_id: z.string().describe('As in the header Request-Id; the operator finds the request by it.'),
-  dry_run: dryRun.optional().describe('The refusal of a dry run.'),
+  request_id: z.string().describe('Same as the header Request-Id; identifies the request in the logs.'),
+  dry_run: dryRun.optional().describe('True for a dry run.'),
   errors: z
     .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
     .optional()
@@ -163,21 +163,21 @@ export const UnknownEndpoint = z.object({
 })
 
 export const Claimed = z.object({
-  claimed: z.boolean().describe('false while the operator demands that a person presses the button.'),
-  form_id: formId.optional().describe('Of a form. The others say telemetry_id or queue_id instead.'),
+  claimed: z.boolean().describe('false when the operator requires a person to press the button.'),
+  form_id: formId.optional().describe('Only for forms; others have telemetry_id or queue_id.'),
   telemetry_id: endpointId('t').optional(),
   queue_id: endpointId('q').optional(),
-  account: z.string().describe('The mailbox of the owner, only hinted at.'),
+  account: z.string().describe('Masked email address of the owner.'),
   dashboard_url: z.url(),
 })
 
 export const SignInRequest = z.object({
-  email: z.string().describe('The mailbox that endpoints were created for.'),
-  next: z.string().optional().describe('A path of the dashboard, where to go afterwards.'),
+  email: z.string().describe('The email address that endpoints were created for.'),
+  next: z.string().optional().describe('Path in the dashboard to open after the sign-in.'),
 })
 
 export const CodeRequest = z.object({
-  code: z.string().describe('As in the newest email; spaces, hyphens and capitals do not matter.'),
+  code: z.string().describe('The code from the newest email; spaces, hyphens and case are ignored.'),
 })
 
 export const Ok = z.object({ ok: z.literal(true) })

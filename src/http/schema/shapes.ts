@@ -15,7 +15,7 @@ export const submissionId = z
   .regex(/^sub_[0-9a-hjkmnp-tv-z]{26}$/)
   .describe('The opaque id of the submission.')
 
-/** One line of text that people write: no control characters, nothing but spaces is nothing. */
+/** Schema of one line of text: trimmed, not empty, without control characters. */
 export function line(maxLength: number) {
   return z
     .string()
@@ -26,42 +26,42 @@ export function line(maxLength: number) {
     .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 }
 
-/** How much was deleted. */
+/** The number of deleted records. */
 export const Deleted = named('Deleted', z.object({ deleted: z.int() }))
 
-const MAX_ON_A_PAGE = 100
-const USUAL_PAGE = 50
+const MAX_PAGE_SIZE = 100
+const DEFAULT_PAGE_SIZE = 50
 
 /** The two parameters of every list. */
 export const PAGING = {
   limit: z
     .stringFormat('whole number', /^\d{1,3}$/)
     .transform(Number)
-    .pipe(z.number().min(1).max(MAX_ON_A_PAGE))
-    .default(USUAL_PAGE)
-    .describe(`At most so many on the page, ${MAX_ON_A_PAGE} at most; ${USUAL_PAGE} without it.`),
-  cursor: z.string().optional().describe('The next_cursor of the page before.'),
+    .pipe(z.number().min(1).max(MAX_PAGE_SIZE))
+    .default(DEFAULT_PAGE_SIZE)
+    .describe(`Page size: maximum ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}.`),
+  cursor: z.string().optional().describe('The next_cursor of the previous page.'),
 }
 
-/** A page of a list, newest first. */
+/** Schema of a page of a list. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last one.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last one.'),
   })
 }
 
 export const Plan = z.object({
   name: z.string(),
-  submissions_per_month: z.int().nullable().describe('For each endpoint; null: any number.'),
-  queue_messages_per_month: z.int().nullable().describe('For the account; null: any number.'),
-  telemetry_events_per_month: z.int().nullable().describe('For the account; null: any number.'),
+  submissions_per_month: z.int().nullable().describe('Per endpoint; null: unlimited.'),
+  queue_messages_per_month: z.int().nullable().describe('Per account; null: unlimited.'),
+  telemetry_events_per_month: z.int().nullable().describe('Per account; null: unlimited.'),
   submission_retention_days: z.int(),
   telemetry_retention_days: z.int(),
-  destinations: z.int().describe('Further mailboxes that may get the emails of one endpoint.'),
+  destinations: z.int().describe('Maximum number of additional destinations of one endpoint.'),
 })
 
-/** The plan of this name, or the one that stands in for it, as the API shows it. */
+/** Returns the JSON of the plan with this name, or of the default plan. */
 export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
   const plan = getPlan(terms, name)
   if (!plan) throw new Error('there is no default plan')

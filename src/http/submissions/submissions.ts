@@ -4,7 +4,7 @@ import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submis
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
-import { checkVersion, toBlindRefusal } from '../kernel/authenticate.ts'
+import { checkFreshSignIn, checkReadScope } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { PAGING, page, submissionId } from '../schema/shapes.ts'
 import { parseBodySelection, parseQuerySelection, SELECTION_PARAMETERS, SelectionBody } from './selection.ts'
@@ -211,8 +211,8 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: ['endpoint_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
         const { ids, filter, cursor, action } = body
-        const stale = action === 'delete' ? checkVersion(caller, now) : null
-        const blind = filter?.q === undefined ? null : toBlindRefusal(caller)
+        const stale = action === 'delete' ? checkFreshSignIn(caller, now) : null
+        const blind = filter?.q === undefined ? null : checkReadScope(caller)
         const refusal = stale ?? blind
         if (refusal) return refused(refusal)
         const which = filter

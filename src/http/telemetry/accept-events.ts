@@ -5,16 +5,16 @@ import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit
 import type { TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { answerBeaconPreflight, answerPreflight, forBeacon } from '../kernel/cors.ts'
+import { answerBeaconPreflight, answerPreflight, getBeaconHeaders } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, getHeader, isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
-import { openRateLimit } from '../limits/rate-limit.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
 import { OtlpStatus } from '../schema/event-schemas.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { pixelRoutes } from './pixel.ts'
-import { isPacked, readEventBody } from './protocols/event-body.ts'
+import { isCompressed, readEventBody } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
 import { OTLP } from './protocols/otlp-protocol.ts'
 import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
@@ -22,22 +22,22 @@ import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
 import type { AcceptEvents, BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
 import { UMAMI } from './protocols/umami-protocol.ts'
 
-/** Whose clients send events, each to a path of its own below the endpoint. */
-const DOORS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
-/** What else clients of OpenTelemetry send; we take logs. */
+/** Protocols of the supported clients, each with its own path below the endpoint. */
+const PROTOCOLS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
+/** Signals of OpenTelemetry other than logs, which are refused. */
 const OTHER_SIGNALS = [
   { path: '/v1/traces', operationId: 'refuseTraces' },
   { path: '/v1/metrics', operationId: 'refuseMetrics' },
 ]
 
-/** `POST /t/{id}` and the addresses below it that take events. Pages of every site may call them. */
+/** Registers `POST /t/{id}` and the addresses below it that accept events. Pages of every site may call them. */
 export function telemetryRoutes(server: FastifyInstance, deps: HttpDeps, describe: PublicRoute): void {
-  const take = openTelemetry(deps)
-  for (const protocol of DOORS) {
+  const accept = createAcceptEvents(deps)
+  for (const protocol of PROTOCOLS) {
     const { path } = protocol
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      reply.headers(forBeacon(request))
-      const answer = await take(request, pathParameter(request, 'id'), protocol)
+      reply.headers(getBeaconHeaders(request))
+      const answer = await accept(request, pathParameter(request, 'id'), protocol)
       reply.raw.once('finish', deps.answered)
       return send(reply, answer)
     }
@@ -51,7 +51,7 @@ export function telemetryRoutes(server: FastifyInstance, deps: HttpDeps, describ
       },
     })
   }
-  pixelRoutes(server, deps, take)
+  pixelRoutes(server, deps, accept)
   for (const { path, operationId } of OTHER_SIGNALS) {
     const handle = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.code(404).send({
@@ -69,20 +69,20 @@ export function telemetryRoutes(server: FastifyInstance, deps: HttpDeps, describ
   }
 }
 
-/** What is told of a request that was refused before it was read. */
+/** Facts about a request that was refused before it was parsed. */
 const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
 
-/** What a request with events does, whosever client sent it. */
-function openTelemetry(deps: HttpDeps): AcceptEvents {
+/** Creates the operation that accepts events, for all protocols. */
+function createAcceptEvents(deps: HttpDeps): AcceptEvents {
   const { actions, keys, clock, metrics } = deps
   const rate = {
     burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
     perMinute: deps.submitPerMinute * EVENT_RATE_FACTOR,
   }
-  const requests = openRateLimit(rate)
-  const dryRuns = openRateLimit(rate)
+  const requests = createRateLimit(rate)
+  const dryRuns = createRateLimit(rate)
 
-  return async function take(request, endpointId, protocol) {
+  return async function accept(request, endpointId, protocol) {
     const now = clock.now()
     const dryRun = isDryRun(request)
     const refuse = (refusal: Refusal, about = NOTHING_READ) => {
@@ -94,8 +94,8 @@ function openTelemetry(deps: HttpDeps): AcceptEvents {
     const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 
-    // A few packed bytes are much work: not for addresses that anybody can think of.
-    if (isPacked(request) && !(await actions.probeStatus(endpointId, now)))
+    // Decompression is expensive, so it is not done for endpoints that do not exist.
+    if (isCompressed(request) && !(await actions.probeStatus(endpointId, now)))
       return refuse({ code: 'endpoint_not_found' })
     const body: ReturnType<typeof readEventBody> = protocol.bodyOf
       ? { kind: 'read', body: protocol.bodyOf(request) }
@@ -103,11 +103,11 @@ function openTelemetry(deps: HttpDeps): AcceptEvents {
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
     const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
     const events =
-      getHeader(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(unnamed) : readable.events
-    const bad = read.kind === 'refused' ? read.refusal : refusalOfAll(read)
+      getHeader(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(anonymize) : readable.events
+    const bad = read.kind === 'refused' ? read.refusal : toRefusalOfAll(read)
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/t/${endpointId}${protocol.path}`,
-      content: { kind: 'fields', fields: [{ name: '', value: textOf(body) }] },
+      content: { kind: 'fields', fields: [{ name: '', value: toText(body) }] },
       caller: address,
       mark: keys.hmacIdempotencyKey,
     })
@@ -134,19 +134,19 @@ function openTelemetry(deps: HttpDeps): AcceptEvents {
   }
 }
 
-/** What a request is refused for whose events are all bad: what is wrong with the first. */
-function refusalOfAll({ events, bad }: Pick<ReadEvents, 'events' | 'bad'>): Refusal | null {
+/** Returns the refusal of a request whose events are all invalid: the error of the first. */
+function toRefusalOfAll({ events, bad }: Pick<ReadEvents, 'events' | 'bad'>): Refusal | null {
   const [first] = bad
   if (!first || events.length > 0) return null
   const { field, message } = first
   return { code: 'event_invalid', ...(field === '' ? {} : { field }), message }
 }
 
-/** The event without what tells people from one another, for whom that is not wanted (Sec-GPC). */
-function unnamed(event: TelemetryEvent): TelemetryEvent {
+/** Removes the data that identifies a person, as Sec-GPC requests. */
+function anonymize(event: TelemetryEvent): TelemetryEvent {
   return { ...event, user: null, referrer: null }
 }
 
-function textOf(body: ReturnType<typeof readEventBody>): string {
+function toText(body: ReturnType<typeof readEventBody>): string {
   return body.kind === 'read' ? body.body.bytes.toString('latin1') : ''
 }

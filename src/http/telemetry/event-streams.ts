@@ -8,66 +8,66 @@ import { StoreUnavailable } from '../../store/contract/errors.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
 import { storedEventBody } from './protocols/event-reading.ts'
 
-/** The streams of events that readers follow; as `Streams` for what happens in accounts. */
+/** Streams of the events of endpoints; `Streams` are those of accounts. */
 export type EventStreams = Pick<StreamSet<Reader>, 'count' | 'close'> & {
   /**
-   * Server-sent events of what arrives at an endpoint; null while it has as many streams as it may.
+   * Opens a stream of the events that arrive at an endpoint; null while it has the maximum number of streams.
    *
-   * @param stillMay asked now and then whether the reader still may
+   * @param mayStillRead called regularly; false ends the stream
    */
-  open(endpointId: string, stillMay: () => Promise<boolean>): Promise<Readable | null>
+  open(endpointId: string, mayStillRead: () => Promise<boolean>): Promise<Readable | null>
 }
 
 type Reader = {
   endpointId: string
-  stillMay: () => Promise<boolean>
-  /** Whether it is being told what arrived; what arrives meanwhile is only counted. */
+  mayStillRead: () => Promise<boolean>
+  /** True while events are being loaded for it; events that arrive meanwhile are reported as missed. */
   busy: boolean
 }
 type Stream = OpenStream<Reader>
 
-/** Events told at once; of more, how many are missing. */
-const MAX_TOLD = 100
+/** Maximum number of events sent at once; of more, the number of missed ones is sent. */
+const MAX_SENT_EVENTS = 100
 const MAX_BATCHES = 20
-/** Characters told at once, unless one event alone has more: far from what a reader may have waiting. */
-const MAX_TOLD_TEXT = 256 * 1024
+/** Maximum number of characters sent at once, unless a single event has more; far below MAX_BUFFERED_EVENT_BYTES. */
+const MAX_SENT_LENGTH = 256 * 1024
 
-/** @param secondMs how long a second is; a test has shorter ones */
+/** @param secondMs length of a second; shorter in tests */
 export function openEventStreams(
   deps: { log: Log; actions: Pick<Actions, 'followEvents' | 'toEvents'> },
   secondMs: number = SECOND,
 ): EventStreams {
   const { actions, log } = deps
   const { open, write, end, count, close } = openStreamSet<Reader>({
-    placeOf: (reader) => reader.endpointId,
-    mostWaitingBytes: MAX_BUFFERED_EVENT_BYTES,
-    lookAfter,
+    getPlace: (reader) => reader.endpointId,
+    maxBufferedBytes: MAX_BUFFERED_EVENT_BYTES,
+    checkAccess,
     secondMs,
   })
 
-  /** What is told of batches, while it is being read: all who follow an endpoint are told the same. */
+  /** Texts of batches while they are being loaded, shared by all streams of an endpoint. */
   const texts = new Map<string, Promise<Buffer>>()
 
-  function textOf(batchKeys: readonly number[]): Promise<Buffer> {
+  function loadText(batchKeys: readonly number[]): Promise<Buffer> {
     const name = batchKeys.join()
     const known = texts.get(name)
     if (known) return known
     const text = actions
       .toEvents(batchKeys)
-      .then((events) => Buffer.from(toldText(events)))
+      .then((events) => Buffer.from(formatEvents(events)))
       .finally(() => texts.delete(name))
     texts.set(name, text)
     return text
   }
 
-  function tell(stream: Stream, batchKeys: readonly number[] | null): void {
+  function sendBatches(stream: Stream, batchKeys: readonly number[] | null): void {
     const { reader } = stream
     if (batchKeys === null || reader.busy || batchKeys.length > MAX_BATCHES) {
       write(stream, missed(null))
       return
     }
     reader.busy = true
-    textOf(batchKeys)
+    loadText(batchKeys)
       .then((text) => write(stream, text))
       .catch((error: unknown) => failed(stream, error))
       .finally(() => {
@@ -77,13 +77,13 @@ export function openEventStreams(
 
   function failed(stream: Stream, error: unknown): void {
     if (error instanceof StoreUnavailable) write(stream, missed(null))
-    else log.error({ err: error }, 'a stream of events could not be told what arrived')
+    else log.error({ err: error }, 'event_stream_failed')
   }
 
-  /** Ends the streams of those who may not read any more. */
-  function lookAfter(streams: readonly Stream[]): void {
+  /** Ends the streams of readers that may no longer read. */
+  function checkAccess(streams: readonly Stream[]): void {
     for (const stream of streams) {
-      stream.reader.stillMay().then(
+      stream.reader.mayStillRead().then(
         (may) => {
           if (!may) end(stream)
         },
@@ -93,20 +93,20 @@ export function openEventStreams(
   }
 
   return {
-    open: (endpointId, stillMay) =>
-      open({ endpointId, stillMay, busy: false }, (stream) =>
-        actions.followEvents(endpointId, (batchKeys) => tell(stream, batchKeys)),
+    open: (endpointId, mayStillRead) =>
+      open({ endpointId, mayStillRead, busy: false }, (stream) =>
+        actions.followEvents(endpointId, (batchKeys) => sendBatches(stream, batchKeys)),
       ),
     count,
     close,
   }
 }
 
-/** The last of these events, as many as are told at once. */
-function toldText(events: readonly StoredEvent[]): string {
+/** Formats the last of these events, as many as are sent at once. */
+function formatEvents(events: readonly StoredEvent[]): string {
   const texts: string[] = []
-  let room = MAX_TOLD_TEXT
-  for (const event of events.slice(-MAX_TOLD).reverse()) {
+  let room = MAX_SENT_LENGTH
+  for (const event of events.slice(-MAX_SENT_EVENTS).reverse()) {
     const text = `event: event\nid: ${event.eventId}\ndata: ${JSON.stringify(storedEventBody(event))}\n\n`
     room -= text.length
     if (room < 0 && texts.length > 0) break
@@ -116,7 +116,7 @@ function toldText(events: readonly StoredEvent[]): string {
   return (left > 0 ? missed(left) : '') + texts.reverse().join('')
 }
 
-/** Some were not told; null: nobody knows how many. */
+/** Formats the notice that events were not sent; null: their number is unknown. */
 function missed(count: number | null): string {
   return `event: missed\ndata: ${JSON.stringify({ count })}\n\n`
 }

@@ -29,12 +29,12 @@ const Telemetry = named(
   }),
 )
 
-/** `/telemetry`: the telemetry endpoints of the account, and what they received. */
+/** Routes of `/telemetry`: the telemetry endpoints of the account and their events. */
 export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
   return [...kindRoutes(deps, telemetry(deps.base)), ...telemetryEventRoutes(deps)]
 }
 
-/** A telemetry endpoint as its owner gets it. */
+/** Returns the JSON of a telemetry endpoint in the owner API. */
 export function telemetryBody(base: string, view: OwnedView): z.input<typeof Telemetry> {
   const { id, lastAcceptedAt } = view.endpoint
   return {

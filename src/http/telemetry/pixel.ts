@@ -7,16 +7,16 @@ import { send } from '../kernel/respond.ts'
 import { PIXEL } from './protocols/pixel-protocol.ts'
 import type { AcceptEvents } from './protocols/protocol.ts'
 
-/** One transparent point. */
-const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+/** One transparent pixel. */
+const PIXEL_IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** `GET /t/{id}/p.gif?name=…`: an event of a page without scripts. Nobody counts who only asks ahead. */
-export function pixelRoutes(server: FastifyInstance, deps: HttpDeps, take: AcceptEvents): void {
+/** Registers `GET /t/{id}/p.gif?name=…`: an event of a page without scripts. A prefetch is not counted. */
+export function pixelRoutes(server: FastifyInstance, deps: HttpDeps, accept: AcceptEvents): void {
   function show(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
     return reply
       .code(200)
       .headers({ ...headers, 'content-type': 'image/gif' })
-      .send(POINT)
+      .send(PIXEL_IMAGE)
   }
 
   registerRoute(server, {
@@ -26,7 +26,7 @@ export function pixelRoutes(server: FastifyInstance, deps: HttpDeps, take: Accep
         ...PIXEL.operation,
         async handle(request, reply) {
           if (isPrefetch(request)) return show(reply, {})
-          const answer = await take(request, pathParameter(request, 'id'), PIXEL)
+          const answer = await accept(request, pathParameter(request, 'id'), PIXEL)
           reply.raw.once('finish', deps.answered)
           return isDryRun(request) ? send(reply, answer) : show(reply, answer.headers)
         },

@@ -21,11 +21,11 @@ const ACCEPTS = [
   'application/x-www-form-urlencoded',
 ]
 
-/** `/t/{telemetry_id}` and all below it. Pages of every site may call all of it. */
+/** Registers `/t/{telemetry_id}` and the addresses below it. Pages of every site may call all of them. */
 export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { base } = deps
 
-  async function look(request: FastifyRequest) {
+  async function loadStatus(request: FastifyRequest) {
     const id = pathParameter(request, 'id')
     const status: Status | null = isEndpointId('telemetry', id)
       ? await deps.actions.probeStatus(id, deps.clock.now())
@@ -35,7 +35,7 @@ export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps)
   }
 
   async function describe(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { status, body } = await look(request)
+    const { status, body } = await loadStatus(request)
     if (status?.state === 'retired' || status?.state === 'expired') {
       return sendRefusal(request, reply, { code: `endpoint_${status.state}` }, { base, html: false })
     }
@@ -43,7 +43,7 @@ export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps)
   }
 
   async function probe(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { status, body } = await look(request)
+    const { status, body } = await loadStatus(request)
     return reply.code(status ? 200 : 404).send(body)
   }
 

@@ -12,9 +12,9 @@ import { type PublicOperation, registerRoute } from '../kernel/register-route.ts
 import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
-import { openRateLimit } from '../limits/rate-limit.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
-import { NOTHING, queryOf, readInput } from '../schema/read-input.ts'
+import { NOTHING, parseQuery, readInput } from '../schema/read-input.ts'
 import {
   createEventReading,
   EventPage,
@@ -109,7 +109,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, deps: HttpDeps):
 }
 
 function createReadAccess(deps: HttpDeps): ReadAccess {
-  const rateLimit = openRateLimit({
+  const rateLimit = createRateLimit({
     burst: SUBMIT_BURST * READING_RATE_FACTOR,
     perMinute: deps.submitPerMinute * READING_RATE_FACTOR,
   })
@@ -147,7 +147,7 @@ function registerReading<Query extends z.ZodObject>(
       return refuse(deps, request, { reply, refusal: TOO_MANY_READS })
     }
     closeStalled(reply.raw)
-    const query = readInput(route.query, queryOf(request))
+    const query = readInput(route.query, parseQuery(request))
     if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
     const answer = await read(endpointId, query.value, now)
     if (answer.kind === 'refused') return refuse(deps, request, { reply, refusal: answer.refusal })
@@ -167,7 +167,7 @@ async function follow(
   const { clock, eventStreams } = deps
   const granted = await access.check(request, clock.now())
   if (granted.kind === 'refused') return refuse(deps, request, { reply, refusal: granted.refusal })
-  const query = readInput(NOTHING, queryOf(request))
+  const query = readInput(NOTHING, parseQuery(request))
   if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
   const mayStillRead = async () => (await access.checkKey(request, clock.now())).kind === 'may'
   const body = await eventStreams.open(pathParameter(request, 'id'), mayStillRead)

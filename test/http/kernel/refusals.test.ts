@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefusalCode } from '../../../src/domain/refusal.ts'
-import { brokenLimit, tooDeep } from '../../../src/http/kernel/body/limits.ts'
+import { findBrokenLimit, tooDeep } from '../../../src/http/kernel/body/limits.ts'
 import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
 
 /** Codes that a visitor of a form can meet; the page of the form shows their message. */
@@ -29,7 +29,7 @@ const WORDS_OF_DEVELOPERS =
 
 test('tells visitors of a form why it was refused without developer jargon', () => {
   for (const code of SHOWN_TO_VISITORS) assert.doesNotMatch(REFUSALS[code].message, WORDS_OF_DEVELOPERS, code)
-  const long = brokenLimit([{ name: 'story', value: 'x'.repeat(64 * 1024 + 1) }])
+  const long = findBrokenLimit([{ name: 'story', value: 'x'.repeat(64 * 1024 + 1) }])
   assert.equal(long?.message, 'This entry is longer than 64 KiB.')
   assert.doesNotMatch(tooDeep('story').message ?? '', WORDS_OF_DEVELOPERS)
 })

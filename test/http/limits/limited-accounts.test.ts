@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openLimitedAccounts } from '../../../src/http/limits/limited-accounts.ts'
+import { createLimitedAccounts } from '../../../src/http/limits/limited-accounts.ts'
 
 const ADA = 1
 const BO = 2
@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-10T09:00:00.000Z')
 const HOUR = 60 * 60 * 1000
 
 test('account limits count operations in progress, but not those without effect', async () => {
-  const accounts = openLimitedAccounts({ times: 3, span: HOUR })
+  const accounts = createLimitedAccounts({ times: 3, span: HOUR })
   const spend = (deed: Promise<number>, times = 1) =>
     accounts.spend({ accountKey: ADA, now: NOW, times, used: (used) => used }, () => deed)
   const slow = Promise.withResolvers<number>()

@@ -5,7 +5,7 @@ import {
   SUBMIT_BURST,
   SUBMIT_PER_MINUTE,
 } from '../../../src/domain/submissions/submit-rate.ts'
-import { openRateLimit } from '../../../src/http/limits/rate-limit.ts'
+import { createRateLimit } from '../../../src/http/limits/rate-limit.ts'
 
 const RATE = { burst: SUBMIT_BURST, perMinute: SUBMIT_PER_MINUTE }
 const FORM = 'f_0000000000000000'
@@ -26,14 +26,14 @@ class CountedDate extends Date {
   }
 }
 
-function exhaust(limit: ReturnType<typeof openRateLimit>, address: string): void {
+function exhaust(limit: ReturnType<typeof createRateLimit>, address: string): void {
   for (let sent = 0; sent < SUBMIT_BURST; sent += 1) {
     assert.equal(limit.take({ address, formId: FORM, now: at(0) }), 0)
   }
 }
 
 test('a client that invents form IDs gets fifty buckets and then a shared one', () => {
-  const limit = openRateLimit(RATE)
+  const limit = createRateLimit(RATE)
   let taken = 0
   for (let index = 0; index < 10_000; index += 1) {
     if (limit.take({ address: 'mallory', formId: inventedId(index), now: at(0) }) === 0) taken += 1
@@ -42,7 +42,7 @@ test('a client that invents form IDs gets fifty buckets and then a shared one', 
 })
 
 test("inventing form IDs evicts no other client's bucket and not its own", () => {
-  const limit = openRateLimit(RATE)
+  const limit = createRateLimit(RATE)
   exhaust(limit, 'jane')
   exhaust(limit, 'mallory')
   for (let index = 1; index < 60_000; index += 1) {
@@ -54,7 +54,7 @@ test("inventing form IDs evicts no other client's bucket and not its own", () =>
 })
 
 test('counts further endpoints separately again once the buckets are full', () => {
-  const limit = openRateLimit(RATE)
+  const limit = createRateLimit(RATE)
   const takeAll = (from: number, now: Date) =>
     Array.from({ length: MAX_TRACKED_ENDPOINTS + SUBMIT_BURST + 1 }, (_, index) =>
       limit.take({ address: 'office', formId: inventedId(from + index), now }),
@@ -69,7 +69,7 @@ test('counts further endpoints separately again once the buckets are full', () =
 })
 
 test('one more address costs the same however many are known', () => {
-  const limit = openRateLimit(RATE)
+  const limit = createRateLimit(RATE)
   for (let index = 0; index < 25_000; index += 1) {
     limit.take({ address: `2001:db8:${index}::/64`, formId: FORM, now: at(0) })
   }
@@ -81,7 +81,7 @@ test('one more address costs the same however many are known', () => {
 })
 
 test('forgets the longest idle addresses first when there are too many', () => {
-  const limit = openRateLimit(RATE)
+  const limit = createRateLimit(RATE)
   const take = (address: string) => limit.take({ address, formId: FORM, now: at(2000) })
   exhaust(limit, 'jane')
   exhaust(limit, 'mallory')
@@ -93,7 +93,7 @@ test('forgets the longest idle addresses first when there are too many', () => {
 })
 
 test('a rate of 0 disables the limit', () => {
-  const limit = openRateLimit({ burst: SUBMIT_BURST, perMinute: 0 })
+  const limit = createRateLimit({ burst: SUBMIT_BURST, perMinute: 0 })
   for (let sent = 0; sent < 1000; sent += 1) {
     assert.equal(limit.take({ address: 'jane', formId: FORM, now: at(0) }), 0)
   }

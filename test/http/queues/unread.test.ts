@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { closeStalled, UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
+import { closeStalled, STALLED_AFTER_MS } from '../../../src/http/kernel/pending-responses.ts'
 import { createQueue, leaveUnread } from '../../support/fixtures/queue.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService } from '../../support/service/service.ts'
@@ -19,7 +19,7 @@ test('stops serving queue views to a client that does not read, until that clien
   const sockets = await leaveUnread(service, mallory)
   const unread = answers.of('/messages/peek').filter(({ closed, writableEnded }) => writableEnded && !closed)
   const patience = new Set(unread.flatMap(({ socket }) => socket?.timeout ?? []))
-  assert.deepEqual([...patience], [UNREAD_AFTER])
+  assert.deepEqual([...patience], [STALLED_AFTER_MS])
   const refused = await mallory.get('/dead')
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
@@ -39,8 +39,9 @@ test('keeps pulled, peeked and dead messages for a slow reader for a minute', as
   await queue.get('/dead')
   await queue.pulled()
   await queue.pulled({ wait_seconds: 0.01 })
-  for (const path of ['peek', 'pull']) assert.deepEqual(answers.patience(`/messages/${path}`), [UNREAD_AFTER])
-  assert.deepEqual(answers.patience('/dead'), [UNREAD_AFTER])
+  for (const path of ['peek', 'pull'])
+    assert.deepEqual(answers.patience(`/messages/${path}`), [STALLED_AFTER_MS])
+  assert.deepEqual(answers.patience('/dead'), [STALLED_AFTER_MS])
 })
 
 test('an unread response does not stay in memory forever', async () => {

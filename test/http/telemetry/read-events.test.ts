@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { MAX_EVENT_BYTES, MAX_EVENTS, MAX_LOG_RECORDS } from '../../../src/domain/telemetry/event.ts'
 import {
   type EventBody,
-  parsedLines,
+  parseLines,
   readEventBody,
 } from '../../../src/http/telemetry/protocols/event-body.ts'
-import { otlpEvents } from '../../../src/http/telemetry/protocols/otlp.ts'
+import { parseOtlpEvents } from '../../../src/http/telemetry/protocols/otlp.ts'
 import { OTLP } from '../../../src/http/telemetry/protocols/otlp-protocol.ts'
 import { PLAUSIBLE } from '../../../src/http/telemetry/protocols/plausible-protocol.ts'
 import { readEvent } from '../../../src/http/telemetry/protocols/read-event.ts'
@@ -228,9 +228,9 @@ describe('parsing a body of events', () => {
   })
 
   test('stops reading a body as soon as it holds too many events', () => {
-    assert.equal(parsedLines(Buffer.from('x\n'.repeat(30_000)), MAX_EVENTS + 1).length, MAX_EVENTS + 1)
+    assert.equal(parseLines(Buffer.from('x\n'.repeat(30_000)), MAX_EVENTS + 1).length, MAX_EVENTS + 1)
     const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: Array(30_000).fill({}) }] }] }
-    assert.equal(otlpEvents(logs, NOW)?.length, MAX_LOG_RECORDS + 1)
+    assert.equal(parseOtlpEvents(logs, NOW)?.length, MAX_LOG_RECORDS + 1)
   })
 })
 

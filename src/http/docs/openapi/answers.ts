@@ -6,15 +6,15 @@ import { type HeaderName, headerReferences } from '../../schema/headers.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
 import { Refused } from '../../schema/schemas.ts'
 
-/** An answer of an operation. One that is described elsewhere has `$ref` and a description of its own (OpenAPI 3.1, "Reference Object"). */
+/** An answer of an operation. A reference has `$ref` and its own description (OpenAPI 3.1, "Reference Object"). */
 export type Answer = Operation['responses'][string] & { $ref?: string }
 
-/** An operation with the name that generated clients call it by. */
+/** An operation with the name that generated clients use. */
 export type NamedOperation = Operation & { operationId: string }
 
 const HTML: Record<string, Media> = { 'text/html': { schema: { type: 'string' } } }
 
-/** An operation; every answer of it carries Request-Id, and whatever is not listed has the one error shape. */
+/** Adds Request-Id to every answer, and a default answer in the common error shape. */
 export function operation(described: NamedOperation): NamedOperation {
   const responses = Object.entries(described.responses).map(([status, answer]) => [
     status,
@@ -27,13 +27,13 @@ export function operation(described: NamedOperation): NamedOperation {
   return { ...described, responses: { ...Object.fromEntries(responses), default: other } }
 }
 
-/** The same answer as a page for those who ask for one. */
+/** Adds HTML to the media types of an answer. */
 function orPage(answer: Answer): Answer {
   return { ...answer, content: { ...answer.content, ...HTML } }
 }
 
 /**
- * The refusals by status, each code an example.
+ * Returns refusals by status, with an example for each code.
  *
  * @param options.as `json or page`: a browser gets a page with the same status
  */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
-import { scopesFor } from '../../kernel/authenticate.ts'
+import { toScopes } from '../../kernel/authenticate.ts'
 import { API_PATH } from '../../kernel/paths.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
 import type { Parameter, PathItem } from '../../pages/docs/openapi-shape.ts'
@@ -11,34 +11,34 @@ import { IDEMPOTENCY_KEY, IF_MATCH } from '../../schema/parameters.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 
 const TAGS: Readonly<Record<ApiTag, string>> = {
-  account: 'The account, and who asks.',
+  account: 'The account and the caller.',
   keys: 'Keys for programs.',
-  sessions: 'Browsers that are signed in, and confirming who sits before them.',
+  sessions: 'Signed-in browsers, and confirmation of a sign-in.',
   endpoints: 'Endpoints of the account.',
-  submissions: 'What the endpoints received.',
-  destinations: 'Further mailboxes that get the emails of an endpoint.',
-  deliveries: 'The emails that came of it.',
-  telemetry: 'Telemetry endpoints of the account, and what they received.',
-  queues: 'Queues of the account, and what is in them.',
-  usage: 'What of the plan is used.',
-  live: 'What happens, as it happens.',
+  submissions: 'Submissions that the endpoints received.',
+  destinations: 'Additional destinations of an endpoint.',
+  deliveries: 'Deliveries of submissions.',
+  telemetry: 'Telemetry endpoints of the account and their events.',
+  queues: 'Queues of the account and their messages.',
+  usage: 'Usage of the plan.',
+  live: 'Live events.',
 }
 
-/** The parts of the owner API. */
+/** Tags of the owner API. */
 export const API_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }))
 
-/** The owner API as paths of the document. */
+/** Composes the owner API as paths of the document. */
 export function apiPaths(routes: readonly ApiRoute[]): Record<string, PathItem> {
   const byPath = Map.groupBy(routes, (route) => route.path)
   return Object.fromEntries(
     [...byPath].map(([path, those]) => [
       API_PATH + path.replace(/:(\w+)/g, '{$1}'),
-      Object.fromEntries(those.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+      Object.fromEntries(those.map((route) => [route.method.toLowerCase(), toOperation(route)])),
     ]),
   )
 }
 
-function operationOf(route: ApiRoute): NamedOperation {
+function toOperation(route: ApiRoute): NamedOperation {
   const { tag, operationId, summary, description, fresh, body, bodyExample } = route
   const read = (route.reads ?? []).map((name) => (name === 'If-Match' ? IF_MATCH : IDEMPOTENCY_KEY))
   const parameters = [...pathParameters(route.path), ...queryParameters(route.query), ...read]
@@ -48,20 +48,20 @@ function operationOf(route: ApiRoute): NamedOperation {
     operationId,
     summary,
     tags: [tag],
-    security: securityOf(route),
+    security: toSecurity(route),
     ...(description || session ? { description: `${description ?? ''}${session}`.trim() } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: jsonContent(body, bodyExample) } } : {}),
-    responses: { [route.answer.status]: answerOf(route), ...refusals(refusalsOf(route), { as: 'json' }) },
+    responses: { [route.answer.status]: toAnswer(route), ...refusals(listRefusals(route), { as: 'json' }) },
   })
 }
 
-/** Scopes of keys stand where OpenAPI 3.1 lets roles stand ("Security Requirement Object"). */
-function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
-  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [...scopesFor(needs)] }]
+/** Returns the accepted credentials; scopes of keys are listed as roles (OpenAPI 3.1, "Security Requirement Object"). */
+function toSecurity({ needs }: ApiRoute): Record<string, string[]>[] {
+  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [...toScopes(needs)] }]
 }
 
-function answerOf({ answer }: ApiRoute): Answer {
+function toAnswer({ answer }: ApiRoute): Answer {
   const { description, schema, example, media = [] } = answer
   const named = answer.headers ? { headers: headerReferences(answer.headers) } : {}
   const content = {
@@ -78,12 +78,12 @@ function jsonContent(schema: z.ZodType, example: unknown) {
   return { 'application/json': { schema: referenceTo(schema), ...shown } }
 }
 
-function refusalsOf(route: ApiRoute): RefusalCode[] {
+function listRefusals(route: ApiRoute): RefusalCode[] {
   const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'value_invalid']
   if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
   if (route.fresh) codes.push('fresh_sign_in_needed')
-  // Where another refusal has this status; else it is one of those that every operation has.
+  // Listed when another refusal has the same status; otherwise the default answer covers it.
   if (route.refuses.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
     codes.push('answers_limit')
   }
@@ -99,7 +99,7 @@ function pathParameters(path: string): Parameter[] {
   }))
 }
 
-/** What may stand behind the question mark, as a strict schema has it. */
+/** Converts the schema of a query to parameters. */
 export function queryParameters(query: z.ZodObject): Parameter[] {
   const { properties = {}, required = [] } = jsonSchema(query)
   return Object.entries(properties as Record<string, { description?: string }>).map(([name, schema]) => {

@@ -47,20 +47,20 @@ for (const [name, schema] of Object.entries(SCHEMAS)) named(name, schema)
 
 const TEXT = { type: 'string' }
 
-/** How callers of the owner API show who they are. */
+/** Authentication schemes. */
 const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-session',
     description:
-      'The session of a browser that signed in at /sign-in. Called `session` where the base address has no TLS.',
+      'The session of a browser that signed in at /sign-in. Named `session` when the base URL has no TLS.',
   },
   key: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'ak_…',
-    description: 'A key that the owner made. Never in an address.',
+    description: 'An API key of the owner. Not accepted in a URL.',
   },
   readKey: {
     type: 'http',
@@ -73,12 +73,12 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'qk_…',
     description:
-      'A key of the queue: the one that its creation answered, or one that its owner made. A key of the owner (ak_…) ' +
-      'works as well: write publishes and consumes, read looks.',
+      'A key of the queue: the one from its creation, or one that its owner created. A key of the owner (ak_…) ' +
+      'works as well: the scope write publishes and consumes, read peeks.',
   },
 }
 
-/** Refusals that any address may give, before a route has had a say or because it failed. */
+/** Refusals that any address may return, before routing or because of a fault. */
 const ANYWHERE: readonly RefusalCode[] = [
   'answers_limit',
   'not_found',
@@ -92,7 +92,7 @@ const ANYWHERE: readonly RefusalCode[] = [
   'internal',
 ]
 
-/** `components` of the document: schemas, headers, and the answer that stands for every other refusal. */
+/** Composes `components` of the document: schemas, headers, and the default answer. */
 export function components(): Record<string, unknown> {
   return {
     schemas: namedSchemas(),

@@ -32,12 +32,12 @@ export function openapiDocument(
       description:
         'One POST creates a live form endpoint. Whatever is posted to it is stored and mailed to one recipient, ' +
         'who claims the endpoint by one click in the first email. No account, no key. ' +
-        'Endpoints for events and queues for messages are made and claimed the same way, and read with a key of their own. ' +
-        'Owners look after what they claimed under /api/v1, in a browser or with a key: sign in at /sign-in, make one ' +
+        'Telemetry endpoints and queues are created and claimed the same way, and read with their own keys. ' +
+        'Owners manage claimed endpoints under /api/v1, in a browser or with a key: sign in at /sign-in, create a key ' +
         'at /app/keys, and send it with each request as the header `Authorization: Bearer ak_…`.',
     },
     servers: [{ url: base }],
-    // Only the owner API asks for a credential, and says so; the tokens of emails stand in their addresses.
+    // Operations that require a credential declare it; tokens of emails are part of the URL.
     security: [],
     tags: [...PUBLIC_TAGS, ...API_TAGS],
     paths: { ...publicPaths(declared.operations), ...apiPaths(declared.apiRoutes) },

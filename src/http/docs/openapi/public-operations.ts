@@ -8,7 +8,7 @@ import { referenceTo } from '../../schema/named-schemas.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 import { queryParameters } from './api-operations.ts'
 
-/** A declared public route with its place. */
+/** A declared public route with its URL and method. */
 export type PlacedOperation = { url: string; method: string; operation: PublicOperation }
 
 const PAGE: Record<string, Media> = { 'text/html': { schema: { type: 'string' } } }
@@ -59,7 +59,7 @@ function toOperation(declared: PublicOperation, method: string): NamedOperation 
 function refusalsOf(declared: PublicOperation): Record<string, Answer> {
   const { refuses = [], refusesAs = 'json', refusalHeaders: headers = [], refusalSchemas = {} } = declared
   if (refusesAs === 'page') {
-    const page = { description: 'A page that says why.', content: PAGE }
+    const page = { description: 'A page with the reason.', content: PAGE }
     return Object.fromEntries(refuses.map((code) => [REFUSALS[code].status, page]))
   }
   const answers = refusals(refuses, { as: refusesAs, headers })

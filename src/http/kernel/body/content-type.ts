@@ -15,7 +15,7 @@ const MAX_HEADER_LENGTH = 1024
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
 const CHARSETS: readonly string[] = ['utf-8', 'utf8', 'us-ascii']
 
-/** What browsers and programs send all day, read once. */
+/** Parsed forms of the most frequent headers. */
 const USUAL = new Map(
   [
     'application/x-www-form-urlencoded',
@@ -29,8 +29,8 @@ const USUAL = new Map(
 type ContentType = { kind: BodyKind; boundary: string | null }
 
 /**
- * Reads a Content-Type strictly (RFC 9110 §8.3): what is not exactly a media type we know, in a charset that UTF-8
- * covers, is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
+ * Reads a Content-Type strictly (RFC 9110 §8.3): anything but a known media type in a charset compatible with UTF-8
+ * is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
  */
 export function readContentType(header: string | undefined): ContentType {
   return USUAL.get(header ?? '') ?? readStrictly(header)
@@ -50,7 +50,7 @@ function readStrictly(header: string | undefined): ContentType {
   return { kind, boundary: BOUNDARY.test(boundary) ? boundary : null }
 }
 
-/** The parameters by lower-case name, the first of a name counting; null when they are malformed. */
+/** Parses parameters by lower-case name; the first of a name counts. Null when they are malformed. */
 function readParameters(text: string): Map<string, string> | null {
   const parameters = new Map<string, string>()
   let rest = text

@@ -9,14 +9,14 @@ import { cleanText } from './clean-text.ts'
 import { findStringEnd, splitMembers } from './json-text.ts'
 import { tooDeep } from './limits.ts'
 
-/** What JSON counts as white space (RFC 8259 §2), and the brace. */
+/** JSON white space (RFC 8259 §2), then a brace. */
 const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
 
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * The members of a JSON object as fields, in the order sent and with repeated names: JSON.parse would move names
- * that look like numbers to the front and keep only the last of a name.
+ * Parses a JSON object into fields, in the order sent and with repeated names: JSON.parse would move names that look like
+ * numbers to the front and keep only the last of a name.
  */
 export function parseJsonFields(body: Buffer): Parsed {
   const text = utf8(body)
@@ -24,7 +24,7 @@ export function parseJsonFields(body: Buffer): Parsed {
   if (!BEGINS_AS_OBJECT.test(text)) {
     return unparsable('The body must be a JSON object, such as {"name": "Jane"}.')
   }
-  // What is too deep or too much is refused before anything reads it.
+  // Depth and number of values are limited before the text is parsed.
   const refusal = excessIn(text)
   if (refusal) return { kind: 'refused', refusal }
   try {
@@ -51,8 +51,8 @@ function utf8(body: Buffer): string | null {
 }
 
 /**
- * Scans the text, which may still turn out to be malformed, and stops at the first bracket that is too deep or the
- * first comma that is too many. Between all values, nested ones too, stands one comma less than there are values.
+ * Scans the text, which may still turn out to be malformed, and stops at the first bracket beyond the maximum depth or the
+ * first comma beyond the maximum number of values. There is one comma fewer than values, nested ones included.
  */
 function excessIn(text: string): Refusal | null {
   let depth = 0
@@ -92,7 +92,7 @@ function toField({ name, text }: { name: string; text: string }): Field {
 
 function clean(value: FieldValue): FieldValue {
   if (typeof value === 'string') return cleanText(value)
-  // JSON has no infinity: written again, it would become null.
+  // JSON has no infinity: serialized again, it would become null.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) return value.map(clean)
   if (typeof value !== 'object' || value === null) return value

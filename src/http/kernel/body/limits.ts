@@ -7,10 +7,10 @@ import {
   MAX_NAME_BYTES,
   MAX_VALUE_BYTES,
 } from '../../../domain/submissions/fields.ts'
-import { shownName } from './clean-text.ts'
+import { truncateName } from './clean-text.ts'
 
-/** Which limit the fields break; null when none. Names and values nested in JSON obey the same limits. */
-export function brokenLimit(fields: readonly Field[]): Refusal | null {
+/** Returns the refusal for the first limit that the fields exceed, or null. Names and values nested in JSON have the same limits. */
+export function findBrokenLimit(fields: readonly Field[]): Refusal | null {
   if (fields.length > MAX_FIELDS) return { code: 'too_many_fields' }
   for (const { name, value } of fields) {
     if (isLonger(name, MAX_NAME_BYTES)) return tooLong(name)
@@ -20,7 +20,7 @@ export function brokenLimit(fields: readonly Field[]): Refusal | null {
   return null
 }
 
-/** @param top the name of the field that holds the value. How many and how deep was seen when the JSON was read. */
+/** @param top the name of the field that contains the value. Number and depth were checked when the JSON was parsed. */
 function brokenIn(value: FieldValue, top: string): Refusal | null {
   if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
     return invalid(top, `This entry is longer than ${MAX_VALUE_BYTES / 1024} KiB.`)
@@ -34,7 +34,7 @@ function brokenIn(value: FieldValue, top: string): Refusal | null {
   return null
 }
 
-/** The refusal of a JSON member that is nested too deep. */
+/** Returns the refusal of a JSON member that is nested too deep. */
 export function tooDeep(name: string): Refusal {
   return invalid(name, `This entry is nested more than ${MAX_JSON_DEPTH} levels deep.`)
 }
@@ -47,7 +47,7 @@ function tooLong(name: string): Refusal {
 }
 
 function invalid(name: string, message: string): Refusal {
-  return { code: 'field_invalid', field: shownName(name), message }
+  return { code: 'field_invalid', field: truncateName(name), message }
 }
 
 function isLonger(text: string, bytes: number): boolean {

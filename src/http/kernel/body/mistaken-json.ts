@@ -1,11 +1,11 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 
-/** Beyond, nobody has typed it. */
-const MAX_LOOKED_AT = 16_384
+/** Maximum size of a body that is checked: larger ones were not typed by hand. */
+const MAX_CHECKED_BYTES = 16_384
 
-/** A refusal where a body was sent as a form and is JSON: what curl makes of `-d` when nobody says otherwise. */
+/** Returns a refusal for a JSON body that was sent as a form, as curl does with `-d` by default; otherwise null. */
 export function checkMistakenJson(bytes: Buffer): Refusal | null {
-  if (bytes.length > MAX_LOOKED_AT || !BEGINS.test(bytes.toString('latin1', 0, 16))) return null
+  if (bytes.length > MAX_CHECKED_BYTES || !BEGINS.test(bytes.toString('latin1', 0, 16))) return null
   try {
     JSON.parse(bytes.toString('utf8'))
   } catch (error) {

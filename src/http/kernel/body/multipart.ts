@@ -1,18 +1,18 @@
 import { Busboy } from '@fastify/busboy'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { type Field, MAX_FIELDS } from '../../../domain/submissions/fields.ts'
-import { cleanText, shownName } from './clean-text.ts'
+import { cleanText, truncateName } from './clean-text.ts'
 
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
-/** Room for as many file inputs left alone as there may be fields. */
+/** Allows as many empty file inputs as fields. */
 const MAX_PARTS = 2 * MAX_FIELDS
 
 /**
- * The text parts of a `multipart/form-data` body (RFC 7578), in the order sent. A file is
- * refused; the empty part that browsers send for a file input left alone is ignored. A body without its final
- * boundary is refused, and so is one with a part that cannot be read: nothing is dropped in silence.
+ * Parses the text parts of a `multipart/form-data` body (RFC 7578), in the order sent. A file is refused; the empty part
+ * that browsers send for an empty file input is ignored. A body without its final boundary, or with a part that cannot be
+ * read, is refused: nothing is dropped silently.
  */
 export async function parseMultipart(body: Buffer, boundary: string): Promise<Parsed> {
   const parts = countParts(body, boundary)
@@ -22,7 +22,7 @@ export async function parseMultipart(body: Buffer, boundary: string): Promise<Pa
   return readParts({ body, boundary, parts })
 }
 
-/** The parts before the final boundary (RFC 2046 §5.1.1); null when there is no final boundary. */
+/** Counts the parts before the final boundary (RFC 2046 §5.1.1); null when there is no final boundary. */
 function countParts(body: Buffer, boundary: string): number | null {
   const text = `\r\n${body.toString('latin1')}`
   const delimiter = `\r\n--${boundary}`
@@ -39,10 +39,10 @@ function readParts(request: { body: Buffer; boundary: string; parts: number }): 
     const fields: Field[] = []
     let read = 0
     const parser = new Busboy({
-      // Written from what we read, so that two readers of one header cannot differ.
+      // Built from the parsed header, so that two parsers of it cannot differ.
       headers: { 'content-type': `multipart/form-data; boundary="${request.boundary}"` },
       limits: { fieldSize: request.body.length },
-      // NOTE: with less, a part that cannot be read and is larger stops the parser for good: nobody takes its bytes.
+      // NOTE: with less, the parser stalls at a larger part that cannot be read, because nothing consumes its bytes.
       fileHwm: request.body.length + 1,
     })
     parser.on('field', (name, value) => {
@@ -58,18 +58,18 @@ function readParts(request: { body: Buffer; boundary: string; parts: number }): 
       stream.on('error', () => resolve(UNPARSABLE))
     })
     parser.on('error', () => resolve(UNPARSABLE))
-    // The parser passes over parts that it cannot read, so they are counted.
+    // The parser skips parts that it cannot read, so the parts are counted.
     parser.on('finish', () => resolve(read === request.parts ? { kind: 'fields', fields } : UNPARSABLE))
     parser.end(request.body)
   })
 }
 
-/** Browsers write three characters of a name escaped (HTML standard, "multipart form data"). */
+/** Unescapes the three characters that browsers escape in names (HTML standard, "multipart form data"). */
 function unescapeName(name: string): string {
   return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"')
 }
 
 function fileRefused(name: string | undefined): Parsed {
-  const field = shownName(unescapeName(name ?? ''))
+  const field = truncateName(unescapeName(name ?? ''))
   return { kind: 'refused', refusal: { code: 'file_refused', field } }
 }

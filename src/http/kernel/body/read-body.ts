@@ -2,15 +2,15 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import { readContentType } from './content-type.ts'
 import { parseJsonFields } from './json-fields.ts'
-import { brokenLimit } from './limits.ts'
+import { findBrokenLimit } from './limits.ts'
 import { parseMultipart } from './multipart.ts'
 import { parseUrlencoded } from './urlencoded.ts'
 
 export type ReadBody = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Reads a body into fields, or says why not. At once for urlencoded and JSON, which are the hot path.
- * The limit on the whole body has been enforced before.
+ * Parses a body into fields, or returns a refusal. Synchronous for urlencoded and JSON, which are the hot path. The caller
+ * has enforced the limit on the whole body.
  */
 export function readBody(request: {
   contentType: string | undefined
@@ -44,6 +44,6 @@ const NO_BOUNDARY: Refusal = {
 
 function withinLimits(read: ReadBody): ReadBody {
   if (read.kind === 'refused') return read
-  const refusal = brokenLimit(read.fields)
+  const refusal = findBrokenLimit(read.fields)
   return refusal ? { kind: 'refused', refusal } : read
 }

@@ -5,15 +5,15 @@ import { cleanText } from './clean-text.ts'
 const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
-/** The worth of each byte as a hexadecimal digit, -1 where it is none. A table, because this is the hot path. */
+/** Value of each byte as a hexadecimal digit, or -1. A table, because this is the hot path. */
 const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => hexDigit(byte))
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body as the URL standard (§ 5.1) reads them, in the order
- * sent and with their repeats. Every body can be read. Reading stops one field past MAX_FIELDS, so that the
- * caller sees that there are too many.
+ * Parses an `application/x-www-form-urlencoded` body by the URL standard (§ 5.1), in the order sent and with repeated
+ * fields. Every body can be parsed. Parsing stops one field past MAX_FIELDS, so that the caller sees that there are too
+ * many.
  *
- * What is plain is sliced out of one string; only what is encoded is decoded.
+ * Plain text is sliced out of one string; only encoded text is decoded.
  */
 export function parseUrlencoded(body: Buffer): Field[] {
   // NOTE: one character of `text` is one byte of `body`, so positions in one are positions in the other.
@@ -21,7 +21,7 @@ export function parseUrlencoded(body: Buffer): Field[] {
   const end = text.length
   const plainBytes = isAscii(body) && !text.includes('\0')
   const fields: Field[] = []
-  // The next mark at or after the place we read, looked up again only once it is behind us: one pass in all.
+  // Position of the next delimiter at or after the read position; searched again only when passed, so that all is one pass.
   let equals = -1
   let percent = -1
   let plus = -1
@@ -45,7 +45,7 @@ export function parseUrlencoded(body: Buffer): Field[] {
   return fields
 }
 
-/** The first `mark` at or after `from`; the end of the text when there is none. */
+/** Returns the position of the first `mark` at or after `from`, or the end of the text. */
 function seek(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from)
   return found === -1 ? text.length : found

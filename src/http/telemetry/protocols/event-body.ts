@@ -2,24 +2,24 @@ import { gunzipSync } from 'node:zlib'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { getHeader, type RequestHead } from '../../kernel/request.ts'
 
-/** The types that are read, as a request names them before any parameter. */
+/** Supported media types, without parameters. */
 const TYPES: Readonly<Record<string, EventBody['type']>> = {
   'application/json': 'json',
   'application/x-ndjson': 'lines',
   'application/ndjson': 'lines',
   'application/jsonl': 'lines',
-  // Beacons send texts, and texts need no preflight.
+  // Beacons send text, which needs no preflight.
   'text/plain': 'json',
   'application/x-www-form-urlencoded': 'urlencoded',
 }
 const CHARSET = /;[ \t]*charset="?(utf-8|utf8|us-ascii)"?[ \t]*(;|$)/i
-/** What zlib says when what comes out grows beyond what may. */
+/** Error code of zlib when the output exceeds its limit. */
 const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
-/** A body, unpacked: as large as it may be at most. */
+/** A decompressed body within the size limit. */
 export type EventBody = { type: 'json' | 'lines' | 'urlencoded'; bytes: Buffer }
 
-/** Unpacks a body of at most `most` bytes, before and after; a few bytes may not become many. */
+/** Decompresses a body of at most `most` bytes; the limit applies before and after, against decompression bombs. */
 export function readEventBody(
   request: RequestHead & { body: unknown },
   { most, types }: { most: number; types: readonly EventBody['type'][] },
@@ -31,20 +31,20 @@ export function readEventBody(
     return refused({ code: 'unsupported_media_type' })
   const packed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (packed.length > most) return refused({ code: 'payload_too_large' })
-  const bytes = unpacked(packed, { name: encodingOf(request), most })
+  const bytes = decompress(packed, { name: getEncoding(request), most })
   return bytes.kind === 'refused' ? bytes : { kind: 'read', body: { type, bytes: bytes.bytes } }
 }
 
-/** Whether what is in the body is more than its bytes. */
-export function isPacked(request: RequestHead): boolean {
-  return encodingOf(request) !== 'identity'
+/** Returns true for a compressed body. */
+export function isCompressed(request: RequestHead): boolean {
+  return getEncoding(request) !== 'identity'
 }
 
-function encodingOf(request: RequestHead): string {
+function getEncoding(request: RequestHead): string {
   return getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
 }
 
-function unpacked(
+function decompress(
   packed: Buffer,
   { name, most }: { name: string; most: number },
 ): { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; refusal: Refusal } {
@@ -62,7 +62,7 @@ function unpacked(
   }
 }
 
-/** The JSON that a text holds. */
+/** Parses the JSON of a body. */
 export function parseJson(
   bytes: Buffer,
 ): { kind: 'parsed'; value: unknown } | { kind: 'refused'; refusal: Refusal } {
@@ -75,16 +75,16 @@ export function parseJson(
   }
 }
 
-/** The JSON of each line that is not empty, of `most` lines; a line that is none makes its event bad, and no other. */
-export function parsedLines(bytes: Buffer, most: number): unknown[] {
+/** Parses up to `most` non-empty lines of JSON; a malformed line becomes undefined and makes only its own event invalid. */
+export function parseLines(bytes: Buffer, most: number): unknown[] {
   const lines = bytes.toString('utf8').split('\n')
   return lines
     .filter((line) => line.trim() !== '')
     .slice(0, most)
-    .map(parsedLine)
+    .map(parseLine)
 }
 
-function parsedLine(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {

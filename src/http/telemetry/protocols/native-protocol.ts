@@ -7,14 +7,14 @@ import { NATIVE_OPERATION } from './operations.ts'
 import {
   dryRunAnswer,
   type EventProtocol,
-  errorOf,
   jsonAnswer,
   type ReadEvents,
-  refusedEvents,
+  toEventError,
+  toRefusalAnswer,
 } from './protocol.ts'
 import { readEvents } from './read-events.ts'
 
-/** What our own clients send: `POST /t/{id}`. */
+/** Protocol of our own clients: `POST /t/{id}`. */
 export const NATIVE: EventProtocol = {
   path: '',
   operation: NATIVE_OPERATION,
@@ -23,7 +23,7 @@ export const NATIVE: EventProtocol = {
   read: readEvents,
   taken,
   dryRun: dryRunAnswer,
-  refusal: refusedEvents,
+  refusal: toRefusalAnswer,
 }
 
 function taken(
@@ -31,24 +31,24 @@ function taken(
   { bad, late }: Pick<ReadEvents, 'bad' | 'late'>,
 ): Answer {
   const rejected = bad.length + (beyond?.count ?? 0)
-  const errors = [...bad.map(errorOf), ...(beyond ? [errorBeyond(beyond)] : [])]
+  const errors = [...bad.map(toEventError), ...(beyond ? [toQuotaError(beyond)] : [])]
   const body: AcceptedEventsBody = {
     ok: true,
     accepted,
     ...(duplicates > 0 ? { duplicates } : {}),
     ...(rejected > 0 ? { rejected, errors } : {}),
-    ...(late.length > 0 ? { warnings: late.map(getQuotaWarning) } : {}),
+    ...(late.length > 0 ? { warnings: late.map(toTimeWarning) } : {}),
   }
   return jsonAnswer(202, body)
 }
 
-/** Of those that found no room: the last of the request. */
-function errorBeyond({ refusal }: NonNullable<AcceptEventsAnswer['beyond']>) {
+/** Returns the error for the last events of the request, which exceeded the quota. */
+function toQuotaError({ refusal }: NonNullable<AcceptEventsAnswer['beyond']>) {
   const { code, message } = answerTo(refusal, '').body
   return { code, message }
 }
 
-function getQuotaWarning(index: number) {
+function toTimeWarning(index: number) {
   return {
     index,
     field: 'time',

@@ -51,7 +51,7 @@ export const NATIVE_OPERATION: PublicOperation = {
   operationId: 'acceptEvents',
   summary: 'Send events.',
   description:
-    'One, a list, or {"events":[…]}; at most 100 events and 64 KiB, also after unpacking. Content-Encoding gzip is ' +
+    'One event, a list, or {"events":[…]}; at most 100 events and 64 KiB, also when decompressed. Content-Encoding gzip is ' +
     'allowed. No cookie is set and no client address is stored; with Sec-GPC: 1 neither user nor referrer is.',
   tag: 'events',
   parameters: [TELEMETRY_ID, DRY_RUN, IDEMPOTENCY_KEY],
@@ -70,7 +70,7 @@ export const NATIVE_OPERATION: PublicOperation = {
     200: { description: 'A dry run: what would happen.', schema: EventsDryRun, example: EXAMPLE_DRY_RUN },
   },
   refuses: [...REFUSED, 'idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_in_progress'],
-  // It may say what is wrong with each event.
+  // The refusal may contain the error of each event.
   refusalSchemas: { 400: RefusedEvents },
 }
 
@@ -83,17 +83,17 @@ export const OTLP_OPERATION: PublicOperation = {
   body: ANY_JSON,
   answers: {
     200: { description: 'Accepted, as far as the quota allowed.', schema: PartialSuccess, example: {} },
-    400: otlpStatus('The body is no export of logs.'),
+    400: otlpStatus('The body is not a logs export request.'),
     404: otlpStatus('No such endpoint.'),
-    410: otlpStatus('The endpoint accepts nothing any more.'),
-    415: otlpStatus('The body is no JSON.'),
+    410: otlpStatus('The endpoint no longer accepts events.'),
+    415: otlpStatus('The body is not JSON.'),
   },
   refuses: ['payload_too_large'],
-  // A Status where the body was too large after unpacking.
+  // A Status when the body was too large after decompression.
   refusalSchemas: { 413: [Refused, OtlpStatus] },
 }
 
-/** Declares a POST of clients of another make. */
+/** Declares the POST of each third-party client. */
 export const PLAUSIBLE_OPERATION = foreignOperation({
   operationId: 'takePlausibleEvent',
   summary: 'Send an event with a client of Plausible.',

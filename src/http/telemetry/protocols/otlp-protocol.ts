@@ -5,19 +5,19 @@ import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { OTLP_OPERATION } from './operations.ts'
-import { otlpEvents } from './otlp.ts'
+import { parseOtlpEvents } from './otlp.ts'
 import {
   dryRunAnswer,
   type EventProtocol,
   jsonAnswer,
+  QUOTA_REFUSALS,
   type ReadEvents,
   type Refused,
-  USED_UP,
 } from './protocol.ts'
 
 const WRONG_TYPE = 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json.'
 
-/** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with its message, whatever else is said is a partial success. */
+/** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with a message, exceeded quotas a partial success. */
 export const OTLP: EventProtocol = {
   path: '/v1/logs',
   operation: OTLP_OPERATION,
@@ -32,7 +32,7 @@ export const OTLP: EventProtocol = {
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
-  const events = otlpEvents(parsed.value, now)
+  const events = parseOtlpEvents(parsed.value, now)
   if (!events)
     return {
       kind: 'refused',
@@ -50,7 +50,7 @@ function taken({ beyond }: AcceptEventsAnswer): Answer {
 }
 
 function refusal(refusal: Refusal, { requestId, dryRun, count }: Refused): Answer {
-  if (USED_UP.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
+  if (QUOTA_REFUSALS.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const message = status === 415 ? WRONG_TYPE : body.message
   const answer = jsonAnswer(status, { message, ...(dryRun ? { dry_run: true } : {}) })

@@ -1,11 +1,11 @@
 import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../../domain/telemetry/event.ts'
-import { looseEvent } from './loose-event.ts'
+import { toEvent } from './loose-event.ts'
 import { isObject, own } from './read-event.ts'
 
 const NANOS_IN_A_MS = 1_000_000n
-/** What an attribute or a body may be made of, deeper than which nobody reads. */
+/** Maximum depth of an attribute or a body. */
 const MAX_DEPTH = 6
-/** Attributes that have a place of their own in an event. */
+/** Attributes that become fields of an event. */
 const PLACED = {
   'event.name': 'name',
   'url.full': 'url',
@@ -15,23 +15,23 @@ const PLACED = {
 } as const
 
 /**
- * The log records of an export request of OpenTelemetry in JSON (opentelemetry.io/docs/specs/otlp, "JSON Protobuf
- * Encoding"), each as an event; null when it is none.
+ * Converts each log record of an OpenTelemetry export request in JSON (opentelemetry.io/docs/specs/otlp, "JSON Protobuf
+ * Encoding") into an event; null when the body is no such request.
  */
-export function otlpEvents(raw: unknown, now: Date): TelemetryEvent[] | null {
+export function parseOtlpEvents(raw: unknown, now: Date): TelemetryEvent[] | null {
   const resources = isObject(raw) ? own(raw, 'resourceLogs') : undefined
   if (!Array.isArray(resources)) return null
   return (
     resources
       .flatMap((resource) => listIn(resource, 'scopeLogs'))
       .flatMap((scope) => listIn(scope, 'logRecords'))
-      // One more than may be shows that there are too many: what a few packed bytes hold is not read to its end.
+      // One record beyond the maximum shows that there are too many; the rest is not converted.
       .slice(0, MAX_LOG_RECORDS + 1)
-      .map((record) => eventOf(record, now))
+      .map((record) => recordToEvent(record, now))
   )
 }
 
-function eventOf(record: unknown, now: Date): TelemetryEvent {
+function recordToEvent(record: unknown, now: Date): TelemetryEvent {
   const given = (field: string) => (isObject(record) ? own(record, field) : undefined)
   const placed: Partial<Record<(typeof PLACED)[keyof typeof PLACED], unknown>> = {}
   const props: [string, unknown][] = []
@@ -47,11 +47,11 @@ function eventOf(record: unknown, now: Date): TelemetryEvent {
   const severity = given('severityText')
   if (body !== null) props.unshift(['body', body])
   if (severity !== undefined && severity !== '') props.push(['severity', severity])
-  return looseEvent(
+  return toEvent(
     {
       ...placed,
       name: given('eventName') || placed.name,
-      time: timeOf(given('timeUnixNano')) ?? timeOf(given('observedTimeUnixNano')),
+      time: toTime(given('timeUnixNano')) ?? toTime(given('observedTimeUnixNano')),
       props,
     },
     { name: 'log', now },
@@ -63,7 +63,7 @@ function listIn(holder: unknown, field: string): unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-/** What an AnyValue says; null where it says nothing. */
+/** Converts an AnyValue; null when it is empty. */
 function valueIn(typed: unknown, depth: number): unknown {
   if (!isObject(typed) || depth === 0) return null
   const [[kind, value] = ['', null]] = Object.entries(typed)
@@ -84,14 +84,14 @@ function valueIn(typed: unknown, depth: number): unknown {
   }
 }
 
-/** What a KeyValue is called; what is no text would be asked how it is written, and may be nothing that can be. */
+/** Returns the key of a KeyValue; empty when it is not a string, because converting an object could throw. */
 function nameIn(pair: unknown): string {
   const name = isObject(pair) ? own(pair, 'key') : null
   return typeof name === 'string' ? name : ''
 }
 
-/** Nanoseconds since 1970, which JSON writes as text; zero says that it is not known. */
-function timeOf(nanos: unknown): Date | null {
+/** Converts nanoseconds since 1970, which JSON encodes as text; zero means unknown. */
+function toTime(nanos: unknown): Date | null {
   const text = typeof nanos === 'number' ? String(nanos) : nanos
   if (typeof text !== 'string' || !/^[1-9]\d{0,19}$/.test(text)) return null
   return new Date(Number(BigInt(text) / NANOS_IN_A_MS))

@@ -3,30 +3,30 @@ import { getHeader, parseQueryParameters, type RequestHead } from '../../kernel/
 import type { Answer } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
 import { PIXEL_OPERATION } from './operations.ts'
-import { dryRunAnswer, type EventProtocol, refusedEvents } from './protocol.ts'
+import { dryRunAnswer, type EventProtocol, toRefusalAnswer } from './protocol.ts'
 import { readEvents } from './read-events.ts'
 
-/** Why an event was not taken: a picture has no words for it, and a page must not break by it. */
+/** Header with the reason why an event was not accepted: the answer is an image either way. */
 const REFUSED = 'formslot-refused'
 
 /**
- * An event in the address of a picture, for pages without scripts. The answer is the same picture whether the event was
- * taken or not; a dry run answers in words.
+ * An event in the URL of an image, for pages without scripts. The answer is the same image whether the event was accepted or
+ * not; a dry run is answered with JSON.
  */
 export const PIXEL: EventProtocol = {
   path: '/p.gif',
   operation: PIXEL_OPERATION,
   most: 0,
   types: ['urlencoded'],
-  bodyOf: eventInAddress,
+  bodyOf: queryToBody,
   read: readEvents,
   taken: ({ beyond }) => pictured(beyond ? beyond.refusal.code : null),
   dryRun: dryRunAnswer,
-  refusal: (refusal, about) => (about.dryRun ? refusedEvents(refusal, about) : pictured(refusal.code)),
+  refusal: (refusal, about) => (about.dryRun ? toRefusalAnswer(refusal, about) : pictured(refusal.code)),
 }
 
-/** The fields of the event as a form; where it says no `url`, that is the page which shows the picture. */
-function eventInAddress(request: RequestHead): EventBody {
+/** Returns the query as a form body; `url` defaults to the page that shows the image. */
+function queryToBody(request: RequestHead): EventBody {
   const parameters = parseQueryParameters(request)
   parameters.delete('dry_run')
   const page = getHeader(request, 'referer') ?? ''
@@ -36,7 +36,7 @@ function eventInAddress(request: RequestHead): EventBody {
   return { type: 'urlencoded', bytes: Buffer.from(parameters.toString()) }
 }
 
-/** The answer without its picture, which the route adds. */
+/** Returns the answer without the image, which the route adds. */
 function pictured(refused: string | null): Answer {
   return { status: 200, headers: refused === null ? {} : { [REFUSED]: refused }, body: '' }
 }

@@ -2,14 +2,14 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { PLAUSIBLE_OPERATION } from './operations.ts'
-import { plausibleEvent } from './plausible.ts'
-import { dryRunAnswer, type EventProtocol, type ReadEvents, refusedEvents } from './protocol.ts'
+import { parsePlausibleEvent } from './plausible.ts'
+import { dryRunAnswer, type EventProtocol, type ReadEvents, toRefusalAnswer } from './protocol.ts'
 import { isObject } from './read-event.ts'
 
-/** What Plausible's clients are told of an event that was not taken. */
+/** Header by which Plausible reports a dropped event. */
 const DROPPED = { 'x-plausible-dropped': '1' }
 
-/** Events of Plausible's clients, which read the status and nothing else. */
+/** Protocol of Plausible's clients, which read only the status. */
 export const PLAUSIBLE: EventProtocol = {
   path: '/api/event',
   operation: PLAUSIBLE_OPERATION,
@@ -22,7 +22,7 @@ export const PLAUSIBLE: EventProtocol = {
   },
   dryRun: dryRunAnswer,
   refusal(refusal, about) {
-    const answer = refusedEvents(refusal, about)
+    const answer = toRefusalAnswer(refusal, about)
     return { ...answer, headers: { ...answer.headers, ...DROPPED } }
   },
 }
@@ -31,5 +31,5 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   if (!isObject(parsed.value)) return { kind: 'refused', refusal: { code: 'event_invalid' } }
-  return { kind: 'read', events: [plausibleEvent(parsed.value, now)], bad: [], late: [] }
+  return { kind: 'read', events: [parsePlausibleEvent(parsed.value, now)], bad: [], late: [] }
 }

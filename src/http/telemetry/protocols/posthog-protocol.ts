@@ -5,20 +5,20 @@ import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.ts'
-import { posthogEvent, posthogList } from './posthog.ts'
+import { listPosthogEvents, parsePosthogEvent } from './posthog.ts'
 import {
   type BadEvent,
   dryRunAnswer,
   type EventProtocol,
   jsonAnswer,
+  QUOTA_REFUSALS,
   type ReadEvents,
-  refusedEvents,
-  USED_UP,
+  toRefusalAnswer,
 } from './protocol.ts'
 
-/** Batches of PostHog's clients. The key in them is that of a project there, and says nothing here. */
+/** Protocol for batches of PostHog's clients. Their project key is ignored. */
 export const POSTHOG_BATCH: EventProtocol = createProtocol('/batch/', POSTHOG_BATCH_OPERATION)
-/** Single events of PostHog's clients. */
+/** Protocol for single events of PostHog's clients. */
 export const POSTHOG_EVENT: EventProtocol = createProtocol('/i/v0/e/', POSTHOG_EVENT_OPERATION)
 
 function createProtocol(path: string, operation: PublicOperation): EventProtocol {
@@ -31,17 +31,19 @@ function createProtocol(path: string, operation: PublicOperation): EventProtocol
     taken,
     dryRun: dryRunAnswer,
     refusal: (refusal, about) =>
-      USED_UP.includes(refusal.code) && !about.dryRun ? usedUp() : refusedEvents(refusal, about),
+      QUOTA_REFUSALS.includes(refusal.code) && !about.dryRun
+        ? quotaLimited()
+        : toRefusalAnswer(refusal, about),
   }
 }
 
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
-  const list = posthogList(parsed.value)
-  // Their clients halve a batch that is too large; one that is bad they throw away.
+  const list = listPosthogEvents(parsed.value)
+  // Their clients split a batch that is too large, and drop an invalid one.
   if (list.length > MAX_EVENTS) return { kind: 'refused', refusal: { code: 'payload_too_large' } }
-  const events = list.map((one) => posthogEvent(one, now))
+  const events = list.map((one) => parsePosthogEvent(one, now))
   const bad = events.flatMap((event, index): BadEvent[] =>
     event ? [] : [{ index, field: 'event', message: 'An event needs a name, a non-empty string.' }],
   )
@@ -50,9 +52,9 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
 }
 
 function taken({ beyond }: AcceptEventsAnswer): Answer {
-  return beyond ? usedUp() : jsonAnswer(200, { status: 1 })
+  return beyond ? quotaLimited() : jsonAnswer(200, { status: 1 })
 }
 
-function usedUp(): Answer {
+function quotaLimited(): Answer {
   return jsonAnswer(200, { status: 1, quota_limited: ['events'] })
 }

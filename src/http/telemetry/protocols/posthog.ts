@@ -1,47 +1,47 @@
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
-import { looseEvent } from './loose-event.ts'
+import { toEvent } from './loose-event.ts'
 import { isObject, own } from './read-event.ts'
 
-/** What PostHog says of a visitor who came by no link. */
+/** Referrer that PostHog sends for a direct visit. */
 const NO_REFERRER = '$direct'
 
-/** What stands in a request of PostHog's clients: the events of a batch, or one. */
-export function posthogList(body: unknown): unknown[] {
+/** Returns the events in a request of PostHog's clients: a batch, or a single one. */
+export function listPosthogEvents(body: unknown): unknown[] {
   if (Array.isArray(body)) return body
   const batch = isObject(body) ? own(body, 'batch') : undefined
   return Array.isArray(batch) ? batch : [body]
 }
 
-/** An event as PostHog's clients send it (posthog.com/docs/api/capture); null for what is none. */
-export function posthogEvent(raw: unknown, now: Date): TelemetryEvent | null {
+/** Parses an event of PostHog's clients (posthog.com/docs/api/capture); null when it is not an event. */
+export function parsePosthogEvent(raw: unknown, now: Date): TelemetryEvent | null {
   if (!isObject(raw)) return null
   const called = own(raw, 'event')
   if (typeof called !== 'string' || called === '') return null
   const given = own(raw, 'properties')
   const properties = isObject(given) ? given : {}
   const referrer = own(properties, '$referrer')
-  return looseEvent(
+  return toEvent(
     {
-      // `$pageview` and its like are events of PostHog's own.
+      // Names such as `$pageview` are those of PostHog's built-in events.
       name: called.replace(/^\$/, ''),
-      time: timeOf(own(raw, 'timestamp')),
+      time: toTime(own(raw, 'timestamp')),
       url: own(properties, '$current_url'),
       referrer: referrer === NO_REFERRER ? null : referrer,
       user: own(raw, 'distinct_id') ?? own(properties, 'distinct_id'),
       id: own(raw, 'uuid'),
-      // What the client adds by itself tells of the person: address, device, browser.
+      // Properties that the client adds identify a person: address, device, browser.
       props: Object.entries(properties).filter(
-        ([name]) => !name.startsWith('$') && !OF_NOBODY.includes(name),
+        ([name]) => !name.startsWith('$') && !IGNORED_PROPERTIES.includes(name),
       ),
     },
     { name: 'event', now },
   )
 }
 
-/** Who sends, and for which project: told elsewhere, or nobody's business. */
-const OF_NOBODY: readonly string[] = ['distinct_id', 'token', 'ip']
+/** Properties that are stored elsewhere or not at all. */
+const IGNORED_PROPERTIES: readonly string[] = ['distinct_id', 'token', 'ip']
 
-function timeOf(value: unknown): Date | null {
+function toTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null
   const time = new Date(value)
   return Number.isNaN(time.getTime()) ? null : time

@@ -8,26 +8,26 @@ import type { RequestHead } from '../../kernel/request.ts'
 import { type Answer, JSON_HEADERS } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
 
-/** Told by a success to clients that would send the same for days: what finds no room is dropped. */
-export const USED_UP: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
+/** Refusals that third-party clients receive as a success, because they would retry for days; the events are dropped. */
+export const QUOTA_REFUSALS: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
 
-/** What is wrong with one event of many. */
+/** The error of one event in a request. */
 export type BadEvent = { index: number; field: string; message: string }
 
-/** `late`: those whose time could not be right. */
+/** `late`: indexes of the events whose time was implausible. */
 export type ReadEvents = { kind: 'read'; events: TelemetryEvent[]; bad: BadEvent[]; late: number[] }
 
-/** How clients of one make send events, and what they are answered. */
+/** Request and response format of a kind of clients. */
 export type EventProtocol = {
-  /** Below the address of the endpoint. */
+  /** Path below the address of the endpoint. */
   path: string
-  /** The declaration of its route. */
+  /** Declaration of the route. */
   operation: PublicOperation
-  /** Bytes of a body, also once it is unpacked. */
+  /** Maximum size of a body in bytes, also when decompressed. */
   most: number
-  /** The types of bodies that it takes. */
+  /** Supported types of bodies. */
   types: readonly EventBody['type'][]
-  /** For those that send none: what stands for the body. */
+  /** Returns a substitute for the body of requests that have none. */
   bodyOf?: (request: RequestHead) => EventBody
   read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
   taken(taken: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
@@ -35,25 +35,25 @@ export type EventProtocol = {
   refusal(refusal: Refusal, about: Refused): Answer
 }
 
-/** Accepts the events of a request; the answer is that of the protocol. */
+/** Accepts the events of a request; the answer has the format of the protocol. */
 export type AcceptEvents = (
   request: FastifyRequest,
   endpointId: string,
   protocol: EventProtocol,
 ) => Promise<Answer>
 
-/** `count`: how many events were in it, as far as they could be read. */
+/** `count`: number of events in the request, as far as it could be parsed. */
 export type Refused = { requestId: string; dryRun: boolean; bad: readonly BadEvent[]; count: number }
 
-/** An answer in JSON, whatever its shape. */
+/** Returns an answer in JSON. */
 export function jsonAnswer(status: number, body: unknown): Answer {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) }
 }
 
-/** A refusal in the one error shape, with what is wrong with each event where there were many. */
-export function refusedEvents(refusal: Refusal, { requestId, dryRun, bad }: Refused): Answer {
+/** Returns a refusal in the common error shape, with the errors of the events. */
+export function toRefusalAnswer(refusal: Refusal, { requestId, dryRun, bad }: Refused): Answer {
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
-  const errors = refusal.code === 'event_invalid' && bad.length > 0 ? { errors: bad.map(errorOf) } : {}
+  const errors = refusal.code === 'event_invalid' && bad.length > 0 ? { errors: bad.map(toEventError) } : {}
   const answer = jsonAnswer(status, { ...body, ...errors, ...(dryRun ? { dry_run: true } : {}) })
   const headers = {
     ...answer.headers,
@@ -65,12 +65,12 @@ export function refusedEvents(refusal: Refusal, { requestId, dryRun, bad }: Refu
 
 const ACCEPTED = 'application/json, text/plain, application/x-ndjson, application/x-www-form-urlencoded'
 
-/** What is wrong with an event, as answers tell it. */
-export function errorOf({ index, field, message }: BadEvent) {
+/** Returns the error of an event as JSON. */
+export function toEventError({ index, field, message }: BadEvent) {
   return { index, code: 'event_invalid' as const, ...(field === '' ? {} : { field }), message }
 }
 
-/** What a dry run of events answers. */
+/** Returns the answer to a dry run. */
 export function dryRunAnswer(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer {
   const { state, wouldAccept, wouldSendClaimEmail, duplicates } = dryRun
   return jsonAnswer(200, {
@@ -81,11 +81,11 @@ export function dryRunAnswer(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>
     would_skip: duplicates,
     claim_status: { state, claimed: state === 'claimed', would_send_claim_email: wouldSendClaimEmail },
     events: read.events.map(eventBody),
-    problems: read.bad.map(errorOf),
+    problems: read.bad.map(toEventError),
   })
 }
 
-/** An event as it is told. */
+/** Returns an event as JSON. */
 export function eventBody({ name, time, props, url, referrer, user, id }: TelemetryEvent) {
   return {
     name,

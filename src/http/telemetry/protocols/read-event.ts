@@ -15,18 +15,18 @@ import {
 } from '../../../domain/telemetry/event.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
 
-/** `late`: the time that it tells cannot be right, so that of its arrival stands in. */
+/** `late`: the time was implausible and replaced by the time of arrival. */
 export type ReadEvent =
   | { kind: 'event'; event: TelemetryEvent; late: boolean }
   | { kind: 'bad'; field: string; message: string }
 
-/** An instant with its offset; how many days a month has, Date knows. */
+/** An RFC 3339 timestamp; Date checks the number of days in a month. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
 
-/** Reads one event as Formslot's own clients send it: a wrong field makes it bad, one that is not known is let be. */
+/** Parses an event of Formslot's own clients: an invalid field makes the event invalid, an unknown one is ignored. */
 export function readEvent(raw: unknown, now: Date): ReadEvent {
   if (!isObject(raw)) return bad('', 'An event must be a JSON object with a name.')
-  const name = textIn(raw, 'name', MAX_EVENT_NAME_LENGTH)
+  const name = readText(raw, 'name', MAX_EVENT_NAME_LENGTH)
   if (name.kind === 'bad') return name
   const given = name.value?.trim() ?? ''
   if (given === '') return bad('name', 'An event needs a name, a non-empty string.')
@@ -35,10 +35,10 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
   const props = readProps(own(raw, 'props'))
   if (props.kind === 'bad') return props
   const texts = {
-    url: textIn(raw, 'url', MAX_EVENT_ADDRESS_LENGTH),
-    referrer: textIn(raw, 'referrer', MAX_EVENT_ADDRESS_LENGTH),
-    user: textIn(raw, 'user', MAX_EVENT_USER_LENGTH),
-    id: textIn(raw, 'id', MAX_EVENT_ID_LENGTH),
+    url: readText(raw, 'url', MAX_EVENT_ADDRESS_LENGTH),
+    referrer: readText(raw, 'referrer', MAX_EVENT_ADDRESS_LENGTH),
+    user: readText(raw, 'user', MAX_EVENT_USER_LENGTH),
+    id: readText(raw, 'id', MAX_EVENT_ID_LENGTH),
   }
   const { url, referrer, user, id } = texts
   if (url.kind === 'bad') return url
@@ -62,8 +62,8 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
 
 type Read<Value> = { kind: 'read'; value: Value } | { kind: 'bad'; field: string; message: string }
 
-/** A text, cleaned; null when it is absent, null or empty. A number is a text too where ids and users are meant. */
-function textIn(raw: object, field: string, most: number): Read<string | null> {
+/** Reads a field as cleaned text; null when it is absent, null or empty. A number counts as text, for ids and users. */
+function readText(raw: object, field: string, most: number): Read<string | null> {
   const value = own(raw, field)
   if (value === undefined || value === null || value === '') return { kind: 'read', value: null }
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
@@ -110,12 +110,12 @@ function readProps(value: unknown): Read<TelemetryEvent['props']> {
   return { kind: 'read', value: props }
 }
 
-/** A property of its own; names such as `constructor` are names like any other. */
+/** Returns an own property; undefined for inherited ones such as `constructor`. */
 export function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined
 }
 
-/** Whether this came out of `{…}` in JSON. */
+/** Returns true for a JSON object. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,25 +2,25 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { checkMistakenJson } from '../../kernel/body/mistaken-json.ts'
 import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
-import { type EventBody, parsedLines, parseJson } from './event-body.ts'
-import { isPlausible, plausibleEvent } from './plausible.ts'
+import { type EventBody, parseJson, parseLines } from './event-body.ts'
+import { isPlausibleEvent, parsePlausibleEvent } from './plausible.ts'
 import type { ReadEvents } from './protocol.ts'
 import { isObject, own, readEvent } from './read-event.ts'
 
-/** Fields of an event; in a form every other one is a prop. */
+/** Fields of an event; all other fields of a form are props. */
 const FIELDS: readonly string[] = ['name', 'time', 'url', 'referrer', 'user', 'id']
 
-/** The events of a body: one, a list, `{"events":[…]}`, lines, or a form. */
+/** Parses the events of a body: one, a list, `{"events":[…]}`, lines, or a form. */
 export function readEvents(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
-  const raw = rawIn(body)
+  const raw = listRaw(body)
   if (raw.kind === 'refused') return raw
   const { list } = raw
   if (list.length === 0) return refused('The request contains no event.')
   if (list.length > MAX_EVENTS) return refused(`A request holds at most ${MAX_EVENTS} events.`)
   const read: ReadEvents = { kind: 'read', events: [], bad: [], late: [] }
   for (const [index, one] of list.entries()) {
-    if (isPlausible(one)) {
-      read.events.push(plausibleEvent(one, now))
+    if (isPlausibleEvent(one)) {
+      read.events.push(parsePlausibleEvent(one, now))
       continue
     }
     const event = readEvent(one, now)
@@ -34,11 +34,11 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | { kind: 're
   return read
 }
 
-function rawIn(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'refused'; refusal: Refusal } {
+function listRaw(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'refused'; refusal: Refusal } {
   switch (body.type) {
     case 'lines':
-      // One more than may be shows that there are too many; each that is no JSON costs as much as many that are.
-      return { kind: 'raw', list: parsedLines(body.bytes, MAX_EVENTS + 1) }
+      // One line beyond the maximum shows that there are too many; malformed lines are expensive to parse.
+      return { kind: 'raw', list: parseLines(body.bytes, MAX_EVENTS + 1) }
     case 'urlencoded': {
       const mistaken = checkMistakenJson(body.bytes)
       return mistaken ? { kind: 'refused', refusal: mistaken } : { kind: 'raw', list: [fromForm(body.bytes)] }
@@ -55,7 +55,7 @@ function rawIn(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'ref
   }
 }
 
-/** The fields of a form as an event. The first of a name counts; a time of digits is milliseconds. */
+/** Converts a form to an event. The first field of a name counts; a numeric time is milliseconds. */
 function fromForm(bytes: Buffer): unknown {
   const fields = new Map<string, unknown>()
   const props = new Map<string, string>()

@@ -2,10 +2,10 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { UMAMI_OPERATION } from './operations.ts'
-import { dryRunAnswer, type EventProtocol, jsonAnswer, type ReadEvents, refusedEvents } from './protocol.ts'
-import { umamiEvent } from './umami.ts'
+import { dryRunAnswer, type EventProtocol, jsonAnswer, type ReadEvents, toRefusalAnswer } from './protocol.ts'
+import { parseUmamiEvent } from './umami.ts'
 
-/** Events of Umami's clients. */
+/** Protocol of Umami's clients. */
 export const UMAMI: EventProtocol = {
   path: '/api/send',
   operation: UMAMI_OPERATION,
@@ -15,13 +15,13 @@ export const UMAMI: EventProtocol = {
   taken: ({ accepted, duplicates }) =>
     jsonAnswer(200, { ok: true, accepted, ...(duplicates > 0 ? { duplicates } : {}) }),
   dryRun: dryRunAnswer,
-  refusal: refusedEvents,
+  refusal: toRefusalAnswer,
 }
 
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
-  const event = umamiEvent(parsed.value, now)
+  const event = parseUmamiEvent(parsed.value, now)
   if (!event) {
     const message = 'The request contains no payload.'
     return { kind: 'refused', refusal: { code: 'event_invalid', field: 'payload', message } }

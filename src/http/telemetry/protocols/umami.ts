@@ -1,13 +1,13 @@
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
 import { SECOND } from '../../../domain/time.ts'
-import { looseEvent } from './loose-event.ts'
+import { toEvent } from './loose-event.ts'
 import { isObject, own } from './read-event.ts'
 
-/** What of a page is worth keeping; its screen, its browser and its address are nobody's business. */
+/** Facts about a page that become props; screen, browser and client address are not stored. */
 const KEPT = ['title', 'tag', 'hostname', 'language'] as const
 
-/** An event as Umami's clients send it (umami.is/docs/api/sending-stats); null for what is none. */
-export function umamiEvent(raw: unknown, now: Date): TelemetryEvent | null {
+/** Parses an event of Umami's clients (umami.is/docs/api/sending-stats); null when it is not an event. */
+export function parseUmamiEvent(raw: unknown, now: Date): TelemetryEvent | null {
   if (!isObject(raw)) return null
   const payload = own(raw, 'payload')
   if (!isObject(payload)) return null
@@ -15,7 +15,7 @@ export function umamiEvent(raw: unknown, now: Date): TelemetryEvent | null {
   const seconds = own(payload, 'timestamp')
   const data = own(payload, 'data')
   const kept = KEPT.map((name): [string, unknown] => [name, own(payload, name)])
-  return looseEvent(
+  return toEvent(
     {
       name: own(payload, 'name'),
       time: typeof seconds === 'number' ? new Date(seconds * SECOND) : null,
