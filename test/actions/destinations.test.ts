@@ -175,12 +175,12 @@ for (const place of names) {
           const answer = await addDestination(context, owned.caller, { ...owned, mailbox, now: NOW })
           return answer.kind === 'refused' ? [answer.refusal.code, answer.refusal.field] : answer.kind
         }
-        assert.deepEqual(await add('Ada@Lovelace.dev'), ['destination_known', 'mailbox'])
-        assert.deepEqual(await add('jane@example.com'), ['recipient_placeholder', 'mailbox'])
-        assert.deepEqual(await add('a@bo.dev, b@bo.dev'), ['recipient_multiple', 'mailbox'])
-        assert.deepEqual(await add('Bo <bo@builds.dev>'), ['recipient_invalid', 'mailbox'])
+        assert.deepEqual(await add('Ada@Lovelace.dev'), ['destination_known', 'email'])
+        assert.deepEqual(await add('jane@example.com'), ['recipient_placeholder', 'email'])
+        assert.deepEqual(await add('a@bo.dev, b@bo.dev'), ['recipient_multiple', 'email'])
+        assert.deepEqual(await add('Bo <bo@builds.dev>'), ['recipient_invalid', 'email'])
         for (let n = 1; n <= 4; n += 1) assert.equal(await add(`m${n}@bo.dev`), 'done')
-        assert.deepEqual(await add('M2@bo.dev'), ['destination_known', 'mailbox'])
+        assert.deepEqual(await add('M2@bo.dev'), ['destination_known', 'email'])
         assert.equal(await add('ada+forms@lovelace.dev'), 'done')
         assert.deepEqual(await add('m6@bo.dev'), ['limit_reached', undefined])
         assert.equal((await destinationsOf(context, owned.endpointId)).length, 5)

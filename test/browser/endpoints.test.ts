@@ -128,7 +128,7 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
     `Authorization: Bearer ${key}`,
     `${service.base}/api/v1/me`,
   ])
-  assert.equal(JSON.parse(stdout).mailbox, ADA)
+  assert.equal(JSON.parse(stdout).email, ADA)
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Revoke Backup' }).waitFor()
   assert.ok(!(await page.content()).includes(key), 'the key is shown no more')

@@ -147,7 +147,7 @@ test('shows hostile submissions and names as text on every screen', {
     for (const hostile of HOSTILE) {
       const refused = [
         await ada.patch(`/endpoints/${breaking}`, { redirect_url: hostile }),
-        await ada.post(`/endpoints/${breaking}/destinations`, { mailbox: hostile }),
+        await ada.post(`/endpoints/${breaking}/destinations`, { email: hostile }),
       ]
       assert.deepEqual(
         refused.map(({ status }) => status),

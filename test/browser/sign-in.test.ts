@@ -21,7 +21,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
   /** The email address that the browser is signed in with; null when signed out. */
   const mailboxOf = async (page: OwnerPage) => {
     const me = await page.request.get(`${service.base}/api/v1/me`)
-    return (await me.json()).mailbox ?? null
+    return (await me.json()).email ?? null
   }
   const inbox = (page: OwnerPage) => page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
 

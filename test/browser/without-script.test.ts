@@ -119,7 +119,7 @@ test('every public page works without a script and without axe violations', {
     await pressed('Turn emails back on')
     await heading('Emails are back on')
     await look('emails, started')
-    await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { mailbox: 'sales@lovelace.dev' })
+    await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { email: 'sales@lovelace.dev' })
     await service.deliver()
     const asked = (await service.emails()).at(-1)?.text?.match(/http\S+\/destination\/[0-9a-z]+/)?.[0]
     await page.goto(asked ?? '')

@@ -41,11 +41,11 @@ test('the curl snippet submits, and fails when it is refused', async () => {
 
 test('the command for a new endpoint uses the address as written', async () => {
   await using service = await startService()
-  const mailbox = "o'hara+forms@lovelace.dev"
-  const made = await paste(newEndpointCommand({ base: service.base, mailbox }))
+  const recipient = "o'hara+forms@lovelace.dev"
+  const made = await paste(newEndpointCommand({ base: service.base, recipient }))
   await service.post(new URL(String(made.endpoint_url)).pathname, { form: { message: 'the first' } })
   await service.deliver()
-  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, mailbox)
+  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, recipient)
 })
 
 test('the agent prompt states the rules of this service, and its dry run works', async () => {

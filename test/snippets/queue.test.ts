@@ -66,12 +66,12 @@ test('the curl snippets publish, pull and acknowledge, and fail when they are re
 
 test('the command for a new queue uses the address as written', async () => {
   await using service = await startService()
-  const mailbox = "o'hara+work@lovelace.dev"
-  const made = await paste(newQueueCommand({ base: service.base, mailbox }), '')
+  const recipient = "o'hara+work@lovelace.dev"
+  const made = await paste(newQueueCommand({ base: service.base, recipient }), '')
   const queue = { queueUrl: String(made.queue_url), key: String(made.api_key) }
   await paste(publishCurl(queue).code, queue.key)
   await service.deliver()
-  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, mailbox)
+  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, recipient)
 })
 
 test('the publisher script publishes a message once, and explains a refusal', async () => {

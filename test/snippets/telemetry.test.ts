@@ -28,7 +28,7 @@ async function paste(code: string): Promise<Record<string, unknown>> {
 
 /** A telemetry endpoint made as Ada is told to, and what it received, oldest first. */
 async function openTelemetry(service: TestService) {
-  const made = await paste(newTelemetryCommand({ base: service.base, mailbox: ADA }))
+  const made = await paste(newTelemetryCommand({ base: service.base, recipient: ADA }))
   const telemetryUrl = String(made.telemetry_url)
   const readKey = String(made.read_key)
   return {

@@ -62,7 +62,7 @@ export interface Schemas {
   WaitingMessages: WaitingMessages
 }
 export interface Account {
-  mailbox: string
+  email: string
   plan: {
     name: string
     submissions_per_month: number | null
@@ -143,7 +143,7 @@ export interface DeliveryList {
 }
 export interface DestinationRequest {
   kind?: 'email'
-  mailbox: string
+  email: string
 }
 export interface EmailPreview {
   subject: string
@@ -177,13 +177,13 @@ export interface Endpoint {
     redirect_url: string | null
     allowed_origins: string[]
     honeypot: string | null
-    emails: boolean
+    email_notifications: boolean
     submitted_subject: boolean
     queue_id: string | null
     destinations: {
       id: string
       kind: 'email'
-      mailbox: string
+      email: string
       confirmed: boolean
       added_at: string
     }[]
@@ -331,7 +331,7 @@ export interface MarkRequest {
   folder?: 'inbox' | 'spam' | 'archive'
 }
 export interface Me {
-  mailbox: string
+  email: string
   plan: {
     name: string
     submissions_per_month: number | null
@@ -456,7 +456,7 @@ export interface SettingsRequest {
   redirect_url?: string | null
   allowed_origins?: string[]
   honeypot?: string | null
-  emails?: boolean
+  email_notifications?: boolean
   queue_id?: string | null
   submitted_subject?: boolean
 }

@@ -29,7 +29,7 @@ export async function addDestination(
 ): Promise<Done> {
   const { endpointId, now } = request
   const read = readRecipient([request.mailbox])
-  if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'mailbox' } }
+  if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'email' } }
   const mailbox = read.address
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
   const about = { endpointId, now, mailboxKey }

@@ -48,7 +48,7 @@ export function decideEmailDestination(request: {
   if (allowed === 0) return refused({ code: 'plan_needed' })
   const known = [endpoint.recipient, ...listMailboxes(settings)]
   if (known.some((other) => mailboxIdentity(other) === mailboxIdentity(mailbox))) {
-    return refused({ code: 'destination_known', field: 'mailbox' })
+    return refused({ code: 'destination_known', field: 'email' })
   }
   if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
   const refusal = refusalToAsk(request.asked, now)
@@ -108,7 +108,7 @@ function listMailboxes({ destinations }: EndpointSettings): string[] {
 
 function refusalToAsk(mailbox: AskedMailbox, now: Date): Refusal | null {
   if (mailbox.suppressed || mailbox.refusesConfirmations) {
-    return { code: 'mailbox_suppressed', field: 'mailbox' }
+    return { code: 'mailbox_suppressed', field: 'email' }
   }
   const recent = mailbox.asked.filter((at) => now.getTime() - at.getTime() < DAY)
   const oldest = recent.at(-CONFIRMATIONS_PER_DAY)

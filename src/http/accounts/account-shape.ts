@@ -8,7 +8,7 @@ import { instant, Plan, planBody } from '../schema/shapes.ts'
 export const Account = named(
   'Account',
   z.object({
-    mailbox: z.string().describe('The email address that identifies the account.'),
+    email: z.string().describe('The email address that identifies the account.'),
     plan: Plan,
     created_at: instant,
     endpoints: z.int().describe('Number of endpoints, including retired ones.'),
@@ -19,7 +19,7 @@ export const Account = named(
 /** Formats an account by the schema `Account`. */
 export function accountBody(terms: Terms, account: AccountFacts): z.infer<typeof Account> {
   return {
-    mailbox: account.mailbox,
+    email: account.mailbox,
     plan: planBody(terms, account.plan),
     created_at: account.createdAt.toISOString(),
     endpoints: account.endpoints,

@@ -22,7 +22,7 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
         description: 'The account.',
         schema: Account,
         example: {
-          mailbox: EXAMPLE_RECIPIENT,
+          email: EXAMPLE_RECIPIENT,
           plan: planBody(terms, terms.defaultPlan),
           created_at: '2026-11-20T10:00:00.000Z',
           endpoints: 2,

@@ -10,7 +10,7 @@ import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
 const Me = named(
   'Me',
   z.object({
-    mailbox: z.string().describe('The email address that identifies the account.'),
+    email: z.string().describe('The email address that identifies the account.'),
     plan: Plan,
     session: z
       .object({
@@ -50,7 +50,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
         description: 'The account, and the session or API key that authenticated the request.',
         schema: Me,
         example: {
-          mailbox: EXAMPLE_RECIPIENT,
+          email: EXAMPLE_RECIPIENT,
           plan: planBody(terms, terms.defaultPlan),
           session: { id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', fresh_until: '2026-11-20T10:15:00.000Z' },
           scopes: [...SCOPES],
@@ -61,7 +61,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: [],
       handle: async ({ caller }) =>
         answered({
-          mailbox: caller.mailbox,
+          email: caller.mailbox,
           plan: planBody(terms, caller.plan),
           session: toSession(caller),
           scopes: [...(caller.by.kind === 'key' ? caller.by.scopes : SCOPES)],

@@ -17,7 +17,7 @@ const DestinationRequest = named(
   'DestinationRequest',
   z.strictObject({
     kind: z.literal('email').default('email').describe('The kind of destination.'),
-    mailbox: z.string().max(1000).describe('One plain email address.'),
+    email: z.string().max(1000).describe('One plain email address.'),
   }),
 )
 const ConfirmationSent = named('ConfirmationSent', z.object({}))
@@ -50,7 +50,7 @@ function addRoute(deps: HttpDeps, accounts: LimitedAccounts): ApiRoute {
   const added = {
     id: 'dst_2q9x4m7p0c8k3z5r',
     kind: 'email' as const,
-    mailbox: 'sales@acme.org',
+    email: 'sales@acme.org',
     confirmed: false,
     added_at: '2026-11-20T10:00:00.000Z',
   }
@@ -65,7 +65,7 @@ function addRoute(deps: HttpDeps, accounts: LimitedAccounts): ApiRoute {
       `email, and they can stop them at any time. An address is sent at most ${CONFIRMATIONS_PER_DAY} confirmation ` +
       'emails a day, from all accounts together.',
     body: DestinationRequest,
-    bodyExample: { mailbox: 'sales@acme.org' },
+    bodyExample: { email: 'sales@acme.org' },
     answer: {
       status: 201,
       description: 'The endpoint with its new destination. The confirmation email is queued.',
@@ -86,10 +86,10 @@ function addRoute(deps: HttpDeps, accounts: LimitedAccounts): ApiRoute {
       'confirmation_rate',
       'asking_rate',
     ],
-    async handle({ caller, params, body: { mailbox }, now }) {
+    async handle({ caller, params, body: { email }, now }) {
       const endpointId = params.id ?? ''
       const answer = await sendConfirmation(accounts, { caller, now }, () =>
-        actions.addDestination(caller, { endpointId, mailbox, now }),
+        actions.addDestination(caller, { endpointId, mailbox: email, now }),
       )
       return answer.kind === 'refused' ? answer : showOwned(deps, kind, caller, { endpointId, now })
     },

@@ -14,7 +14,7 @@ const Settings = z.object({
     .array(z.string())
     .describe('Origins whose pages may submit; empty: any page may submit.'),
   honeypot: z.string().nullable().describe('A field, in addition to _gotcha, that only bots fill in.'),
-  emails: z
+  email_notifications: z
     .boolean()
     .describe('false: submissions are stored, and the recipient gets no email; destinations still do.'),
   submitted_subject: z
@@ -29,7 +29,7 @@ const Settings = z.object({
       z.object({
         id: z.string(),
         kind: z.literal('email'),
-        mailbox: z.string(),
+        email: z.string(),
         confirmed: z.boolean(),
         added_at: instant,
       }),
@@ -90,13 +90,13 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       redirect_url: settings.redirectUrl,
       allowed_origins: [...settings.allowedOrigins],
       honeypot: settings.honeypot,
-      emails: endpoint.mailStoppedAt === null,
+      email_notifications: endpoint.mailStoppedAt === null,
       submitted_subject: settings.submittedSubject,
       queue_id: settings.queueId,
       destinations: settings.destinations.map(({ id, kind, mailbox, confirmedAt, addedAt }) => ({
         id,
         kind,
-        mailbox,
+        email: mailbox,
         confirmed: confirmedAt !== null,
         added_at: addedAt.toISOString(),
       })),
@@ -140,7 +140,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       redirect_url: null,
       allowed_origins: ['https://acme.org'],
       honeypot: null,
-      emails: true,
+      email_notifications: true,
       submitted_subject: false,
       queue_id: null,
       destinations: [],

@@ -53,7 +53,10 @@ export const SettingsRequest = named(
       .nullable()
       .optional()
       .describe('A field, in addition to _gotcha, that only bots fill in.'),
-    emails: z.boolean().optional().describe('false: submissions are stored, and no email is sent.'),
+    email_notifications: z
+      .boolean()
+      .optional()
+      .describe('false: submissions are stored, and the recipient gets no email; destinations still do.'),
     queue_id: z
       .string()
       .max(100)
@@ -76,7 +79,7 @@ export function toSettingsChange(body: z.output<typeof SettingsRequest>): Settin
     redirect_url: redirect,
     allowed_origins: origins,
     honeypot,
-    emails,
+    email_notifications: emails,
     submitted_subject,
     queue_id: queueId,
   } = body

@@ -91,7 +91,7 @@ test('the same email address can start a new account after deletion', async () =
   await ada.delete('/account')
   const again = await signIn(service)
   const account = (await again.get('/account')).json
-  assert.deepEqual([account.mailbox, account.endpoints, account.submissions], [ADA, 1, 1])
+  assert.deepEqual([account.email, account.endpoints, account.submissions], [ADA, 1, 1])
 })
 
 test('deletes a large account in batches, and a purge resumes after a crash', async () => {
@@ -126,7 +126,7 @@ test('deletes an account only after a fresh sign-in', async () => {
   assert.equal((await byKey.delete('/account')).json.code, 'session_needed')
   service.pass({ minutes: 15 })
   assert.equal((await ada.delete('/account')).json.code, 'fresh_sign_in_needed')
-  assert.equal((await byKey.get('/account')).json.mailbox, ADA)
+  assert.equal((await byKey.get('/account')).json.email, ADA)
 })
 
 test('deletes sign-in requests after a day and sessions when they end', async () => {

@@ -10,7 +10,7 @@ test('account responses match the OpenAPI document', async () => {
   const ada = await signIn(service)
   const me = await ada.get('/me')
   check('get', '/api/v1/me', me)
-  assert.equal(me.json.mailbox, ADA)
+  assert.equal(me.json.email, ADA)
   assert.deepEqual(me.json.scopes, ['read', 'write'])
   assert.equal((await ada.head('/me')).status, 200)
   const account = await ada.get('/account')

@@ -12,7 +12,7 @@ test('destination responses match the OpenAPI document', async () => {
   const one = `${all}/{destination_id}`
   const place = `/endpoints/${ada.endpoint.form_id}/destinations`
   const add = async (mailbox: unknown, at = place) => {
-    const answer = await ada.post(at, { mailbox })
+    const answer = await ada.post(at, { email: mailbox })
     check('post', all, answer)
     return answer
   }

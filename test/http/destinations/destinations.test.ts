@@ -30,13 +30,13 @@ function unsubscribeAddressOf(email: Email | undefined): string {
 
 async function settingsOf(owner: Owner) {
   const { settings } = (await owner.get(`/endpoints/${owner.endpoint.form_id}`)).json
-  return Object(settings) as { destinations: { id: string; mailbox: string; confirmed: boolean }[] }
+  return Object(settings) as { destinations: { id: string; email: string; confirmed: boolean }[] }
 }
 
 /** Sales is added by Ada, and has said yes. */
 async function withSales(service: TestService): Promise<Owner> {
   const ada = await signIn(service)
-  assert.equal((await ada.post(destinationsOf(ada), { mailbox: SALES })).status, 201)
+  assert.equal((await ada.post(destinationsOf(ada), { email: SALES })).status, 201)
   const confirmed = await openBrowserOf(service).post(await pageIn(service))
   assert.equal(confirmed.status, 200)
   return ada
@@ -45,10 +45,10 @@ async function withSales(service: TestService): Promise<Owner> {
 test('a destination confirms its email address, receives every submission, and stops them on its page', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  const added = await ada.post(destinationsOf(ada), { mailbox: ' Sales@Lovelace.dev ' })
+  const added = await ada.post(destinationsOf(ada), { email: ' Sales@Lovelace.dev ' })
   assert.equal(added.status, 201)
   const [asked] = (await settingsOf(ada)).destinations
-  assert.deepEqual([asked?.mailbox, asked?.confirmed], ['Sales@lovelace.dev', false])
+  assert.deepEqual([asked?.email, asked?.confirmed], ['Sales@lovelace.dev', false])
   await service.submit(ada.endpoint, { message: 'too early' })
   const mailbox = 'Sales@lovelace.dev'
   const [email, ...more] = await emailsTo(service, mailbox)
@@ -97,13 +97,13 @@ test('one-click unsubscribe removes one destination and no other', async () => {
   await service.submit(ada.endpoint, { message: 'two' })
   assert.equal((await emailsTo(service, ADA)).length, before + 1)
   // It had said yes before, so it may be asked anew.
-  assert.equal((await ada.post(destinationsOf(ada), { mailbox: SALES })).status, 201)
+  assert.equal((await ada.post(destinationsOf(ada), { email: SALES })).status, 201)
 })
 
 test('an address that declines once cannot be asked again', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  await ada.post(destinationsOf(ada), { email: SALES })
   const [email] = await emailsTo(service, SALES)
   const address = unsubscribeAddressOf(email)
   const refused = await service.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
@@ -111,10 +111,10 @@ test('an address that declines once cannot be asked again', async () => {
   assert.deepEqual((await settingsOf(ada)).destinations, [])
   const bo = await signIn(service, BO)
   for (const owner of [ada, bo]) {
-    const answer = await owner.post(destinationsOf(owner), { mailbox: 'Sales+x@lovelace.dev' })
+    const answer = await owner.post(destinationsOf(owner), { email: 'Sales+x@lovelace.dev' })
     assert.deepEqual(
       [answer.status, answer.json.code, answer.json.field],
-      [403, 'mailbox_suppressed', 'mailbox'],
+      [403, 'mailbox_suppressed', 'email'],
     )
   }
   const own = await service.post('/new', { form: { recipient: SALES } })
@@ -127,7 +127,7 @@ test('removing a destination before it answers, or deleting the account, does no
   for (const how of ['removed', 'deleted'] as const) {
     const ada = await signIn(service)
     const mailbox = `${how}@lovelace.dev`
-    await ada.post(destinationsOf(ada), { mailbox })
+    await ada.post(destinationsOf(ada), { email: mailbox })
     const link = await pageIn(service, mailbox)
     const [asked] = (await settingsOf(ada)).destinations
     const away = how === 'removed' ? `${destinationsOf(ada)}/${asked?.id}` : '/account'
@@ -137,7 +137,7 @@ test('removing a destination before it answers, or deleting the account, does no
     for (let times = 0; times < 2; times += 1) {
       assert.match((await reader.post(`${link}/stop`)).text, /We won’t ask again/)
     }
-    const again = await bo.post(destinationsOf(bo), { mailbox })
+    const again = await bo.post(destinationsOf(bo), { email: mailbox })
     assert.equal(again.json.code, 'mailbox_suppressed', how)
   }
 })
@@ -146,7 +146,7 @@ test('an account can send thirty confirmation emails a day', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const ask = async (n: number) => {
-    const answer = await ada.post(destinationsOf(ada), { mailbox: `m${n}@lovelace.dev` })
+    const answer = await ada.post(destinationsOf(ada), { email: `m${n}@lovelace.dev` })
     for (const { id } of (await settingsOf(ada)).destinations)
       await ada.delete(`${destinationsOf(ada)}/${id}`)
     return answer
@@ -166,7 +166,7 @@ test('sends thirty confirmation emails when more are requested at the same momen
   for (let n = 0; n < 9; n += 1) endpoints.push(String((await ada.post('/endpoints', {})).json.id))
   const asked = endpoints.flatMap((id) =>
     Array.from({ length: 5 }, (_, n) =>
-      ada.post(`/endpoints/${id}/destinations`, { mailbox: `${id}.${n}@site.dev` }),
+      ada.post(`/endpoints/${id}/destinations`, { email: `${id}.${n}@site.dev` }),
     ),
   )
   const statuses = (await Promise.all(asked)).map((answer) => answer.status)
@@ -174,7 +174,7 @@ test('sends thirty confirmation emails when more are requested at the same momen
   // What is refused for another reason uses nothing up.
   service.pass({ days: 1 })
   for (let n = 0; n < 31; n += 1) {
-    const refused = await ada.post(destinationsOf(ada), { mailbox: ADA })
+    const refused = await ada.post(destinationsOf(ada), { email: ADA })
     assert.equal(refused.json.code, 'destination_known')
   }
 })
@@ -184,7 +184,7 @@ test('a new account of the same owner continues the daily limit of confirmation 
   for (let life = 0; life < 2; life += 1) {
     const ada = await signIn(service)
     for (let times = 0; times < 2; times += 1) {
-      const added = await ada.post(destinationsOf(ada), { mailbox: SALES })
+      const added = await ada.post(destinationsOf(ada), { email: SALES })
       assert.equal(added.status, life + times < 2 ? 201 : 429)
       for (const { id } of (await settingsOf(ada)).destinations) {
         await ada.delete(`${destinationsOf(ada)}/${id}`)
@@ -204,7 +204,7 @@ test("the confirmation email shows only a hint of the owner's address", async ()
   const ada = await signIn(service)
   const name = 'WIN MONEY at https://mallory.dev'
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name })
-  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  await ada.post(destinationsOf(ada), { email: SALES })
   const [email] = await emailsTo(service, SALES)
   const said = `${email?.subject} ${email?.text} ${email?.html}`
   assert.doesNotMatch(said, /MONEY|mallory|ada@lovelace/)
@@ -214,7 +214,7 @@ test("the confirmation email shows only a hint of the owner's address", async ()
 test('the buttons on destination pages work only from pages of this service', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  await ada.post(destinationsOf(ada), { email: SALES })
   const link = await pageIn(service)
   for (const address of [link, `${link}/stop`]) {
     const answer = await service.post(address, { headers: { 'sec-fetch-site': 'cross-site' } })
@@ -229,7 +229,7 @@ test('the buttons on destination pages work only from pages of this service', as
 test('a token of another kind, endpoint or instance opens nothing', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  await ada.post(destinationsOf(ada), { email: SALES })
   const link = await pageIn(service)
   const token = link.slice(link.lastIndexOf('/') + 1)
   const claim = await service.claimedEndpoint()
@@ -246,14 +246,14 @@ test('a token of another kind, endpoint or instance opens nothing', async () => 
 test("refuses destinations that the plan does not include, and reveals nothing about other owners' endpoints", async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const refused = await ada.post(destinationsOf(ada), { mailbox: SALES })
+  const refused = await ada.post(destinationsOf(ada), { email: SALES })
   assert.deepEqual([refused.status, refused.json.code], [403, 'plan_needed'])
   const bo = await signIn(service, BO)
   const answers = [
-    await bo.post(destinationsOf(ada), { mailbox: SALES }),
+    await bo.post(destinationsOf(ada), { email: SALES }),
     await bo.delete(`${destinationsOf(ada)}/dst_0000000000000000`),
     await bo.post(`${destinationsOf(ada)}/dst_0000000000000000/resend`),
-    await bo.post('/endpoints/f_0000000000000000/destinations', { mailbox: SALES }),
+    await bo.post('/endpoints/f_0000000000000000/destinations', { email: SALES }),
   ]
   const told = answers.map(({ status, json: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
   assert.equal(new Set(told).size, 1)
@@ -296,7 +296,10 @@ test('a submission lists its email to each destination, and each can be resent s
 test('a destination receives the emails that the recipient has stopped', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
-  assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })).status, 200)
+  assert.equal(
+    (await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { email_notifications: false })).status,
+    200,
+  )
   const before = (await emailsTo(service, ADA)).length
   await service.submit(ada.endpoint, { message: 'for sales' })
   assert.match((await emailsTo(service, SALES)).at(-1)?.text ?? '', /for sales/)
@@ -344,14 +347,14 @@ test('any mix of submissions and changes by owners sends email only to the recip
     mailbox?: string
   }): Promise<void> {
     const { mailbox = '' } = taken
-    const known = (await settingsOf(ada)).destinations.find((one) => one.mailbox === mailbox)
+    const known = (await settingsOf(ada)).destinations.find((one) => one.email === mailbox)
     const link = known && (await pageOf(mailbox))
     switch (taken.kind) {
       case 'submit':
         await service.submit(ada.endpoint, { message: 'x', [taken.name ?? '']: taken.value ?? '' })
         break
       case 'add':
-        await ada.post(destinationsOf(ada), { mailbox })
+        await ada.post(destinationsOf(ada), { email: mailbox })
         break
       case 'remove':
         if (known) await ada.delete(`${destinationsOf(ada)}/${known.id}`)

@@ -34,7 +34,7 @@ test('an owner sees only her own endpoints', async () => {
       redirect_url: null,
       allowed_origins: [],
       honeypot: null,
-      emails: true,
+      email_notifications: true,
       queue_id: null,
       submitted_subject: false,
       destinations: [],
@@ -121,7 +121,7 @@ test('applies a settings change once, raises the version, and rejects a change w
     redirect_url: `${SITE}/thanks`,
     allowed_origins: [`${SITE}/`, SITE, 'http://localhost:3000'],
     honeypot: 'website',
-    emails: false,
+    email_notifications: false,
     submitted_subject: true,
   }
   const changed = await ada.patch(place, change, { 'if-match': '"0"' })
@@ -132,7 +132,7 @@ test('applies a settings change once, raises the version, and rejects a change w
     redirect_url: `${SITE}/thanks`,
     allowed_origins: [SITE, 'http://localhost:3000'],
     honeypot: 'website',
-    emails: false,
+    email_notifications: false,
     queue_id: null,
     submitted_subject: true,
     destinations: [],
@@ -145,7 +145,13 @@ test('applies a settings change once, raises the version, and rejects a change w
   }
   assert.equal((await ada.patch(place, { name: 'Second' }, { 'if-match': '"0", "1"' })).json.version, 2)
   assert.equal((await ada.patch(place, { name: 'Third' }, { 'if-match': '*' })).json.version, 3)
-  const back = { name: null, redirect_url: null, allowed_origins: [], honeypot: null, emails: true }
+  const back = {
+    name: null,
+    redirect_url: null,
+    allowed_origins: [],
+    honeypot: null,
+    email_notifications: true,
+  }
   const cleared = await ada.patch(place, { ...back, submitted_subject: false })
   assert.deepEqual(cleared.json.settings, first.json.settings)
   assert.equal(cleared.json.name, null)
@@ -172,8 +178,8 @@ test('an invalid setting is rejected by name', async () => {
     ['honeypot', '_next'],
     ['honeypot', '_gotcha'],
     ['honeypot', 'ü'.repeat(65)],
-    ['emails', 'off'],
-    ['emails', null],
+    ['email_notifications', 'off'],
+    ['email_notifications', null],
     ['submitted_subject', 1],
   ]
   for (const [field, value] of wrong) {

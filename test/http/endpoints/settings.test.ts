@@ -135,13 +135,13 @@ test("the owner's own honeypot field catches bots and is not shown when empty", 
 
 test('creates no emails while they are switched off, and resumes when switched on', async () => {
   await using service = await startService()
-  const { ada, submit } = await withSettings(service, { emails: false })
+  const { ada, submit } = await withSettings(service, { email_notifications: false })
   await service.deliver()
   const before = (await service.emails()).length
   await submit({ message: 'stored all the same' })
   await service.deliver()
   assert.equal((await service.emails()).length, before)
-  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: true })
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { email_notifications: true })
   await submit({ message: 'mailed' })
   await service.deliver()
   assert.equal((await service.emails()).length, before + 1)
@@ -154,7 +154,11 @@ test('settings show that the owner stopped emails by the link in one', async () 
   const link = await service.linkIn('emails')
   await service.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
   const shown = await ada.get(`/endpoints/${ada.endpoint.form_id}`)
-  assert.equal(Object(shown.json.settings).emails, false)
-  const late = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: true }, { 'if-match': '"1"' })
+  assert.equal(Object(shown.json.settings).email_notifications, false)
+  const late = await ada.patch(
+    `/endpoints/${ada.endpoint.form_id}`,
+    { email_notifications: true },
+    { 'if-match': '"1"' },
+  )
   assert.equal(late.status, 412)
 })

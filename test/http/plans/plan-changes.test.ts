@@ -107,7 +107,7 @@ test("warns the owner once at 80 % and once at 100 %, even if the endpoint's ema
   await using service = await startQuotaService()
   const ada = await signIn(service)
   const { endpoint } = ada
-  await ada.patch(`/endpoints/${endpoint.form_id}`, { name: 'Contact', emails: false })
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { name: 'Contact', email_notifications: false })
   const other = await claimFor(service)
   await service.deliver()
   for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })

@@ -205,7 +205,7 @@ test('a submission marked as not spam is emailed once and does not count toward 
   const now = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json)
   assert.deepEqual(now.submissions, counted)
 
-  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { email_notifications: false })
   await say(service, ada, 'caught again', { _gotcha: 'x' })
   await ada.patch(`/submissions/${await idOf(ada, 'caught again')}`, { folder: 'inbox' })
   assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.delivery, null)

@@ -7,11 +7,11 @@ import type { DestinationRequest, Endpoint } from '../schema.ts'
 export function useAddDestination(endpointId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (mailbox: string) =>
+    mutationFn: (email: string) =>
       callOrThrow<Endpoint>({
         method: 'POST',
         path: path`/endpoints/${endpointId}/destinations`,
-        body: { mailbox } satisfies DestinationRequest,
+        body: { email } satisfies DestinationRequest,
       }),
     onSuccess: (endpoint) => client.setQueryData(queryKeys.endpoints.one(endpointId), endpoint),
   })

@@ -23,7 +23,7 @@ export function AccountScreen() {
             <Section title="You">
               <dl className="grid grid-cols-2 gap-x-8 gap-y-3">
                 <Fact name="Email address">
-                  <span className="[overflow-wrap:anywhere]">{account.mailbox}</span>
+                  <span className="[overflow-wrap:anywhere]">{account.email}</span>
                 </Fact>
                 <Fact name="Member since">
                   <Day at={account.created_at} />
@@ -76,7 +76,7 @@ function DeleteAccount({ account }: { account: Account }) {
         title: 'Delete your account?',
         says: `${endpoints} will stop accepting anything, and everything in them will be deleted. Visitors of forms that post to them will see an error.`,
         action: 'Delete everything',
-        typed: account.mailbox,
+        typed: account.email,
       }}
       mutation={useDeleteAccount()}
       onDone={() => window.location.assign('/')}

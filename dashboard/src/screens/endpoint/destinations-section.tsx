@@ -50,11 +50,11 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
   const again = useResendConfirmation(endpoint.id)
   const { showToast } = useToast()
   const showError = useErrorToast()
-  const { id, mailbox, confirmed } = destination
+  const { id, email, confirmed } = destination
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <span className="flex min-w-0 flex-wrap items-center gap-2.5 [overflow-wrap:anywhere]">
-        {mailbox}
+        {email}
         {confirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Awaiting confirmation</Badge>}
       </span>
       <span className="flex gap-2">
@@ -62,10 +62,10 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
           <Button
             size="small"
             busy={again.isPending}
-            aria-label={`Resend the confirmation email to ${mailbox}`}
+            aria-label={`Resend the confirmation email to ${email}`}
             onClick={() =>
               again.mutate(id, {
-                onSuccess: () => showToast({ title: `Confirmation email sent to ${mailbox}` }),
+                onSuccess: () => showToast({ title: `Confirmation email sent to ${email}` }),
                 onError: showError,
               })
             }
@@ -77,10 +77,10 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
           size="small"
           weight="danger-plain"
           busy={remove.isPending}
-          aria-label={`Remove ${mailbox}`}
+          aria-label={`Remove ${email}`}
           onClick={() =>
             remove.mutate(id, {
-              onSuccess: () => showToast({ title: `${mailbox} removed` }),
+              onSuccess: () => showToast({ title: `${email} removed` }),
               onError: showError,
             })
           }
@@ -94,18 +94,18 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
 
 function AddDestination(props: { endpoint: Endpoint; full: boolean; most: number }) {
   const { endpoint, full, most } = props
-  const [mailbox, setMailbox] = useState('')
+  const [email, setEmail] = useState('')
   const add = useAddDestination(endpoint.id)
   const { showToast } = useToast()
   if (full) return <p className="text-sm text-muted">You've used all {most} extra recipients of your plan.</p>
   const submit = () =>
-    add.mutate(mailbox.trim(), {
+    add.mutate(email.trim(), {
       onSuccess() {
         showToast({
-          title: `Confirmation email sent to ${mailbox.trim()}`,
+          title: `Confirmation email sent to ${email.trim()}`,
           description: 'Submissions are emailed there after it confirms.',
         })
-        setMailbox('')
+        setEmail('')
       },
     })
   return (
@@ -121,12 +121,12 @@ function AddDestination(props: { endpoint: Endpoint; full: boolean; most: number
         quietLabel
         type="email"
         placeholder="colleague@acme.org"
-        value={mailbox}
-        onChange={(event) => setMailbox(event.target.value)}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
         className="min-w-52 flex-1"
         error={errorText(add.error)}
       />
-      <Button type="submit" icon="plus" busy={add.isPending} disabled={mailbox.trim() === ''}>
+      <Button type="submit" icon="plus" busy={add.isPending} disabled={email.trim() === ''}>
         Add
       </Button>
     </form>

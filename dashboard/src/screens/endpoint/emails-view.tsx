@@ -28,15 +28,15 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const change = useChangeEndpoint(endpoint.id)
   const showError = useErrorToast()
   const set = (part: SettingsRequest) => change.mutate(part, { onError: showError })
-  const { emails, submitted_subject } = endpoint.settings
+  const { email_notifications, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">
       <Section title="Emails">
         <Switch
           label={`Email every submission to ${endpoint.recipient}`}
           hint="When off, submissions are kept here. Other recipients still get theirs."
-          checked={emails}
-          onChange={(on) => set({ emails: on })}
+          checked={email_notifications}
+          onChange={(on) => set({ email_notifications: on })}
         />
         <Switch
           label="Use the form's subject"

@@ -16,8 +16,7 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       title="New endpoint"
       description={
         <>
-          Its submissions are kept here and emailed to{' '}
-          <strong className="text-ink">{me.data?.mailbox}</strong>.
+          Its submissions are kept here and emailed to <strong className="text-ink">{me.data?.email}</strong>.
         </>
       }
       example="Contact, acme.org"

@@ -19,7 +19,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
   const choices = [
     { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
-    ...destinations.map(({ id, mailbox }) => ({ value: id, label: mailbox })),
+    ...destinations.map(({ id, email }) => ({ value: id, label: email })),
   ]
   if (submission.folder === 'spam') return null
   const send = () =>

@@ -25,7 +25,7 @@ export function AccountMenu(props: {
   return (
     <Menu trigger={trigger} {...place}>
       <p className="px-2.5 pt-1.5 text-xs text-muted">Signed in as</p>
-      <p className="truncate px-2.5 pb-1.5 text-sm font-semibold">{me.data?.mailbox ?? '…'}</p>
+      <p className="truncate px-2.5 pb-1.5 text-sm font-semibold">{me.data?.email ?? '…'}</p>
       <MenuLine />
       <MenuChoice label="Theme" value={theme} choices={THEMES} onChange={setTheme} />
       <MenuLine />

@@ -35,10 +35,10 @@ export function SideNavigation({ onHelp }: { onHelp: () => void }) {
             type="button"
             className="flex min-h-11 items-center gap-2.5 rounded-md px-2 text-left text-sm hover:bg-sunken"
           >
-            <Initial mailbox={me.data?.mailbox} />
+            <Initial email={me.data?.email} />
             <span className="min-w-0 flex-1 truncate">
               <span className="sr-only">Your account, </span>
-              {me.data?.mailbox ?? (me.isError ? 'Unavailable' : null)}
+              {me.data?.email ?? (me.isError ? 'Unavailable' : null)}
             </span>
             <Icon name="more" className="text-muted" />
           </button>
@@ -130,13 +130,13 @@ function Unread({ corner = false }: { corner?: boolean }) {
   )
 }
 
-function Initial({ mailbox }: { mailbox: string | undefined }) {
+function Initial({ email }: { email: string | undefined }) {
   return (
     <span
       aria-hidden="true"
       className="flex size-7 shrink-0 items-center justify-center rounded-full bg-tint text-sm font-semibold text-accent uppercase"
     >
-      {mailbox?.slice(0, 1)}
+      {email?.slice(0, 1)}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import type { IconName } from '../../controls/icon.tsx'
 
-type Made = { base: string; mailbox: string }
+type Made = { base: string; recipient: string }
 
 /**
  * Empty state of a kind: a button, a command, a prompt for an agent.
@@ -23,7 +23,7 @@ export function FirstOwned(props: {
 }) {
   const { icon, one, onNew, command, prompt, children } = props
   const { data: me } = useMe()
-  const made = { base: me?.base_url ?? window.location.origin, mailbox: me?.mailbox ?? 'YOUR_ADDRESS' }
+  const made = { base: me?.base_url ?? window.location.origin, recipient: me?.email ?? 'YOUR_ADDRESS' }
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
       <EmptyState

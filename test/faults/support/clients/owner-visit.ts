@@ -30,7 +30,7 @@ export async function visitAsOwner(
     })
     const added = await post(`${base}/api/v1/endpoints/${formId}/destinations`, {
       headers: { ...FROM_HERE, cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ mailbox }),
+      body: JSON.stringify({ email: mailbox }),
     })
     // It may have been added before the last node died.
     if (added.status !== 201 && added.status !== 409) return false
