@@ -108,7 +108,7 @@ async function checkConversation(smtp: Smtp): Promise<Finding[]> {
   const findings: Finding[] = []
   try {
     await waitFor(connection, (done) => connection.connect(done))
-    findings.push(await judgeEncryption(smtp, connection))
+    findings.push(await checkEncryption(smtp, connection))
     const { login } = server
     if (!login) return [...findings, ok('mail sign-in', 'not configured')]
     await waitFor(connection, (done) => connection.login({ credentials: login }, done))
@@ -124,7 +124,7 @@ async function checkConversation(smtp: Smtp): Promise<Finding[]> {
   }
 }
 
-async function judgeEncryption({ host }: Smtp, connection: SMTPConnection): Promise<Finding> {
+async function checkEncryption({ host }: Smtp, connection: SMTPConnection): Promise<Finding> {
   const name = 'mail encryption'
   if (connection.secure) return ok(name, 'the connection is encrypted')
   const { address, family } = await lookup(host)
