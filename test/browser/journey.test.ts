@@ -61,7 +61,7 @@ test('signs an owner in by the link in the email, and out, without scripts', { s
   await page.getByRole('button').click()
   assert.equal(await page.textContent('h1'), 'Sehen Sie in Ihren Posteingang')
   await service.deliver()
-  await page.getByRole('link', { name: 'Hier sind sie zu lesen' }).click()
+  await page.getByRole('link', { name: 'Hier lesen' }).click()
   await page.click('ul.emails a')
   await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).first().click()
   await page.waitForURL(/\/sign-in\//)

@@ -45,7 +45,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await third.goto(`${service.base}/sign-in`)
     await sendTo(third, 'nobody@lovelace.dev')
     await typeCode(third, code)
-    await third.getByRole('alert').getByText('This code does not work').waitFor()
+    await third.getByRole('alert').getByText('Wrong code').waitFor()
     assert.equal(await mailboxOf(third), null)
     await third.context().close()
 
@@ -95,7 +95,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await opened.getByRole('button', { name: 'Sign in' }).click()
     await opened.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
     await typeCode(late, code)
-    await late.getByRole('alert').getByText('This code does not work').waitFor()
+    await late.getByRole('alert').getByText('Wrong code').waitFor()
     await late.goto(link)
     await late.getByRole('link', { name: 'Ask for a new email' }).click()
     await late.waitForURL(`${service.base}/sign-in`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { sharedServer } from '../run/shared-server.ts'
-import { EXECUTABLE, launchBrowser, PATIENCE_MS } from './launch.ts'
+import { EXECUTABLE, launchBrowser, PATIENCE_MS, STEP_TIMEOUT_MS } from './launch.ts'
 
 /** Console messages of Chromium about a violated policy or a blocked script in a frame. */
 const REFUSED = /Content Security Policy|TrustedHTML|TrustedScript|Blocked script execution/i
@@ -26,7 +26,7 @@ export async function openBrowser(
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(STEP_TIMEOUT_MS)
     if (only) watch(context, { origins: [only.base, ...others], faults })
     return context
   }

@@ -1,8 +1,10 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 
 export const EXECUTABLE = '/usr/bin/chromium'
-/** A busy machine may need long. */
+/** Launching or connecting on a busy machine may take this long. */
 export const PATIENCE_MS = 300_000
+/** One step on a page on a busy machine. */
+export const STEP_TIMEOUT_MS = 60_000
 /** Chromium sends no requests of its own. */
 const OPTIONS = {
   executablePath: EXECUTABLE,
