@@ -97,7 +97,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await typeCode(late, code)
     await late.getByRole('alert').getByText('Wrong code').waitFor()
     await late.goto(link)
-    await late.getByRole('link', { name: 'Ask for a new email' }).click()
+    await late.getByRole('link', { name: 'Get a new link' }).click()
     await late.waitForURL(`${service.base}/sign-in`)
     assert.equal(await mailboxOf(late), null)
   })

@@ -147,6 +147,6 @@ test('the agent prompt states the rules of queues, and its dry run works', async
   assert.equal((await stateOf(queue)).backlog_count, 0)
   assert.ok(code.includes(`at most ${MAX_MESSAGE_BYTES / 1024} KiB`))
   assert.equal(MAX_DELIVERIES, 4)
-  assert.ok(code.includes('four times in all'))
+  assert.ok(code.includes('four times in total'))
   assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
 })
