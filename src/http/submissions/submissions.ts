@@ -198,7 +198,7 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       description:
         `Send up to ${MAX_AT_ONCE} ids, or a filter, of whose matches ${MAX_AT_ONCE} are changed per call, newest first. ` +
         'A call can change fewer or none if a search has read many submissions. Continue while next_cursor is not null. ' +
-        'Unknown ids are ignored. To delete, the session must be fresh, as for every deletion. A key also needs the ' +
+        'Unknown ids are ignored. Deleting requires a fresh session, like every deletion. A key also needs the ' +
         'scope read for a filter with q.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },

@@ -143,7 +143,7 @@ test('shows a browser a page and a program JSON for an unknown or empty address'
   ] as const) {
     const page = await service.get(address, german)
     assert.equal(page.status, status)
-    assert.match(page.text, /<html lang="de"[\s\S]*<h1>Diese Seite gibt es nicht/, address)
+    assert.match(page.text, /<html lang="de"[\s\S]*<h1>Seite nicht gefunden/, address)
     for (const headers of [{ accept: '*/*' }, { ...BROWSER, 'sec-fetch-dest': 'empty' }]) {
       assert.equal((await service.get(address, headers)).json.request_id !== undefined, true, address)
     }
