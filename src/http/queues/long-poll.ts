@@ -169,17 +169,22 @@ async function serveFirst(
   { count, now }: { count: number; now: Date },
 ): Promise<boolean> {
   const first = [...queue.waiters].slice(0, count)
-  const served = await Promise.all(first.map((waiter) => serveWaiter(state, queue, { waiter, now })))
+  // All of them are checked before the first one pulls: checks end in any order, and pulls must keep theirs.
+  const refusals = await Promise.all(first.map((waiter) => waiter.request.checkAccess()))
+  const served = await Promise.all(
+    first.map((waiter, index) =>
+      serveWaiter(state, queue, { waiter, refusal: refusals[index] ?? null, now }),
+    ),
+  )
   return served.every(Boolean) && queue.waiters.size > 0
 }
 
 async function serveWaiter(
   { actions }: State,
   queue: QueueWaiters,
-  { waiter, now }: { waiter: Waiter; now: Date },
+  { waiter, refusal, now }: { waiter: Waiter; refusal: Refusal | null; now: Date },
 ): Promise<boolean> {
   const { queueKey, limit, leaseMs } = waiter.request
-  const refusal = await waiter.request.checkAccess()
   if (refusal) {
     waiter.end({ refusal })
     return true
