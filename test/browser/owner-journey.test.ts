@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
@@ -89,7 +89,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   const file = await download
   assert.match(file.suggestedFilename(), /\.csv$/)
-  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).split(/\r\n(?=")/)
+  const [head, ...rows] = (await text(await file.createReadStream())).split(/\r\n(?=")/)
   assert.equal(head, '"id","endpoint","received_at","folder","name","email","message"')
   assert.equal(rows.length, 2)
   const first = rows.find((row) => row.includes('moth')) ?? ''
