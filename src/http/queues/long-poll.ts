@@ -79,7 +79,8 @@ async function pull(state: State, request: LongPoll): Promise<LongPollResult> {
   const { queueKey, limit, leaseMs, signal } = request
   if (signal.aborted) return { kind: 'delivered', messages: [], backlog: 0 }
   const pulled = await actions.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
-  if (pulled.messages.length > 0 || request.waitMs === 0 || state.closed) {
+  // A client that has left meanwhile must not wait: it would take a message away from the next one.
+  if (pulled.messages.length > 0 || request.waitMs === 0 || state.closed || signal.aborted) {
     return { kind: 'delivered', ...pulled }
   }
   const queue = queues.get(queueKey)

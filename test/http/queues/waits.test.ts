@@ -187,6 +187,35 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   assert.equal(Object(await second).messages.length, 1)
 })
 
+test('a client that disconnects before its pull starts to wait takes no message', async () => {
+  const client = new AbortController()
+  const watched: (() => void)[] = []
+  const longPolls = createLongPolls({
+    clock: { now: () => new Date('2026-11-10T09:00:00.000Z') },
+    actions: {
+      async pullMessages() {
+        client.abort()
+        return { messages: [], backlog: 0 }
+      },
+      nextMessageAt: async () => null,
+      watchQueue: async (_queueKey, wake) => {
+        watched.push(wake)
+        return () => {}
+      },
+    },
+  })
+  const pull = longPolls.pull({
+    ...{ queueKey: 1, limit: 1, leaseMs: 1000, waitMs: 20 * SECOND, maxWaiting: 10 },
+    signal: client.signal,
+    checkAccess: async () => null,
+  })
+  await nextTurn()
+  const waitingPulls = longPolls.count()
+  longPolls.close()
+  assert.deepEqual([waitingPulls, watched.length], [0, 0])
+  assert.deepEqual(await pull, { kind: 'delivered', messages: [], backlog: 0 })
+})
+
 function openPull(service: TestService, queue: TestQueue, agent?: Agent) {
   const body = JSON.stringify({ ...WAIT, batch_size: 1 })
   const asked = request(new URL(`/q/${queue.id}/messages/pull`, service.base), {
