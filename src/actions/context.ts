@@ -1,7 +1,7 @@
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
-import { findPlan, type Plan, type PlanTable } from '../domain/plans/plan.ts'
+import type { PlanTable } from '../domain/plans/plan.ts'
 import type { Field } from '../domain/submissions/fields.ts'
 import type { Store } from '../store/contract/store.ts'
 
@@ -24,9 +24,4 @@ export type PreviewedEmail = {
   subject: string
   text: string
   html: string
-}
-
-/** See `findPlan`. */
-export function getPlan(terms: PlanTable, name: string | null): Plan | null {
-  return findPlan(terms, name)
 }

@@ -8,11 +8,12 @@ import {
   removeDestination as removeFromSettings,
 } from '../../domain/destinations/destination.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { changeOwned, toRefusedChange } from '../endpoints/change-owned.ts'
 
 type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
@@ -37,7 +38,7 @@ export async function addDestination(
     const id = context.keys.newDestinationId()
     const decision = decideEmailDestination({
       endpoint,
-      plan: getPlan(context, plan),
+      plan: findPlan(context, plan),
       mailbox,
       id,
       asked: asked ?? NEVER_ASKED,
@@ -65,7 +66,7 @@ export async function resendConfirmation(
   return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
     const decision = decideConfirmationResend({
       endpoint,
-      plan: getPlan(context, plan),
+      plan: findPlan(context, plan),
       id: destinationId,
       asked: asked ?? NEVER_ASKED,
       now,

@@ -1,10 +1,11 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { listActiveDestinations } from '../../domain/destinations/destination.ts'
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { NewDelivery } from '../../store/contract/inbox-store.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** Returns the channel of a destination and its target there. A new kind of destination adds its case here. */
 export function toTarget({ keys }: Context, destination: Destination): DeliveryTarget {
@@ -24,7 +25,7 @@ export function listDestinationDeliveries(
   context: Context,
   { endpoint, plan }: FoundEndpoint,
 ): NewDelivery[] {
-  return listActiveDestinations(endpoint, getPlan(context, plan)).map((destination) => ({
+  return listActiveDestinations(endpoint, findPlan(context, plan)).map((destination) => ({
     ...toTarget(context, destination),
     destination: destination.id,
   }))

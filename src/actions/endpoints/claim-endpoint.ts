@@ -1,10 +1,10 @@
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { Plan } from '../../domain/plans/plan.ts'
+import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type ClaimAnswer =
@@ -86,6 +86,6 @@ function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
   return {
     formId: endpoint.id,
     accountHint: mailboxHint(endpoint.recipient),
-    plan: getPlan(context, plan ?? context.defaultPlan),
+    plan: findPlan(context, plan ?? context.defaultPlan),
   }
 }

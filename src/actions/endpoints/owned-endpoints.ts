@@ -2,11 +2,11 @@ import { matchesEndpoint } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { countInMonth, getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
-import { toMonth } from '../../domain/plans/plan.ts'
+import { findPlan, toMonth } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { type MonthView, toMonthView } from '../plans/month-view.ts'
 
@@ -89,7 +89,7 @@ async function toViews(
   endpoints: readonly OwnedEndpoint[],
   { kind, now }: { kind: EndpointKind; now: Date },
 ): Promise<OwnedView[]> {
-  const plan = getPlan(context, caller.plan)
+  const plan = findPlan(context, caller.plan)
   const accountCounts =
     KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
   return endpoints.map((owned) => {

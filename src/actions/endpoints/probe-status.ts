@@ -1,6 +1,7 @@
 import { type EndpointState, expiresAt, stateOf } from '../../domain/endpoints/endpoint.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
-import { type Context, getPlan } from '../context.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
+import type { Context } from '../context.ts'
 
 /** Public facts about an endpoint: no personal data, no counts. */
 export type Status = {
@@ -18,7 +19,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const found = await context.store.findEndpoint(formId)
   if (!found) return null
   const { endpoint } = found
-  const refusal = checkState({ endpoint, plan: getPlan(context, found.plan), usage: found.usage, now })
+  const refusal = checkState({ endpoint, plan: findPlan(context, found.plan), usage: found.usage, now })
   return {
     state: stateOf(endpoint, now),
     claimed: endpoint.claimedAt !== null,

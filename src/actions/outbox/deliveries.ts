@@ -1,13 +1,13 @@
 import { findDestination, listActiveDestinations } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
-import type { Plan } from '../../domain/plans/plan.ts'
+import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Delivery, FoundDeliveries } from '../../store/contract/delivery-store.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
 import type { Routing } from '../../store/contract/queue-store.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
 
 /** A delivery of a submission. `to`: its address; null where the destination has been removed. */
@@ -75,7 +75,7 @@ export async function resendFailed(
   const { accountKey } = caller
   const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const destinations = listWantedDestinations(owned.endpoint, getPlan(context, caller.plan))
+  const destinations = listWantedDestinations(owned.endpoint, findPlan(context, caller.plan))
   const about = { accountKey, endpointId, destinations, limit: limit + 1 }
   const found = await context.store.deliveries.findFailed(about)
   const decisions = await Promise.all(
@@ -108,7 +108,7 @@ function resend(
     decide(found) {
       if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, delivery: null }
       const { endpoint, deliveries } = found
-      const plan = getPlan(context, found.plan)
+      const plan = findPlan(context, found.plan)
       const answer = decideResend({ endpoint, plan, deliveries, destination, now })
       if (answer.kind === 'refused') return { answer, delivery: null }
       const target = findTarget(context, found, destination)

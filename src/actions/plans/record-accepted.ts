@@ -1,8 +1,9 @@
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { countAccepted, getQuotaWarning, type QuotaInput } from '../../domain/plans/month-usage.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { quotaEmail } from './quota-email.ts'
 
 /** Keys that `recordAccepted` may take: for the claim email, and for an email about the quota. */
@@ -10,7 +11,7 @@ export const KEYS_PER_ACCEPTANCE = 2
 
 /** Converts a found endpoint to the input of the quota rules. */
 export function toQuotaInput(context: Context, found: FoundEndpoint, now: Date): QuotaInput {
-  return { endpoint: found.endpoint, plan: getPlan(context, found.plan), usage: found.usage, now }
+  return { endpoint: found.endpoint, plan: findPlan(context, found.plan), usage: found.usage, now }
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
-import { nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
+import { findPlan, nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
 import { effectiveRetention, getPlanRetention, type RetentionDays } from '../../domain/plans/retention.ts'
-import { getPlan } from '../context.ts'
 import type { PlanContext } from './change-plan.ts'
 import { type MonthView, toMonthView } from './month-view.ts'
 
@@ -33,7 +32,7 @@ export async function getUsage(
 ): Promise<Usage | null> {
   const { store } = context
   const account = await store.accounts.findAccount(owner.accountKey)
-  const plan = getPlan(context, account?.plan ?? null)
+  const plan = findPlan(context, account?.plan ?? null)
   if (!account || !plan) return null
   const { extendedRetention } = account
   const request = {

@@ -1,7 +1,8 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { checkSendingPage } from '../../domain/submissions/submission.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** Returns the refusal of an unreadable body; refusals because of the endpoint or the sending page take precedence. */
 export async function checkContent(
@@ -12,5 +13,5 @@ export async function checkContent(
   const found = await context.store.findEndpoint(request.formId)
   if (!found) return { code: 'endpoint_not_found' }
   const { endpoint } = found
-  return checkSendingPage({ endpoint, plan: getPlan(context, found.plan), page, now }) ?? refusal
+  return checkSendingPage({ endpoint, plan: findPlan(context, found.plan), page, now }) ?? refusal
 }

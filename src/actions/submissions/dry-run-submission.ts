@@ -1,6 +1,7 @@
 import { mailboxHint, readPlainAddress } from '../../domain/accounts/mailbox.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import {
   dataFields,
@@ -15,7 +16,7 @@ import {
   classifyWithHoneypot,
   decideSubmission,
 } from '../../domain/submissions/submission.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { checkContent } from './check-content.ts'
 import type { Content } from './submit.ts'
 
@@ -51,7 +52,7 @@ export async function trySubmission(
   const classified = { text: stringifyFields(content.fields), verdict: classifyFields(content.fields) }
   const { text, verdict } = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
   const fields = parseStoredFields(text)
-  const plan = getPlan(context, found.plan)
+  const plan = findPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   if (decision.kind === 'refused') return decision
   const email = decision.kind === 'accepted' ? decision.email : null

@@ -1,6 +1,7 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
@@ -9,7 +10,7 @@ import {
   decideSubmission,
 } from '../../domain/submissions/submission.ts'
 import type { Change, ChangeInput, Consequence } from '../../store/contract/changes.ts'
-import { type Context, getPlan } from '../context.ts'
+import type { Context } from '../context.ts'
 import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
@@ -71,7 +72,7 @@ function decide(
   const { honeypot } = endpoint.settings
   const { text, verdict } =
     honeypot === null ? request.classified : classifyWithHoneypot(request.classified, honeypot)
-  const plan = getPlan(context, found.plan)
+  const plan = findPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   switch (decision.kind) {
     case 'refused':

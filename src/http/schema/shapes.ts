@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { getPlan, type Terms } from '../../actions/context.ts'
+import type { Terms } from '../../actions/context.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import { named } from './named-schemas.ts'
 
 /** Shapes that several resources of the owner API use. */
@@ -63,7 +64,7 @@ export const Plan = z.object({
 
 /** Returns the JSON of the plan with this name, or of the default plan. */
 export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
-  const plan = getPlan(terms, name)
+  const plan = findPlan(terms, name)
   if (!plan) throw new Error('there is no default plan')
   return {
     name: plan.name,
