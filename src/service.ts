@@ -36,7 +36,7 @@ import { VERSION } from './version.ts'
 const LEASE_BYTES = 12
 
 /** A running service. */
-export type Service = {
+type Service = {
   /** The base address, with the actual port. */
   url: string
   /** The port it listens on. */

@@ -46,7 +46,7 @@ export type Subject = {
   stop(): Promise<void>
 }
 
-export type StartOptions = {
+type StartOptions = {
   name: string
   args: string[]
   env?: Record<string, string>

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { LOAD_CORE, spawnOn, stopProcess } from '../harness/processes.ts'
 
 /** A mail server that accepts everything, on the core of the load (`mail-sink.ts`). */
-export type MailServer = AsyncDisposable & {
+type MailServer = AsyncDisposable & {
   url: string
   /** Waits until it has accepted this many emails in all. Returns the rate between the first report and the last. */
   waitFor(emails: number): Promise<{ perSecond: number }>

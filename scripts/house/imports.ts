@@ -11,7 +11,7 @@ const SOURCE = /\.tsx?$/
 const ROOTS = ['src', 'dashboard/src']
 
 /** A row of the table in ARCHITECTURE.md: a folder (ends in `/`) or a file, and the names it may import. */
-export type Room = { name: string; mayImport: string[] }
+type Room = { name: string; mayImport: string[] }
 
 /** An import: both paths are relative to the repository, or `to` is the name of a package or Node module. */
 export type Import = { from: string; to: string }

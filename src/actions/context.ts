@@ -12,7 +12,7 @@ export type Terms = PlanTable & { creationLimits: CreationLimits }
 export type Context = Terms & { store: Store; keys: Keys; previewEmail: PreviewEmail }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
-export type PreviewEmail = (about: {
+type PreviewEmail = (about: {
   kind: 'claim' | 'submission'
   endpoint: EndpointFacts
   submission: { id: string; receivedAt: Date; fields: readonly Field[] }

@@ -4,7 +4,7 @@ const SECOND_MS = 1000
 const PROGRESS = 'building the dashboard …'
 
 /** Stream that progress is written to. */
-export type Output = { write(text: string): unknown; isTTY?: boolean }
+type Output = { write(text: string): unknown; isTTY?: boolean }
 
 /**
  * Builds the dashboard unless it is up to date, and shows the elapsed time: every second on a terminal, otherwise once at

@@ -5,7 +5,7 @@ import { mailboxIdentity, readPlainAddress } from '../domain/accounts/mailbox.ts
 import { changedText, listText, showText } from './plan-text.ts'
 import { withStore } from './with-store.ts'
 
-export type PlanCommand =
+type PlanCommand =
   | { kind: 'list' }
   | { kind: 'show'; mailbox: string }
   | { kind: 'set'; mailbox: string; plan: string }

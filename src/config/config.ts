@@ -52,7 +52,7 @@ export type Config = {
   minFreeBytes: number
 }
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const CLAIM_CONFIRMS: readonly Config['claimConfirm'][] = ['link', 'button']

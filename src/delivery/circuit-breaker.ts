@@ -3,7 +3,7 @@ import type { OutboxStore } from '../store/contract/outbox-store.ts'
 import type { CircuitBreaker } from './channel.ts'
 
 /** A change of the breaker, for the log of the channel. */
-export type BreakerChange =
+type BreakerChange =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'reachable' }
   | { kind: 'refuses_service'; reason: string; until: Date }

@@ -9,7 +9,7 @@ import type { Channel, SendResult } from './channel.ts'
  * The end of one leased delivery. `result`: the attempt as the channel classified it; null where none was made or its
  * lease was lost, so that nothing was stored.
  */
-export type Delivered = {
+type Delivered = {
   kind: 'lost_lease' | 'held' | 'ended' | 'given_up' | 'expired' | SendResult['kind']
   result: SendResult | null
 }

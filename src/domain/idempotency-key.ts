@@ -13,7 +13,7 @@ const MAX_HEADER_LENGTH = 2 * MAX_KEY_LENGTH + 2
 /** Identifies a request: the key within its scope and a fingerprint of the parsed body, both as keyed hashes. */
 export type IdempotencyKey = { key: string; fingerprint: string }
 
-export type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
+type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
 
 /**
  * Reads an Idempotency-Key header: visible ASCII characters, bare or quoted

@@ -43,4 +43,4 @@ export type EmailBox = {
   read(id: string): Promise<(EmailHead & { from: string; text: string; html: string; source: string }) | null>
 }
 
-export type EmailHead = { id: string; to: string; subject: string; date: Date }
+type EmailHead = { id: string; to: string; subject: string; date: Date }

@@ -34,6 +34,6 @@ export function measureHttp(server: FastifyInstance, deps: HttpDeps): void {
 }
 
 /** Returns the group of a route; undefined stands for a request without a route. */
-export function toRouteGroup(route: string | undefined): string {
+function toRouteGroup(route: string | undefined): string {
   return GROUPS.find(([start]) => start.test(route ?? ''))?.[1] ?? 'pages'
 }

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '../config/database.ts'
 
 /** The data directory, locked by this process. */
-export type Instance = {
+type Instance = {
   /** Name of this node in leases; the same after a restart, so that it can take back its own leases. */
   node: string
   /** Saves the name. From then on a missing database is an error. */

@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 const FIRST_AFTER_MS = 10 * MINUTE
 
-export type MaintenanceTimer = AsyncDisposable & {
+type MaintenanceTimer = AsyncDisposable & {
   /** Begins to purge every hour. */
   start(): void
   /** Does at once what is done every hour. */

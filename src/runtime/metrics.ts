@@ -46,11 +46,11 @@ const HISTOGRAMS = {
   },
 } as const
 
-export type CounterName = keyof typeof COUNTERS
-export type HistogramName = keyof typeof HISTOGRAMS
+type CounterName = keyof typeof COUNTERS
+type HistogramName = keyof typeof HISTOGRAMS
 
 /** A value that is read when metrics are rendered. */
-export type GaugeReader = {
+type GaugeReader = {
   name: string
   help: string
   /** Name of the label by which `read` returns several values. */

@@ -17,7 +17,7 @@ import {
 import type { Decision } from './live/notifications.ts'
 
 /** The one path of all writes of a node. */
-export type Writer = {
+type Writer = {
   write: QueueWrite
   /** Queues a change or a creation; a second one with its Idempotency-Key is refused until the first has ended. */
   request<Answer>(write: Extract<Write, { kind: 'change' | 'create' }>): Promise<IdempotentResult<Answer>>
@@ -28,7 +28,7 @@ export type Writer = {
 }
 
 /** A transaction that has been flushed. */
-export type Commit = {
+type Commit = {
   decisions: readonly Decision[]
   /** Number of writes that may have added submissions. */
   keyedWrites: number

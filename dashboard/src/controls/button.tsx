@@ -30,7 +30,7 @@ export function buttonClass(look: { weight?: Weight; size?: Size } = {}): string
   )
 }
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   weight?: Weight
   size?: Size
   icon?: IconName

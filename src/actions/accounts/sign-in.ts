@@ -23,9 +23,9 @@ export type LinkShown = {
   askedAt: Date
 }
 
-export type LinkAnswer = ({ kind: 'ready' } & LinkShown) | { kind: 'gone' }
+type LinkAnswer = ({ kind: 'ready' } & LinkShown) | { kind: 'gone' }
 
-export type LinkOutcome =
+type LinkOutcome =
   | { kind: 'signed_in'; secret: string; next: string | null }
   | { kind: 'confirmed'; here: boolean }
   /** Another browser requested the email: the person must confirm that it was them. */

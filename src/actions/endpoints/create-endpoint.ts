@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { createFirstKey } from './first-key.ts'
 
-export type CreateEndpoint = {
+type CreateEndpoint = {
   kind: EndpointKind
   fields: readonly Field[]
   /** `addressBucket` of the client. */
@@ -23,7 +23,7 @@ export type CreateEndpoint = {
 /** Creations left in this hour, and the seconds until there is one more; for the RateLimit header. */
 export type Allowance = { remaining: number; resetSeconds: number }
 
-export type CreateAnswer =
+type CreateAnswer =
   | { kind: 'created'; endpointId: string; expiresAt: string; ignoredFields: string[] }
   | { kind: 'refused'; refusal: Refusal }
 

@@ -12,7 +12,7 @@ import { createFirstKey } from './first-key.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
 /** `firstKey`: see `Created`. */
-export type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
+type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
 
 /**
  * Creates an endpoint that the caller owns from the beginning. A suppression of the mailbox does not apply to its owner,

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts'
 /** The part of the context that a change of plan needs, for the command line. */
 export type PlanContext = Pick<Context, 'store' | 'keys' | 'plans' | 'defaultPlan'>
 
-export type PlanChanged =
+type PlanChanged =
   | { kind: 'changed'; owner: PlanOwner; plan: Plan; extendedRetention: ExtendedRetention | null }
   /** It is on that plan already. */
   | { kind: 'unchanged'; owner: PlanOwner; plan: Plan }

@@ -8,7 +8,7 @@ const MAX_DELETED_PER_WRITE = 500
 /** Maximum number of dead messages replayed by one write. */
 const MAX_REPLAYED_PER_WRITE = 500
 
-export type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
+type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
 type Refused = { kind: 'refused'; refusal: Refusal }
 
 /** Lists a page of dead messages, newest first. */

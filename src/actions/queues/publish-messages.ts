@@ -12,9 +12,7 @@ import { checkPublication } from './check-publication.ts'
 /** A message to publish; it can be pulled after `delaySeconds`. */
 export type Publication = MessageContent & { delaySeconds: number }
 
-export type PublishAnswer =
-  | { kind: 'published'; messageIds: string[] }
-  | { kind: 'refused'; refusal: Refusal }
+type PublishAnswer = { kind: 'published'; messageIds: string[] } | { kind: 'refused'; refusal: Refusal }
 
 /** Publishes messages to a queue that the caller may publish to: all of them, in order, or none. */
 export async function publishMessages(

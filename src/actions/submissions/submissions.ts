@@ -12,7 +12,7 @@ import {
 } from './owned-submissions.ts'
 
 type Refused = { kind: 'refused'; refusal: Refusal }
-export type ListedSubmissions = {
+type ListedSubmissions = {
   kind: 'listed'
   submissions: SubmissionView[]
   next: string | null

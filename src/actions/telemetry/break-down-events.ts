@@ -19,8 +19,8 @@ const MAX_VALUES_COUNTED = 1000
 
 type Refused = { kind: 'refused'; refusal: Refusal }
 
-export type PropCount = { prop: string; count: number; values: { value: PropValue; count: number }[] }
-export type PropStats = { kind: 'broken_down'; events: number; complete: boolean; props: PropCount[] }
+type PropCount = { prop: string; count: number; values: { value: PropValue; count: number }[] }
+type PropStats = { kind: 'broken_down'; events: number; complete: boolean; props: PropCount[] }
 
 /** Counts the props of the events and their values; returns the most frequent of each. */
 export async function breakDownEvents(

@@ -26,7 +26,7 @@ export function readPlainAddress(text: string): string | null {
 }
 
 /** Reads a host name with a dot and returns it as lower-case A-labels (RFC 5891); null for literals, ports and all else. */
-export function readDomain(text: string): string | null {
+function readDomain(text: string): string | null {
   if (text.length > MAX_DOMAIN_LENGTH || !DOMAIN_CHARACTERS.test(text) || INVISIBLE.test(text)) return null
   const host = URL.parse(`http://${NOT_ASCII}${text}`)?.hostname
   if (!host) return null

@@ -8,11 +8,11 @@ export const SESSION_DAYS = 30
 /** Minutes after signing in during which a session may do what cannot be undone. */
 export const FRESH_MINUTES = 15
 /** Precision, in milliseconds, with which the last use of a session or key is recorded. */
-export const LAST_USED_PRECISION_MS = MINUTE
+const LAST_USED_PRECISION_MS = MINUTE
 /** Hours after the claim during which "Open dashboard" on its page signs in. */
-export const OPEN_HOURS = 24
+const OPEN_HOURS = 24
 
-export type SessionDates = { createdAt: Date; seenAt: Date }
+type SessionDates = { createdAt: Date; seenAt: Date }
 
 /** Returns true until the session has expired. */
 export function isAlive(session: SessionDates, now: Date): boolean {

@@ -6,7 +6,7 @@ export const SIGN_IN_MINUTES = 15
 export const MAX_CODE_TRIES = 5
 
 /** Maximum number of sign-in requests within an hour and within a day. */
-export type SignInLimit = { perHour: number; perDay: number }
+type SignInLimit = { perHour: number; perDay: number }
 
 /** Sign-in emails to one mailbox, counting all its tags together. */
 export const EMAILS_TO_MAILBOX: SignInLimit = { perHour: 3, perDay: 10 }

@@ -4,7 +4,7 @@
  */
 export type Destination = EmailDestination
 
-export type EmailDestination = {
+type EmailDestination = {
   kind: 'email'
   /** Opaque; unique within its endpoint. */
   id: string

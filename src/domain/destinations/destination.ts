@@ -26,7 +26,7 @@ export type AskedMailbox = {
   asked: readonly Date[]
 }
 
-export type DestinationDecision =
+type DestinationDecision =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'asked'; settings: EndpointSettings }
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '../refusal.ts'
 import { type EndpointFacts, stateOf } from './endpoint.ts'
 
-export type ClaimDecision =
+type ClaimDecision =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'claimed'; endpoint: EndpointFacts }
   /** The link was followed before, perhaps by a mail scanner: nothing changes. */

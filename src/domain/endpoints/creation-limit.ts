@@ -4,7 +4,7 @@ import { HOUR, later, MINUTE, SECOND, secondsUntil } from '../time.ts'
 export const CREATIONS_PER_HOUR = 10
 export const CREATION_SPACING_MS = 2000
 /** Maximum number of refused attempts from one client address within the window. */
-export const MAX_REJECTED_ATTEMPTS = 60
+const MAX_REJECTED_ATTEMPTS = 60
 export const REJECTED_ATTEMPTS_WINDOW_MS = MINUTE
 /** Maximum size of the body of a creation: a recipient and little else. */
 export const MAX_CREATION_BYTES = 4 * 1024
@@ -15,7 +15,7 @@ export type CreationLimits = { perHour: number; spacingMs: number }
 /** Limits for one account whose owner is signed in. */
 export const OWNED_CREATION_LIMITS: CreationLimits = { perHour: 60, spacingMs: 0 }
 
-export type CreationDecision = { kind: 'allowed' } | { kind: 'refused'; refusal: Refusal }
+type CreationDecision = { kind: 'allowed' } | { kind: 'refused'; refusal: Refusal }
 
 /**
  * Decides if a client address may create an endpoint now: at most `perHour` in any 60 minutes, and not within `spacingMs`

@@ -4,7 +4,7 @@ import type { EndpointFacts } from './endpoint.ts'
 /** Days after a claim, which a mail scanner may have made, in which the recipient can still say "This wasn't me". */
 export const DECLINE_DAYS_AFTER_CLAIM = 30
 
-export type DeclineDecision =
+type DeclineDecision =
   /** The endpoint is retired, its data is deleted, and nobody can create another one for this mailbox. */
   | { kind: 'declined'; endpoint: EndpointFacts }
   | { kind: 'already_retired' }

@@ -7,7 +7,7 @@ import { isPlaceholder } from './placeholder.ts'
 const MACHINE_MAILBOXES: readonly string[] = ['mailer-daemon', 'noreply', 'no-reply']
 const MAX_GIVEN_LENGTH = 1000
 
-export type ReadRecipient = { kind: 'ok'; address: string } | { kind: 'refused'; refusal: Refusal }
+type ReadRecipient = { kind: 'ok'; address: string } | { kind: 'refused'; refusal: Refusal }
 
 /**
  * Reads the one recipient of a new endpoint: exactly one plain address, no placeholder.

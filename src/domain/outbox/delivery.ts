@@ -50,7 +50,7 @@ export function isPending(state: DeliveryState): boolean {
   return state === 'queued' || state === 'delayed' || state === 'held'
 }
 
-export type ResendDecision =
+type ResendDecision =
   | { kind: 'refused'; refusal: Refusal }
   /** `place`: its number among the deliveries of the submission. */
   | { kind: 'resent'; place: number }

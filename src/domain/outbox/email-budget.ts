@@ -2,8 +2,8 @@ import { DAY, HOUR, later } from '../time.ts'
 
 /** Limits for an address without human consent, over all endpoints together. */
 export const CLAIM_EMAILS_PER_DAY = 3
-export const EMAILS_PER_DAY = 30
-export const EMAILS_PER_HOUR = 10
+const EMAILS_PER_DAY = 30
+const EMAILS_PER_HOUR = 10
 
 /** An email whose first attempt has begun. */
 export type StartedEmail = { kind: 'claim' | 'submission'; at: Date }

@@ -52,7 +52,7 @@ export function toQuotaRefusal({ endpoint, plan, usage, now }: QuotaInput): Refu
 }
 
 /** Returns the end of the counted month, which is later than the current one if the clock went back. */
-export function getQuotaReset({ month }: MonthCount, now: Date): Date {
+function getQuotaReset({ month }: MonthCount, now: Date): Date {
   const current = toMonth(now)
   return monthEnd(month !== null && month > current ? month : current)
 }
@@ -66,7 +66,7 @@ export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): numb
   return Math.max(0, quota - countInMonth(usage ?? getMonthCount(endpoint), toMonth(now)))
 }
 
-export type AcceptedCount = {
+type AcceptedCount = {
   endpoint: EndpointFacts
   /** The new count of the account; null when none was given. */
   usage: MonthCount | null

@@ -7,7 +7,7 @@ import type { Refusal } from '../refusal.ts'
 import { dataFields, type Field, parseStoredFields, stringifyFields } from './fields.ts'
 import { isHoneypotHit } from './honeypot.ts'
 
-export type SubmissionDecision =
+type SubmissionDecision =
   | { kind: 'refused'; refusal: Refusal }
   /** Stored in the owner's spam folder; not counted, not emailed, and no sign of life of the endpoint. */
   | { kind: 'spam'; reasons: string[] }

@@ -1,7 +1,8 @@
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, done, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, done, refused } from '../kernel/api-route.ts'
 import { clearCookieHeader } from '../kernel/cookies.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { planBody } from '../schema/shapes.ts'
 import { Account, accountBody } from './account-shape.ts'
 

@@ -4,8 +4,9 @@ import { MAX_KEY_NAME_LENGTH } from '../../domain/accounts/api-key.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
 import type { Keys } from '../../domain/keys.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, DONE, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { instant, line, opaqueId } from '../schema/shapes.ts'
 
 const scopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
 
 const Me = named(

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { SessionView } from '../../actions/accounts/sessions.ts'
 import type { Keys } from '../../domain/keys.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, DONE, done, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, DONE, done, refused } from '../kernel/api-route.ts'
 import { clearCookieHeader } from '../kernel/cookies.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { instant, opaqueId } from '../schema/shapes.ts'
 
 const Session = named(

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { getHeader } from '../kernel/request.ts'
 import { EXAMPLE_HINT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { instant } from '../schema/shapes.ts'
 
 const MAX_CODE_LENGTH = 24

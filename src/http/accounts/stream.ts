@@ -1,7 +1,8 @@
 import { KEEPALIVE_SECONDS, MAX_STREAMS, STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, apiRoute, refused } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
+import { NOTHING } from '../schema/read-input.ts'
 
 const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They name what changed and contain no submission content:
 

@@ -9,9 +9,10 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { Endpoint, exampleEndpoint, forms } from '../endpoints/endpoint-shape.ts'
 import { showOwned } from '../endpoints/show-owned.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
 import { createLimitedAccounts, type LimitedAccounts } from '../limits/limited-accounts.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 
 const DestinationRequest = named(
   'DestinationRequest',

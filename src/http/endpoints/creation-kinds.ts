@@ -16,7 +16,7 @@ type NewEndpoint = {
 }
 
 /** Creation of endpoints of one kind: the path, and the body of the response. */
-export type CreationKind = {
+type CreationKind = {
   path: string
   toBody(created: NewEndpoint, plans: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
 }

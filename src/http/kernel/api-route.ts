@@ -7,7 +7,7 @@ import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import type { HeaderName } from '../schema/headers.ts'
 import { readInput } from '../schema/read-input.ts'
 
-export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Sections of the API reference. The answers of each are checked in `test/http/answers/`. */
 export type ApiTag =
@@ -54,7 +54,7 @@ export type ApiRoute = Demands & {
 }
 
 /** `schema`: a JSON body; the schema must be `named`. `media`: other media types. Neither: no body. */
-export type DescribedAnswer = {
+type DescribedAnswer = {
   status: 200 | 201 | 202 | 204
   description: string
   schema?: z.ZodType
@@ -72,10 +72,7 @@ export type ApiAnswer =
   | { kind: 'refused'; refusal: Refusal }
 
 type Common = { caller: Caller; now: Date; params: Readonly<Record<string, string>>; request: FastifyRequest }
-export type RawInput = Common & { query: unknown; body: unknown }
-
-/** Schema of a query or a body in which nothing may be sent. */
-export { NOTHING } from '../schema/read-input.ts'
+type RawInput = Common & { query: unknown; body: unknown }
 
 /**
  * Declares a route; the input and output of `handle` have the types of its schemas. Schemas of queries and bodies are

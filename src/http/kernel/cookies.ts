@@ -7,7 +7,7 @@ import type { HttpDeps } from '../deps.ts'
 import { getHeader, type RequestHead } from './request.ts'
 
 /** Cookies that the service sets: `session` after a sign-in, `sign-in` after a request for a sign-in email. */
-export type CookieName = 'session' | 'sign-in'
+type CookieName = 'session' | 'sign-in'
 
 const LIFE: Readonly<Record<CookieName, number>> = {
   session: (SESSION_DAYS * DAY) / SECOND,

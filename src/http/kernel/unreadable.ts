@@ -24,7 +24,7 @@ export function refuseUnreadable(
 }
 
 /** Returns the refusal code for an error of Node's HTTP parser. */
-export function toUnreadableCode(error: { code: string }): RefusalCode {
+function toUnreadableCode(error: { code: string }): RefusalCode {
   return CODES[error.code] ?? 'request_malformed'
 }
 
@@ -32,7 +32,7 @@ export function toUnreadableCode(error: { code: string }): RefusalCode {
  * Calls `write` after the answers to earlier complete requests of the connection have been written, because clients match
  * answers to requests by order.
  */
-export function afterEarlierAnswers(socket: Duplex, write: () => void): void {
+function afterEarlierAnswers(socket: Duplex, write: () => void): void {
   // The answer in progress on the connection; an incomplete request has one too, which is never written.
   const busyWith: unknown = Reflect.get(socket, '_httpMessage')
   if (!(busyWith instanceof ServerResponse) || !busyWith.req.complete) {
@@ -43,7 +43,7 @@ export function afterEarlierAnswers(socket: Duplex, write: () => void): void {
 }
 
 /** Returns the bytes of an answer to a request that could not be parsed (RFC 9112 §4). */
-export function rawRefusal(refusal: {
+function rawRefusal(refusal: {
   code: RefusalCode
   requestId: string
   headers: Readonly<Record<string, string>>

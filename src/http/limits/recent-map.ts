@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** A bounded map in the memory of this node whose entries expire. */
-export type RecentMap<Value> = {
+type RecentMap<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value, now: Date): void
 }

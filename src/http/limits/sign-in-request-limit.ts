@@ -4,7 +4,7 @@ import { createRecentMap } from './recent-map.ts'
 
 const ADDRESSES_KEPT = 20_000
 
-export type SignInRequestLimit = {
+type SignInRequestLimit = {
   /** Counts one email. Returns 0, or the whole seconds until another is allowed. */
   take(address: string, now: Date): number
 }

@@ -8,10 +8,11 @@ import {
   RESENDS_PER_HOUR,
 } from '../../domain/outbox/delivery.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
 import { createLimitedAccounts, type LimitedAccounts } from '../limits/limited-accounts.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { instant, opaqueId } from '../schema/shapes.ts'
 
 const Attempt = z.object({

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { PreviewedEmail } from '../../actions/context.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { EMAIL_FRAME_POLICY } from './email-frame.ts'
 
 const EmailPreview = named(

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { formId, instant, Plan, planBody } from '../schema/shapes.ts'
 
 const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: no limit.') })

@@ -14,7 +14,7 @@ export type LongPolls = {
   close(): void
 }
 
-export type LongPoll = Omit<PullRequest, 'now'> & {
+type LongPoll = Omit<PullRequest, 'now'> & {
   waitMs: number
   /** Maximum number of pulls that wait for this queue, see MAX_WAITING_PULLS. */
   maxWaiting: number
@@ -24,7 +24,7 @@ export type LongPoll = Omit<PullRequest, 'now'> & {
   checkAccess(): Promise<Refusal | null>
 }
 
-export type LongPollResult =
+type LongPollResult =
   | ({ kind: 'delivered' } & HandedOut)
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'full'; retryAfterSeconds: number }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Named schemas of the OpenAPI document, which are referred to wherever they are used. */
-export const NAMED_SCHEMAS = z.registry<{ id: string }>()
+const NAMED_SCHEMAS = z.registry<{ id: string }>()
 
 /** Registers a schema under a name in the document. */
 export function named<Schema extends z.ZodType>(id: string, schema: Schema): Schema {

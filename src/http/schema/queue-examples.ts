@@ -1,7 +1,6 @@
 /** Examples of the answers of a queue. */
 
 export const EXAMPLE_QUEUE_ID = 'q_7h2m9x4c8v1t6r3z'
-export const EXAMPLE_QUEUE_KEY = 'qk_…'
 export const EXAMPLE_MESSAGE = { hello: 'world' }
 export const EXAMPLE_LEASE_ID = 'lease_5c8k2q0v7x3n9t1r'
 const EXAMPLE_MESSAGE_ID = 'msg_5c8k2q0v7x3n9t1r4w6z8b0d2f'

@@ -11,7 +11,7 @@ export type DashboardFile = {
   encoded: { encoding: 'br' | 'gzip'; content: Buffer }[]
 }
 
-export type DashboardFiles = {
+type DashboardFiles = {
   page: DashboardFile
   /** Files by name, which contains a hash. Request paths are only looked up here and never opened on disk. */
   assets: Map<string, DashboardFile>

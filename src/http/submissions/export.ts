@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, apiRoute, refused } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { asCsv, asJson, asNdjson, type Pages } from './export-formats.ts'
 import { parseQuerySelection, SELECTION_PARAMETERS } from './selection.ts'
 

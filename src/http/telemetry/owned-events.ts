@@ -2,8 +2,9 @@ import type { Caller } from '../../actions/accounts/caller.ts'
 import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { Deleted } from '../schema/shapes.ts'
 import {
   createEventReading,

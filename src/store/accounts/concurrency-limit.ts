@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 const MAX_CONCURRENT_READS = 2
 
 /** Runs work for an account as soon as its limit allows. */
-export type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
+type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
 
 /**
  * Limits the concurrent reads of each account, and yields to other accounts before its next one: an account that

@@ -34,7 +34,7 @@ export type ChangeBatch = {
 }
 
 /** New rows by table, in the order in which they are saved. */
-export type ChangeRows = {
+type ChangeRows = {
   [Table in
     | 'submissions'
     | 'messages'

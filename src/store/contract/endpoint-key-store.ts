@@ -26,7 +26,7 @@ export type ListedEndpointKey = {
 }
 
 /** A key with the endpoint that it belongs to. */
-export type FoundEndpointKey = ListedEndpointKey & {
+type FoundEndpointKey = ListedEndpointKey & {
   hash: string
   endpointId: string
   endpointKey: number

@@ -42,7 +42,7 @@ type Row = Record<string, string | number | null>
 /** Rows per read and write. */
 export const BATCH = 2000
 
-export type CopiedTable = { table: string; rows: number; checksum: string }
+type CopiedTable = { table: string; rows: number; checksum: string }
 export type Progress = { table: string; done: number; of: number }
 
 /**

@@ -14,7 +14,7 @@ import { toEndpointRow } from './endpoints.ts'
 const MAX_ROWS_PER_STATEMENT = 500
 
 /** Facts for the creations of one transaction; the client addresses and mailboxes are locked until it ends. */
-export type FoundForCreations = {
+type FoundForCreations = {
   lockedAddresses: Set<string>
   mailboxes: Map<string, { suppressed: boolean }>
   earlier: Map<string, Date[]>

@@ -29,4 +29,4 @@ export type Stretch = {
   limit: number
 }
 
-export type DayCount = { key: number; day: number; count: number }
+type DayCount = { key: number; day: number; count: number }

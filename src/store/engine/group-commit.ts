@@ -15,7 +15,7 @@ type QueuedWrite<Write> = {
   reject(error: unknown): void
 }
 
-export type GroupCommit<Write> = {
+type GroupCommit<Write> = {
   /** Queues a write; settles after the flush of the transaction that it shared with others. */
   write(write: Write): Promise<unknown>
   /** Finishes the queued writes and refuses further ones. */

@@ -31,7 +31,7 @@ export type IndexQuery = {
 }
 
 /** `words`: words with their tags, separated by spaces. */
-export type SearchEntry = { key: number; words: string }
+type SearchEntry = { key: number; words: string }
 
 /** A word that a submission must contain: `whole`, or `open` as the beginning of a word. */
 export type QueryTerm = { word: string; ends: 'whole' | 'open' }

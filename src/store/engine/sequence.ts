@@ -20,7 +20,7 @@ const FRESH_MS = 1000
  */
 export const MAX_KEY_AGE_MS = MINUTE
 
-export type Sequence = {
+type Sequence = {
   /** Reserves `count` keys for one transaction; the returned function returns them one by one. */
   take(count: number, now: Date): Promise<NextKey>
 }

@@ -6,7 +6,7 @@ import type { QueueWrite } from './write-queue.ts'
 export const INDEX_BATCH_SIZE = 1024
 
 /** Updates the submission index of the database whenever enough submissions are new. */
-export type SubmissionIndexUpdates = {
+type SubmissionIndexUpdates = {
   /** Records up to `count` new submissions. */
   add(count: number): void
 }

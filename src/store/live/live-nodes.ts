@@ -16,7 +16,7 @@ const MESSAGE = z.object({
   ]),
 })
 
-export type LiveNodes = {
+type LiveNodes = {
   /** Notifies the other nodes soon. */
   publish(notification: Notification): void
   close(): void

@@ -53,7 +53,7 @@ export function toNotifications(decisions: readonly Decision[]): Notification[] 
 }
 
 /** Notifications that wait for the next round. */
-export type NotificationBuffer = {
+type NotificationBuffer = {
   add(notification: Notification): void
   /** Returns the merged notifications, each topic's in order, and empties the buffer. */
   take(): Notification[]

@@ -146,7 +146,7 @@ export function withinBytes<Measured extends { bytes: number }>(rows: readonly M
 }
 
 /** Selects keys and sizes of messages, without their bodies. */
-export function selectSizes(messages: ReturnType<typeof selectReceivable>) {
+function selectSizes(messages: ReturnType<typeof selectReceivable>) {
   return messages.select(['key', 'deliveries', sql<number>`octet_length(body)`.as('bytes')])
 }
 

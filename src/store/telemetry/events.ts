@@ -50,7 +50,7 @@ export async function deleteBatches(db: Kysely<Schema>, keys: readonly number[])
   if (keys.length > 0) await db.deleteFrom('event_batches').where('key', 'in', keys).execute()
 }
 
-export type Emptied = { deleted: number; more: boolean }
+type Emptied = { deleted: number; more: boolean }
 
 /** Deletes a batch of the data of a telemetry endpoint. `deleted`: number of requests with events; `more`: more may be left. */
 export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): Promise<Emptied> {

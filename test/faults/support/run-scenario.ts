@@ -7,7 +7,7 @@ import { openFixture } from './fixture.ts'
 export type ScenarioResult = Figures & { name: string; database: DatabaseKind; done: string; seconds: number }
 
 /** Plays scenarios one after the other; the PostgreSQL server among them is started once, when it is first needed. */
-export type ScenarioRunner = AsyncDisposable & {
+type ScenarioRunner = AsyncDisposable & {
   /** @throws AssertionError with every promise that was broken */
   runScenario(scenario: Scenario, on: DatabaseKind): Promise<ScenarioResult>
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** A state of a screen that somebody must bring about; where it begins, and what is done there. */
-export type Scene = { at: string; act: (page: Page) => Promise<unknown> }
+type Scene = { at: string; act: (page: Page) => Promise<unknown> }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** Between a service and its PostgreSQL; breaks connections just when a transaction is committed, or poses as a pooler. */
-export type PostgresProxy = AsyncDisposable & {
+type PostgresProxy = AsyncDisposable & {
   /** The address of the database, by way of the proxy. */
   url: string
   /**

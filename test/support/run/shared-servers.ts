@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SHARED_SERVERS, type SharedServer } from './shared-server.ts'
 
 /** Servers that all test files of a run share, each started when a test file first asks for it. */
-export type SharedServers = AsyncDisposable & {
+type SharedServers = AsyncDisposable & {
   /** The environment of test processes that may ask for these servers. */
   env: Record<string, string>
 }

@@ -7,7 +7,7 @@ import { type Given, openContract } from './contract.ts'
 import { BO, startService, type TestService } from './service.ts'
 
 type Calls = ReturnType<typeof callsOf>
-export type Tour = {
+type Tour = {
   service: TestService
   ada: Owner
   check(method: string, path: string, answer: Given): void

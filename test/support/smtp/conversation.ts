@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type Aftermath, type FailpointName, type Fault, strike } from './fault.ts'
 import type { LedgerEmail } from './ledger.ts'
 
-export type Conversation = {
+type Conversation = {
   /** Lines of the EHLO answer besides the name. */
   extensions: string[]
   command(line: string): void

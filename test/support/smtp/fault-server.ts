@@ -4,7 +4,7 @@ import { converse } from './conversation.ts'
 import type { FailpointName, Fault } from './fault.ts'
 import { type LedgerEmail, openLedger } from './ledger.ts'
 
-export type SmtpFaultServerOptions = {
+type SmtpFaultServerOptions = {
   /** Lines of the EHLO answer besides the name: `['PIPELINING', 'STARTTLS', 'AUTH PLAIN LOGIN']`. */
   extensions?: string[]
 }

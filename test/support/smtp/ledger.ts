@@ -11,7 +11,7 @@ export type LedgerEmail = {
 }
 
 /** Emails that a mail server of the tests has received. */
-export type MailLedger = {
+type MailLedger = {
   emails: LedgerEmail[]
   add(email: Omit<LedgerEmail, 'at'>): LedgerEmail
   /** Waits until the ledger holds this many emails. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { type LedgerEmail, openLedger } from './ledger.ts'
 
-export type SmtpSink = AsyncDisposable & {
+type SmtpSink = AsyncDisposable & {
   port: number
   emails: LedgerEmail[]
   /** Waits until this many emails have arrived. */

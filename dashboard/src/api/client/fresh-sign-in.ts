@@ -1,5 +1,5 @@
 /** Asks the owner for a fresh sign-in; resolves to true when it succeeded. */
-export type Freshen = () => Promise<boolean>
+type Freshen = () => Promise<boolean>
 
 let freshen: Freshen | null = null
 let asking: Promise<boolean> | null = null

@@ -3,7 +3,7 @@ import { callOrThrow, path, toUrl } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { EmailPreview } from '../schema.ts'
 
-export type EmailKind = 'claim' | 'submission'
+type EmailKind = 'claim' | 'submission'
 
 /** Loads an email as the endpoint would send it now. */
 export function useEmailPreview(endpointId: string, kind: EmailKind) {

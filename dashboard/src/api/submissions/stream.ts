@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { toUrl } from '../client/call.ts'
 
 /** `submission`: new submissions. `changed`: any other change; a null endpoint means any endpoint. */
-export type AccountEvent =
+type AccountEvent =
   | { kind: 'submission'; endpointId: string; submissionIds: string[] }
   | { kind: 'changed'; endpointId: string | null }
 

@@ -3,7 +3,7 @@ import { path, toUrl } from '../client/call.ts'
 import type { Event as TelemetryEvent } from '../schema.ts'
 
 /** A new event, or the number of events that were skipped; null if unknown. */
-export type StreamEvent = { kind: 'event'; event: TelemetryEvent } | { kind: 'missed'; count: number | null }
+type StreamEvent = { kind: 'event'; event: TelemetryEvent } | { kind: 'missed'; count: number | null }
 
 export type StreamState = 'connecting' | 'live' | 'lost'
 

@@ -11,7 +11,7 @@ const BAR = 0.38
 const EDGE = (1 - 2 * BAR) / 2
 
 /** `at` is unique; labels may repeat when clocks go back. */
-export type PairPoint = { at: string; label: string; one: number; other: number }
+type PairPoint = { at: string; label: string; one: number; other: number }
 
 /**
  * A bar chart with two bars per point in time, and a table of the same numbers.

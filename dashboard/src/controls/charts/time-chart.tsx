@@ -8,7 +8,7 @@ const HEIGHT = 40
 const MIN_BAR_HEIGHT = 1
 const BAR = 0.8
 
-export type TimePoint = { label: string; value: number; average: number }
+type TimePoint = { label: string; value: number; average: number }
 
 const STEPS = {
   hour: { column: 'Hour', each: 'per hour' },

@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 
 /** The part of an infinite query that loads its next page. */
-export type MoreToCome = {
+type MoreToCome = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown

@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx'
 export const UNDO_MS = 10_000
 const SAID_MS = 5_000
 
-export type Said = {
+type Said = {
   title: string
   description?: string
   tone?: 'plain' | 'danger'

@@ -1,5 +1,5 @@
 /** Tabs of an endpoint; the selected one is in the URL. */
-export const ENDPOINT_VIEWS = ['overview', 'snippets', 'settings', 'emails', 'danger'] as const
+const ENDPOINT_VIEWS = ['overview', 'snippets', 'settings', 'emails', 'danger'] as const
 export type EndpointView = (typeof ENDPOINT_VIEWS)[number]
 
 export function readEndpointSearch({ view }: Record<string, unknown>): { view?: EndpointView | undefined } {

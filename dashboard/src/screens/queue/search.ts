@@ -1,5 +1,5 @@
 /** Tabs of a queue; the selected one is in the URL. */
-export const QUEUE_VIEWS = ['overview', 'dead', 'snippets', 'keys', 'settings'] as const
+const QUEUE_VIEWS = ['overview', 'dead', 'snippets', 'keys', 'settings'] as const
 export type QueueView = (typeof QUEUE_VIEWS)[number]
 
 export function readQueueSearch({ view }: Record<string, unknown>): { view?: QueueView | undefined } {

@@ -1,7 +1,7 @@
 import { PERIODS, type Period } from './series.ts'
 
 /** Tabs and filters of a telemetry endpoint, in the URL. */
-export const TELEMETRY_VIEWS = ['overview', 'live', 'events', 'snippets', 'keys', 'settings'] as const
+const TELEMETRY_VIEWS = ['overview', 'live', 'events', 'snippets', 'keys', 'settings'] as const
 export type TelemetryView = (typeof TELEMETRY_VIEWS)[number]
 
 export type TelemetrySearch = {

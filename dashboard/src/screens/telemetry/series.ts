@@ -19,7 +19,7 @@ const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
 /** A step in time: its count, and the average of the window that ends with it. */
 export type Step = { time: string; value: number; average: number }
 export type NameCount = { name: string; total: number; values: number[] }
-export type Series = { since: string; steps: Step[]; total: number; names: NameCount[] }
+type Series = { since: string; steps: Step[]; total: number; names: NameCount[] }
 
 /** Time of the first counted event; earlier steps are unknown, not zero. */
 export function knownSince({ data }: EventStats): number {

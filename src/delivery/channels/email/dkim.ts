@@ -4,7 +4,7 @@ import DKIM from 'nodemailer/lib/dkim'
 import type { DkimKey } from '../../../config/dkim.ts'
 
 /** Puts a DKIM-Signature (RFC 6376) in front of a rendered message. */
-export type SignMessage = (message: Buffer) => Promise<Buffer>
+type SignMessage = (message: Buffer) => Promise<Buffer>
 
 /** All headers of an email. Nodemailer's own list lacks the last two, and RFC 8058 §4 wants both List fields signed. */
 const SIGNED_HEADERS = [

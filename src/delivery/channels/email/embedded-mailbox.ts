@@ -9,7 +9,7 @@ import type { Email } from './templates/email.ts'
 /** An email in the list; `from` and `to` as a header shows them. */
 export type StoredEmail = { id: string; from: string; to: string; subject: string; date: Date }
 /** A whole email; `source` is the message as it would go over the wire. */
-export type ReadEmail = StoredEmail & { text: string; html: string; source: string }
+type ReadEmail = StoredEmail & { text: string; html: string; source: string }
 
 export type EmbeddedMailbox = Mailer & {
   /** Lists up to `limit` emails, the newest first, and counts all. */

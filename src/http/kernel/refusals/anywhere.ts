@@ -9,7 +9,7 @@ import { type Entry, FORBIDDEN, INVALID, KIB } from './entry.ts'
 const UNAVAILABLE = { status: 503, error: 'temporarily unavailable' } as const
 
 /** Allowed length and characters of an Idempotency-Key, in words. */
-export const KEY_LENGTHS = `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters`
+const KEY_LENGTHS = `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters`
 
 /** Refusals that any route can answer with. */
 export const ANYWHERE_REFUSALS = {

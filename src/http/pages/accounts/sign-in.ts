@@ -4,7 +4,7 @@ import type { Wait } from '../i18n/visitor-words.ts'
 import { page } from '../layout.ts'
 
 /** Problem with the previous attempt; null at first. */
-export type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
+type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
 
 /**
  * Asks for the email address that the sign-in email is sent to.

@@ -103,10 +103,7 @@ export const EXAMPLE_PROPS = {
 
 type EventActions = Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>
 
-/** Reads of the events of an endpoint, for a caller who has been authorized. */
-export type EventReading = ReturnType<typeof createEventReading>
-
-/** Creates the reads that programs with a read key and owners share. */
+/** Creates the reads that programs with a read key and owners share; the caller has been authorized. */
 export function createEventReading(actions: EventActions) {
   return {
     /** Lists events, the last received first. */

@@ -25,7 +25,7 @@ const MAX_PROPS_TEXT =
   MAX_EVENT_ID_LENGTH
 
 /** The parts of an event of a third-party client. */
-export type LooseEvent = {
+type LooseEvent = {
   name: unknown
   time?: Date | null
   props?: Iterable<readonly [string, unknown]>

@@ -16,7 +16,7 @@ import {
 import { cleanText } from '../../kernel/body/clean-text.ts'
 
 /** `late`: the time was implausible and replaced by the time of arrival. */
-export type ReadEvent =
+type ReadEvent =
   | { kind: 'event'; event: TelemetryEvent; late: boolean }
   | { kind: 'bad'; field: string; message: string }
 

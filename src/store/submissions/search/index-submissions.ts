@@ -9,7 +9,7 @@ const MAX_BATCH_SUBMISSIONS = 32
 const MAX_BATCH_BYTES = 32 * 1024
 
 /** Outcome of one batch. `done`: all settled submissions are indexed, or another node indexes them. */
-export type IndexedBatch = 'some' | 'done'
+type IndexedBatch = 'some' | 'done'
 
 /**
  * Adds the next submissions to the search index, in the order of their keys. Searches scan those that are not indexed.

@@ -15,7 +15,7 @@ const RETRY_MS = 5000
 export const MIN_KEYS_TO_INDEX = 256
 
 /** Fills the search index beside other writes. */
-export type SearchIndexer = {
+type SearchIndexer = {
   /** Must be called after each commit, with the number of its submissions. */
   wrote(submissions: number): void
   /** Must be called when the index needs maintenance. */

@@ -6,7 +6,7 @@ import { queryTerms } from './query-terms.ts'
 const RARE_RATIO = 30
 
 /** Estimates from scanned submissions which terms of a query are rare enough for the index. */
-export type SelectivityEstimate = {
+type SelectivityEstimate = {
   /** Counts the terms in a scanned submission. */
   see(values: readonly SearchedValue[]): void
   /** Returns terms that are rare, alone or together, the rarest first; none where all are frequent. */

@@ -11,7 +11,7 @@ import { checkRoutings } from './routing-check.ts'
 import { readEmails, readNotices, readSubmissions, type StoredSubmission } from './stored-emails.ts'
 
 /** The records that a scenario leaves behind once all work is done. */
-export type Evidence = {
+type Evidence = {
   /** `file:…` or `postgres://…`. */
   database: string
   secret: string

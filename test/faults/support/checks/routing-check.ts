@@ -4,7 +4,7 @@ import type { Entry } from '../clients/client-ledger.ts'
 import type { Known } from './message-check.ts'
 import type { StoredSubmission } from './stored-emails.ts'
 
-export type CheckedRoutings = {
+type CheckedRoutings = {
   /** Submissions that were put into a queue. */
   routed: number
   /** Of these, those whose message is neither in the queue nor with a consumer. */

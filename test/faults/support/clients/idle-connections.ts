@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 const AT_ONCE = 100
 const ONE_BYTE_EVERY_MS = 500
 
-export type IdleConnections = {
+type IdleConnections = {
   /** Number of connections that are open now. */
   standing(): number
   /** Number of connections that the service has closed so far. */

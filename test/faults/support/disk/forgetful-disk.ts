@@ -27,7 +27,7 @@ type Change = { at: number; bytes: Buffer; ended: number } | { cutTo: number; en
  * A disk that keeps what was flushed and nothing else for certain. After a power cut any part of the rest may be
  * there too, sector by sector and in any order, and so may names of files whose folder was not flushed.
  */
-export type ForgetfulDisk = {
+type ForgetfulDisk = {
   follow(call: SystemCall): void
   /** Writes what a power cut would leave into another folder. */
   afterPowerCut(folder: string, random: () => number): void

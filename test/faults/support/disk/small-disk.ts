@@ -5,7 +5,7 @@ import path from 'node:path'
 const BALLAST = 'ballast'
 
 /** A disk of its own, small enough to be filled. */
-export type SmallDisk = Disposable & {
+type SmallDisk = Disposable & {
   folder: string
   /** Takes all space but this. */
   fill(leaveBytes: number): void

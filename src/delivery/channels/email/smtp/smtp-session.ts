@@ -5,7 +5,7 @@ import type { SmtpEndpoint } from './smtp-server.ts'
 import { watchStage } from './smtp-stage.ts'
 
 /** A rendered email: one sender, one recipient, and the bytes. */
-export type SealedEmail = { from: string; to: string; message: Buffer }
+type SealedEmail = { from: string; to: string; message: Buffer }
 
 /** One connection to the server. Every step ends when `limit` does, and then closes the connection. */
 export type Session = {
