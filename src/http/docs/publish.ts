@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { includesTag } from '../kernel/entity-tags.ts'
 
 /** Wraps an expensive composition: it runs on first use, and its result is kept. */
 export function composeOnce<Composed>(compose: () => Composed): () => Composed {
@@ -22,10 +23,4 @@ export function publish(compose: () => string, type: string) {
     if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type(type).send(text)
   }
-}
-
-/** Matches If-None-Match (RFC 9110 §13.1.2): a list or `*`, compared weakly, because compressing proxies weaken a tag. */
-function includesTag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
 }

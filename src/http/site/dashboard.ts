@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
+import { includesTag } from '../kernel/entity-tags.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
@@ -61,27 +63,13 @@ export function dashboardRoutes(server: FastifyInstance, deps: HttpDeps): void {
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
-  const accepted = acceptedEncodings(request.headers['accept-encoding'])
+  const accepted = new Negotiator(request).encodings(file.encoded.map(({ encoding }) => encoding))
+  // The smallest first, whatever the browser prefers.
   const chosen = file.encoded.find(({ encoding }) => accepted.includes(encoding))
   // A strong ETag differs by encoding because the bytes do (RFC 9110 §8.8.3.3).
   const tag = `"${file.hash}${chosen ? `-${chosen.encoding}` : ''}"`
   reply.headers({ etag: tag, vary: 'Accept-Encoding' })
-  if (isNamedIn(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (includesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   if (chosen) reply.header('content-encoding', chosen.encoding)
   return reply.type(file.type).send(chosen?.content ?? file.plain)
-}
-
-/** Returns the content codings the client accepts, without those of weight 0. */
-function acceptedEncodings(header: string | string[] | undefined): string[] {
-  return String(header ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((coding) => !/;\s*q=0(?:\.0*)?\s*$/.test(coding))
-    .map((coding) => coding.split(';')[0]?.trim() ?? '')
-}
-
-/** Compares ETags weakly, as RFC 9110 §13.1.2 requires: proxies that recompress weaken the tag. */
-function isNamedIn(header: string | undefined, tag: string): boolean {
-  const named = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return named.includes(tag) || named.includes('*')
 }

@@ -23,7 +23,8 @@ import { formatWait } from '../pages/waiting.ts'
 import { A_PAGE } from '../schema/page-answers.ts'
 import { FORM_ID } from '../schema/parameters.ts'
 
-const ONCE_KEY = /^[0-9a-z]{16}$/
+/** Format of `newIdempotencyKey`. */
+const FORM_KEY = /^[0-9a-z]{16}$/
 
 /** Routes of the landing page and of the start page of an endpoint. */
 export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
@@ -105,7 +106,7 @@ export function readIdempotencyHeader(
   mark: (text: string) => string,
 ): string | undefined {
   const idempotencyKey = textOf(fields, 'idempotency_key')
-  return ONCE_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(textOf(fields, 'recipient'))}` : undefined
+  return FORM_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(textOf(fields, 'recipient'))}` : undefined
 }
 
 /** Answers a refused creation by a browser: shows the form again with the input if the visitor can fix it there. */

@@ -46,6 +46,7 @@ test('answers 304 to a browser with the newest page, whatever encoding it accept
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.5', 'br'],
+    ['*;q=0.1, br;q=0', 'gzip'],
   ] as const) {
     const asked = { ...BROWSER, 'accept-encoding': encoding }
     const first = await service.get('/app', asked)

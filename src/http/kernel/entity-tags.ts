@@ -15,3 +15,9 @@ export function listVersions(request: RequestHead): readonly number[] | null {
     return version === undefined ? [] : [Number(version)]
   })
 }
+
+/** Matches If-None-Match (RFC 9110 §13.1.2): a list or `*`, compared weakly, because compressing proxies weaken a tag. */
+export function includesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes(ANY)
+}
