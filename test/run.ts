@@ -18,6 +18,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const TALLY = path.join(import.meta.dirname, 'support/run/tally.ts')
 /** More than there are cores, since tests wait for flushes and responses. */
 const CONCURRENT_FILES = Number(process.env.TEST_CONCURRENCY ?? availableParallelism() + 1)
+/** Fails a test that hangs. The longest takes some 2 minutes on a busy machine. */
+const MAX_TEST_MS = 8 * 60_000
 
 type Step = {
   name: string
@@ -125,6 +127,9 @@ async function runStep(step: Step, servers: Record<string, string>) {
   const tallyFile = path.join(folder, `${step.name}.jsonl`)
   const options = [
     '--test',
+    `--test-timeout=${MAX_TEST_MS}`,
+    // A process that a failed test left running does not keep the run waiting.
+    '--test-force-exit',
     ...(step.inOneProcess ? ['--test-isolation=none'] : [`--test-concurrency=${CONCURRENT_FILES}`]),
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${TALLY}`, `--test-reporter-destination=${tallyFile}`],

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /** Generous, since the machine may be busy: this does not measure speed. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 120_000
 const STEP_MS = 20
 
 /** Polls until the condition holds, and throws after PATIENCE_MS. */
