@@ -1,10 +1,7 @@
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import {
-  EMAILS_TO_CONFIRM,
-  secondsUntilSignIn,
-  shouldSendSignInEmail,
-} from '../../domain/accounts/sign-in.ts'
+import { EMAILS_TO_CONFIRM, shouldSendSignInEmail } from '../../domain/accounts/sign-in.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { secondsUntilFree } from '../../domain/sliding-window.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 
@@ -51,7 +48,7 @@ export async function requestConfirmation(
     next: null,
     now,
     decide({ sent }) {
-      wait = secondsUntilSignIn(sent, now, EMAILS_TO_CONFIRM)
+      wait = secondsUntilFree(sent, now, EMAILS_TO_CONFIRM)
       return wait === 0
     },
   })

@@ -1,9 +1,9 @@
-import type { AccountLimit } from '../accounts/account-limit.ts'
 import { mailboxIdentity } from '../accounts/mailbox.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Refusal } from '../refusal.ts'
+import type { WindowLimit } from '../sliding-window.ts'
 import { DAY, later, secondsUntil } from '../time.ts'
 import type { Destination } from './destination-kinds.ts'
 
@@ -12,7 +12,7 @@ export const MAX_DESTINATIONS = 10
 /** Confirmation emails to one address, from all endpoints and owners together. */
 export const CONFIRMATIONS_PER_DAY = 3
 /** Confirmation emails caused by one account, counted by each node: many endpoints must not reach a crowd. */
-export const ASKED_BY_ACCOUNT: AccountLimit = { times: 30, span: DAY }
+export const ASKED_BY_ACCOUNT: WindowLimit = { times: 30, span: DAY }
 /** A confirmation email is sent within this time or not at all. */
 export const CONFIRMATION_DAYS = 3
 

@@ -1,11 +1,11 @@
 import type { Refusal } from '../refusal.ts'
+import type { WindowLimit } from '../sliding-window.ts'
 import { HOUR, later, MINUTE, SECOND, secondsUntil } from '../time.ts'
 
 export const CREATIONS_PER_HOUR = 10
 export const CREATION_SPACING_MS = 2000
-/** Maximum number of refused attempts from one client address within the window. */
-const MAX_REJECTED_ATTEMPTS = 60
-export const REJECTED_ATTEMPTS_WINDOW_MS = MINUTE
+/** Refused attempts from one client address. */
+export const REJECTED_ATTEMPTS: WindowLimit = { times: 60, span: MINUTE }
 /** Maximum size of the body of a creation: a recipient and little else. */
 export const MAX_CREATION_BYTES = 4 * 1024
 
@@ -50,19 +50,6 @@ export function creationAllowance(
     remaining: Math.max(0, limits.perHour - past.length),
     resetSeconds: oldest ? secondsUntil(later(oldest, HOUR), now) : HOUR / SECOND,
   }
-}
-
-/**
- * Returns the whole seconds until a client address may attempt a creation again; 0 when it may now.
- *
- * @param rejected its refused attempts, oldest first
- */
-export function secondsUntilAttempt(rejected: readonly Date[], now: Date): number {
-  const decisive = rejected.at(-MAX_REJECTED_ATTEMPTS)
-  // A date in the future was recorded before the clock went back; it must not make anybody wait.
-  if (!decisive || decisive > now) return 0
-  const freeAt = later(decisive, REJECTED_ATTEMPTS_WINDOW_MS)
-  return freeAt > now ? secondsUntil(freeAt, now) : 0
 }
 
 function freeInHour(past: readonly Date[], now: Date, limits: CreationLimits): Date {

@@ -1,8 +1,8 @@
-import type { AccountLimit } from '../accounts/account-limit.ts'
 import { findDestination, listActiveDestinations } from '../destinations/destination.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Refusal } from '../refusal.ts'
+import type { WindowLimit } from '../sliding-window.ts'
 import { HOUR, later, secondsUntil } from '../time.ts'
 
 /** Deliveries of one submission, re-sends included: one slot of keys holds no more. */
@@ -10,7 +10,7 @@ export const MAX_DELIVERIES_PER_SUBMISSION = 15
 /** Re-sends of one submission within any hour. */
 export const RESENDS_PER_HOUR = 10
 /** Re-sends of one account, counted by each node. */
-export const RESENDS_PER_ACCOUNT: AccountLimit = { times: 100, span: HOUR }
+export const RESENDS_PER_ACCOUNT: WindowLimit = { times: 100, span: HOUR }
 
 /**
  * The state of a delivery in one word. `queued`: no attempt has failed yet. `delayed`: an attempt failed and another one

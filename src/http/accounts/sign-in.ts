@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPlainAddress } from '../../domain/accounts/mailbox.ts'
 import { readNextPath } from '../../domain/accounts/next-path.ts'
+import { SIGN_INS_PER_ADDRESS } from '../../domain/accounts/sign-in.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -12,7 +13,7 @@ import { getClientAddress, getHeader, parseContent, parseQueryParameters, textOf
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
-import { createSignInRequestLimit } from '../limits/sign-in-request-limit.ts'
+import { createSlidingWindow } from '../limits/sliding-window.ts'
 import { checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
@@ -59,7 +60,7 @@ function createShowSignIn(deps: HttpDeps): Handler {
 
 function createRequestSignIn(deps: HttpDeps): Handler {
   const { actions, keys, clock, base } = deps
-  const requestLimit = createSignInRequestLimit()
+  const requestLimit = createSlidingWindow(SIGN_INS_PER_ADDRESS)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const responseFormat = negotiateFormat(request, base)

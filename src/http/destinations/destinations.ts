@@ -10,7 +10,7 @@ import type { HttpDeps } from '../deps.ts'
 import { Endpoint, exampleEndpoint, forms } from '../endpoints/endpoint-shape.ts'
 import { showOwned } from '../endpoints/show-owned.ts'
 import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
-import { createLimitedAccounts, type LimitedAccounts } from '../limits/limited-accounts.ts'
+import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 
@@ -28,23 +28,24 @@ const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHI
 
 /** Declares `/endpoints/{id}/destinations`: additional destinations of an endpoint. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
-  const accounts = createLimitedAccounts(ASKED_BY_ACCOUNT)
+  const accounts = createSlidingWindow([ASKED_BY_ACCOUNT])
   return [addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
 }
 
 /** Sends a confirmation email, unless the account has reached its limit of them. */
 async function sendConfirmation<Answer extends { kind: 'done' } | { kind: 'refused'; refusal: Refusal }>(
-  accounts: LimitedAccounts,
+  accounts: SlidingWindow,
   { caller: { accountKey }, now }: { caller: Caller; now: Date },
   send: () => Promise<Answer>,
 ) {
-  const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
+  const key = String(accountKey)
+  const retryAfterSeconds = accounts.secondsUntilFree(key, now)
   if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
   const used = (done: Answer) => (done.kind === 'done' ? 1 : 0)
-  return accounts.spend({ accountKey, now, times: 1, used }, send)
+  return accounts.spend({ key, now, times: 1, used }, send)
 }
 
-function addRoute(deps: HttpDeps, accounts: LimitedAccounts): ApiRoute {
+function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
   const { actions, base } = deps
   const kind = forms(deps)
   const bare = exampleEndpoint(base)
@@ -124,7 +125,7 @@ function removeRoute(deps: HttpDeps): ApiRoute {
   })
 }
 
-function resendRoute({ actions }: HttpDeps, accounts: LimitedAccounts): ApiRoute {
+function resendRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'POST',

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance } from '../../actions/endpoints/create-endpoint.ts'
-import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
+import { MAX_CREATION_BYTES, REJECTED_ATTEMPTS } from '../../domain/endpoints/creation-limit.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getEndpointPath } from '../kernel/paths.ts'
+import { REFUSALS } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, isDryRun, parseContent } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
-import { createRejectedAttempts, type RejectedAttempts } from '../limits/rejected-attempts.ts'
+import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
@@ -21,14 +22,14 @@ import { creationOperation } from './creation-operation.ts'
 
 /** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
 export function createRoutes(server: FastifyInstance, deps: HttpDeps): void {
-  const rejected = createRejectedAttempts()
+  const rejected = createSlidingWindow([REJECTED_ATTEMPTS])
   for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected })
 }
 
 function createRoute(
   server: FastifyInstance,
   deps: HttpDeps,
-  { kind, rejected }: { kind: EndpointKind; rejected: RejectedAttempts },
+  { kind, rejected }: { kind: EndpointKind; rejected: SlidingWindow },
 ): void {
   const { actions, keys, clock, metrics, base } = deps
   const { path, toBody } = CREATION_KINDS[kind]
@@ -52,7 +53,7 @@ function createRoute(
         const { refusal } = answer
         if (!dryRun) {
           metrics.count('formslot_creations_total', refusal.code)
-          rejected.note({ address, code: refusal.code, now })
+          if (countsAsRejected(refusal.code)) rejected.count(address, now)
         }
         if (html && !dryRun) return showNotCreated(request, reply, deps, refusal)
         return sendRefusal(request, reply, refusal, { base, html: false, dryRun })
@@ -99,6 +100,11 @@ function createRoute(
 
 function refused(refusal: Refusal) {
   return { kind: 'refused', refusal } as const
+}
+
+/** Leaves out creation limits, which have their own wait, and server errors, which the client cannot fix. */
+function countsAsRejected(code: RefusalCode): boolean {
+  return REFUSALS[code].status < 500 && !code.startsWith('create_')
 }
 
 function dryRunBody(expiresAt: string): CreationDryRunBody {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/outbox/delivery.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
-import { createLimitedAccounts, type LimitedAccounts } from '../limits/limited-accounts.ts'
+import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -102,7 +102,7 @@ const COMMON = { fresh: false, tag: 'deliveries', query: NOTHING } as const
 
 /** Declares `/submissions/{id}/deliveries` and `/resend`, and `/endpoints/{id}/emails/resend`. */
 export function deliveryRoutes(deps: HttpDeps): ApiRoute[] {
-  const accounts = createLimitedAccounts(RESENDS_PER_ACCOUNT)
+  const accounts = createSlidingWindow([RESENDS_PER_ACCOUNT])
   return [listRoute(deps), resendRoute(deps, accounts), resendFailedRoute(deps, accounts)]
 }
 
@@ -134,7 +134,7 @@ function listRoute({ actions, keys }: HttpDeps): ApiRoute {
   })
 }
 
-function resendRoute({ actions, keys }: HttpDeps, accounts: LimitedAccounts): ApiRoute {
+function resendRoute({ actions, keys }: HttpDeps, accounts: SlidingWindow): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'POST',
@@ -165,12 +165,12 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: LimitedAccounts): Ap
       'resend_rate',
     ],
     async handle({ caller, params, body, now }) {
-      const { accountKey } = caller
-      const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
+      const key = String(caller.accountKey)
+      const retryAfterSeconds = accounts.secondsUntilFree(key, now)
       if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
       const request = { submissionId: params.id ?? '', destinationId: body.destination_id ?? null, now }
       const resent = await accounts.spend(
-        { accountKey, now, times: 1, used: (done) => (done.kind === 'resent' ? 1 : 0) },
+        { key, now, times: 1, used: (done) => (done.kind === 'resent' ? 1 : 0) },
         () => actions.resendEmail(caller, request),
       )
       return resent.kind === 'refused' ? resent : answered(deliveryBody(keys, resent.delivery))
@@ -178,7 +178,7 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: LimitedAccounts): Ap
   })
 }
 
-function resendFailedRoute({ actions }: HttpDeps, accounts: LimitedAccounts): ApiRoute {
+function resendFailedRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'POST',
@@ -196,12 +196,12 @@ function resendFailedRoute({ actions }: HttpDeps, accounts: LimitedAccounts): Ap
     },
     refuses: ['endpoint_not_found', 'resend_rate'],
     async handle({ caller, params, now }) {
-      const { accountKey } = caller
-      const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
+      const key = String(caller.accountKey)
+      const retryAfterSeconds = accounts.secondsUntilFree(key, now)
       if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
-      const limit = Math.min(MAX_RESENDS_PER_CALL, accounts.left(accountKey, now))
+      const limit = Math.min(MAX_RESENDS_PER_CALL, accounts.timesLeft(key, now))
       const resent = await accounts.spend(
-        { accountKey, now, times: limit, used: (done) => (done.kind === 'refused' ? 0 : done.count) },
+        { key, now, times: limit, used: (done) => (done.kind === 'refused' ? 0 : done.count) },
         () => actions.resendFailed(caller, { endpointId: params.id ?? '', limit, now }),
       )
       return resent.kind === 'refused' ? resent : answered({ resent: resent.count, more: resent.more })

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canOpenDashboard, isAlive, shouldRecordUse } from '../../../src/domain/accounts/session.ts'
-import { isUsable, secondsUntilSignIn, shouldSendSignInEmail } from '../../../src/domain/accounts/sign-in.ts'
-import { DAY, HOUR, later, MINUTE } from '../../../src/domain/time.ts'
+import { isUsable, shouldSendSignInEmail } from '../../../src/domain/accounts/sign-in.ts'
+import { DAY, later, MINUTE } from '../../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
-const LIMIT = { perHour: 3, perDay: 10 }
 const ago = (span: number) => later(NOW, -span)
-
-test('the fourth sign-in email waits until the first is an hour old, the eleventh a day', () => {
-  assert.equal(secondsUntilSignIn([], NOW, LIMIT), 0)
-  assert.equal(secondsUntilSignIn([ago(1), ago(2)], NOW, LIMIT), 0)
-  assert.equal(secondsUntilSignIn([ago(2 * MINUTE), ago(30 * MINUTE), ago(1)], NOW, LIMIT), 1800)
-  assert.equal(secondsUntilSignIn([ago(1), ago(2), ago(HOUR)], NOW, LIMIT), 0)
-  assert.equal(secondsUntilSignIn([ago(1), ago(2), ago(HOUR - 1)], NOW, LIMIT), 1)
-  const ten = Array.from({ length: 10 }, (_, index) => ago((index + 2) * HOUR))
-  assert.equal(secondsUntilSignIn(ten.slice(1), NOW, LIMIT), 0)
-  assert.equal(secondsUntilSignIn(ten, NOW, LIMIT), (13 * HOUR) / 1000)
-  assert.equal(secondsUntilSignIn([...ten.slice(1), ago(DAY)], NOW, LIMIT), 0)
-})
 
 test('sends sign-in emails to owners, unless they opted out and never consented', () => {
   const known = { hasAccount: true, suppressed: false, consented: false, sent: [], now: NOW }

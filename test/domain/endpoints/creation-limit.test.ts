@@ -6,8 +6,9 @@ import {
   CREATIONS_PER_HOUR,
   creationAllowance,
   decideCreation,
-  secondsUntilAttempt,
+  REJECTED_ATTEMPTS,
 } from '../../../src/domain/endpoints/creation-limit.ts'
+import { secondsUntilFree } from '../../../src/domain/sliding-window.ts'
 import { HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
 
 const LIMITS = { perHour: CREATIONS_PER_HOUR, spacingMs: CREATION_SPACING_MS }
@@ -76,12 +77,13 @@ test('the allowance states what is left and when the oldest creation expires', (
 })
 
 test('allows at most sixty refused attempts in any minute', () => {
+  const wait = (rejected: Date[], now: Date) => secondsUntilFree(rejected, now, [REJECTED_ATTEMPTS])
   const everySecond = Array.from({ length: 60 }, (_, index) => at(index * SECOND))
-  assert.equal(secondsUntilAttempt(everySecond.slice(1), at(59_500)), 0)
-  assert.equal(secondsUntilAttempt(everySecond, at(59_500)), 1)
-  assert.equal(secondsUntilAttempt(everySecond, at(60_000)), 0)
-  assert.equal(secondsUntilAttempt([...everySecond, at(60_000)], at(60_000)), 1)
-  assert.equal(secondsUntilAttempt(everySecond, at(-HOUR)), 0, 'a clock that was put back locks nobody out')
+  assert.equal(wait(everySecond.slice(1), at(59_500)), 0)
+  assert.equal(wait(everySecond, at(59_500)), 1)
+  assert.equal(wait(everySecond, at(60_000)), 0)
+  assert.equal(wait([...everySecond, at(60_000)], at(60_000)), 1)
+  assert.equal(wait(everySecond, at(-HOUR)), 0, 'a clock that was put back locks nobody out')
 })
 
 test('at any rhythm, no hour has more than ten creations, no two are closer than 2 s, and waiting as told works', () => {

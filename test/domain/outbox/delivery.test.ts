@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { secondsUntilFree, timesLeft } from '../../../src/domain/accounts/account-limit.ts'
 import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import {
@@ -13,6 +12,7 @@ import {
   summarizeDeliveries,
 } from '../../../src/domain/outbox/delivery.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { secondsUntilFree, timesLeft } from '../../../src/domain/sliding-window.ts'
 import { HOUR, later, MINUTE } from '../../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
@@ -172,9 +172,9 @@ test('allows an account a hundred resends an hour', () => {
   const { times } = RESENDS_PER_ACCOUNT
   assert.equal(times, 100)
   const earlier = Array.from({ length: times }, () => later(NOW, -30 * MINUTE))
-  assert.equal(secondsUntilFree(earlier.slice(1), NOW, RESENDS_PER_ACCOUNT), 0)
-  assert.equal(timesLeft(earlier.slice(1), NOW, RESENDS_PER_ACCOUNT), 1)
-  assert.equal(secondsUntilFree(earlier, NOW, RESENDS_PER_ACCOUNT), 30 * 60)
-  assert.equal(timesLeft(earlier, NOW, RESENDS_PER_ACCOUNT), 0)
-  assert.equal(secondsUntilFree(earlier, later(NOW, 30 * MINUTE), RESENDS_PER_ACCOUNT), 0)
+  assert.equal(secondsUntilFree(earlier.slice(1), NOW, [RESENDS_PER_ACCOUNT]), 0)
+  assert.equal(timesLeft(earlier.slice(1), NOW, [RESENDS_PER_ACCOUNT]), 1)
+  assert.equal(secondsUntilFree(earlier, NOW, [RESENDS_PER_ACCOUNT]), 30 * 60)
+  assert.equal(timesLeft(earlier, NOW, [RESENDS_PER_ACCOUNT]), 0)
+  assert.equal(secondsUntilFree(earlier, later(NOW, 30 * MINUTE), [RESENDS_PER_ACCOUNT]), 0)
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { EMAILS_TO_MAILBOX, secondsUntilSignIn } from '../../../src/domain/accounts/sign-in.ts'
+import { EMAILS_TO_MAILBOX } from '../../../src/domain/accounts/sign-in.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { secondsUntilFree } from '../../../src/domain/sliding-window.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
@@ -107,7 +108,7 @@ for (const place of names) {
             ...ASKED,
             browserHash: 'browser',
             decide(found) {
-              return secondsUntilSignIn(found.sent, NOW, EMAILS_TO_MAILBOX) === 0
+              return secondsUntilFree(found.sent, NOW, EMAILS_TO_MAILBOX) === 0
             },
           })
         await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other)))
