@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
-import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { lockOpenAccount } from './closed-accounts.ts'
-
-type KeyRow = Pick<Schema['api_keys'], 'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at'>
+import { toListedKey } from './listed-key.ts'
 
 const COLUMNS = [
   'api_keys.key',
@@ -42,7 +40,7 @@ export async function addKey(
     used_at: null,
   }
   await db.insertInto('api_keys').values(row).execute()
-  return toListed(row)
+  return toListedKey<Scope>(row)
 }
 
 /** See AccountStore.findKey. */
@@ -56,7 +54,7 @@ export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiK
     .executeTakeFirst()
   if (!row) return null
   const { hash, account_key: key, mailbox, plan } = row
-  return { ...toListed(row), hash, account: { key, mailbox, plan } }
+  return { ...toListedKey<Scope>(row), hash, account: { key, mailbox, plan } }
 }
 
 /** See AccountStore.recordKeyUse. */
@@ -72,7 +70,7 @@ export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<
     .where('account_key', '=', accountKey)
     .orderBy('key', 'desc')
     .execute()
-  return rows.map(toListed)
+  return rows.map((row) => toListedKey<Scope>(row))
 }
 
 /** Returns those of these keys that still exist. */
@@ -93,15 +91,4 @@ export async function deleteKey(
     .where('account_key', '=', request.accountKey)
     .executeTakeFirst()
   return gone.numDeletedRows > 0n
-}
-
-function toListed(row: KeyRow): ListedApiKey {
-  return {
-    key: row.key,
-    id: row.id,
-    name: row.name,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    createdAt: new Date(row.created_at),
-    usedAt: toDate(row.used_at),
-  }
 }

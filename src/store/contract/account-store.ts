@@ -151,13 +151,16 @@ export type NewApiKey = {
   scopes: readonly Scope[]
 }
 
-export type ListedApiKey = {
+/** A key of an account or of an endpoint as it is listed, with the scopes of its kind. */
+export type ListedKey<KeyScope> = {
   key: number
   id: string
   name: string
-  scopes: readonly Scope[]
+  scopes: readonly KeyScope[]
   createdAt: Date
   usedAt: Date | null
 }
+
+export type ListedApiKey = ListedKey<Scope>
 
 export type FoundApiKey = ListedApiKey & { hash: string; account: Account }

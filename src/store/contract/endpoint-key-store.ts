@@ -1,4 +1,5 @@
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import type { ListedKey } from './account-store.ts'
 
 /** Keys of single endpoints for programs. */
 export type EndpointKeyStore = {
@@ -16,14 +17,7 @@ export type EndpointKeyStore = {
   delete(request: { endpointKey: number; key: number }): Promise<boolean>
 }
 
-export type ListedEndpointKey = {
-  key: number
-  id: string
-  name: string
-  scopes: readonly EndpointScope[]
-  createdAt: Date
-  usedAt: Date | null
-}
+export type ListedEndpointKey = ListedKey<EndpointScope>
 
 /** A key with the endpoint that it belongs to. */
 type FoundEndpointKey = ListedEndpointKey & {

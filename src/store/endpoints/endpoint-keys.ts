@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import { toListedKey } from '../accounts/listed-key.ts'
 import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../contract/endpoint-key-store.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
-import { toDate } from './endpoints.ts'
 
 type Row = Schema['endpoint_keys']
 
@@ -55,7 +55,7 @@ async function addKey(
   if (count >= request.maxKeys) return null
   const row = toEndpointKeyRow({ ...request, key: nextKey() })
   await db.insertInto('endpoint_keys').values(row).execute()
-  return toListed(row)
+  return toListedKey<EndpointScope>(row)
 }
 
 async function findKey(db: Kysely<Schema>, id: string) {
@@ -68,7 +68,7 @@ async function findKey(db: Kysely<Schema>, id: string) {
     .executeTakeFirst()
   if (!row) return null
   return {
-    ...toListed(row),
+    ...toListedKey<EndpointScope>(row),
     hash: row.hash,
     endpointId: row.endpoint_id,
     endpointKey: row.endpoint_key,
@@ -87,7 +87,7 @@ async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<Listed
     .where('endpoint_key', '=', endpointKey)
     .orderBy('key', 'desc')
     .execute()
-  return rows.map(toListed)
+  return rows.map((row) => toListedKey<EndpointScope>(row))
 }
 
 async function deleteKey(
@@ -100,15 +100,4 @@ async function deleteKey(
     .where('endpoint_key', '=', request.endpointKey)
     .executeTakeFirst()
   return gone.numDeletedRows > 0n
-}
-
-function toListed(row: Omit<Row, 'endpoint_key' | 'hash'>): ListedEndpointKey {
-  return {
-    key: row.key,
-    id: row.id,
-    name: row.name,
-    scopes: JSON.parse(row.scopes) as EndpointScope[],
-    createdAt: new Date(row.created_at),
-    usedAt: toDate(row.used_at),
-  }
 }

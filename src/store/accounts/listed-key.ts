@@ -1,0 +1,20 @@
+import type { ListedKey } from '../contract/account-store.ts'
+import { toDate } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+
+type KeyRow = Pick<
+  Schema['api_keys' | 'endpoint_keys'],
+  'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at'
+>
+
+/** Converts the row of a key of an account or an endpoint. */
+export function toListedKey<KeyScope>(row: KeyRow): ListedKey<KeyScope> {
+  return {
+    key: row.key,
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as KeyScope[],
+    createdAt: new Date(row.created_at),
+    usedAt: toDate(row.used_at),
+  }
+}
