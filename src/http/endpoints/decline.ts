@@ -32,8 +32,7 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
   /** Shows the page of stopped emails, with its button to start them again: the endpoint was not retired. */
   function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
     const action = `${base}/emails/${keys.mailStopToken(of.formId)}`
-    const startAction = `${action}/start`
-    return sendPage(reply, stopEmailsPage({ base, ...of, action, startAction, outcome: 'stopped' }))
+    return sendPage(reply, stopEmailsPage({ base, ...of, action, outcome: 'stopped' }))
   }
 
   registerRoute(server, {

@@ -25,9 +25,8 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
     const language = chooseLanguage(request.headers['accept-language'])
     const { formId } = answer
     const action = `${base}/emails/${pathParameter(request, 'token')}`
-    const startAction = `${action}/start`
     const outcome = answer.kind === 'stopped' ? 'stopped' : shown.outcomeWhenOn
-    return sendPage(reply, stopEmailsPage({ base, language, formId, action, startAction, outcome }))
+    return sendPage(reply, stopEmailsPage({ base, language, formId, action, outcome }))
   }
 
   async function setEmails(

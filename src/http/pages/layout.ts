@@ -44,3 +44,26 @@ ${body}
 </html>
 `)
 }
+
+/**
+ * Renders a complete page whose heading is its title.
+ *
+ * @param input.kicker line above the heading: the endpoint or address that the page is about
+ * @param input.content content below the heading
+ */
+export function titledPage(input: {
+  base: string
+  language: Language
+  title: string
+  kicker?: Html | null
+  content: Html
+}): string {
+  const { base, language, title, kicker, content } = input
+  const body = html`${kicker ? html`${kicker}\n` : null}<h1>${title}</h1>\n${content}`
+  return page({ base, language, title, body })
+}
+
+/** Line above the heading of a page about an endpoint. */
+export function endpointKicker(endpointId: string): Html {
+  return html`<p class="kicker"><code dir="ltr">${endpointId}</code></p>`
+}

@@ -44,9 +44,9 @@ test('acts on pages behind email links only through buttons that post', () => {
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'already_claimed' })), ['/b', '/c'])
   assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
   assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'done' })), [])
-  const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
+  const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop' }
   assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'ask' })), ['/stop'])
-  assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'stopped' })), ['/start'])
+  assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'stopped' })), ['/stop/start'])
   assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'started' })), ['/stop'])
   for (const [name, page] of samplePages()) {
     const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to = '']) => to)

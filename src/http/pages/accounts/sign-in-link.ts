@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { getLocale, type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { SignInWords } from '../i18n/visitor-words.ts'
-import { page } from '../layout.ts'
+import { titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
 type Link = {
@@ -20,7 +20,7 @@ export function signInLinkPage(link: Link): string {
   const { title, text, button } = link.purpose === 'sign_in' ? words.link : words.confirm
   return linkPage(link, {
     title,
-    body: html`<p class="lead">${text}</p>
+    content: html`<p class="lead">${text}</p>
 <div class="actions">
 ${postButton({ action: link.action, label: button, weight: 'main' })}
 </div>`,
@@ -39,7 +39,7 @@ export function otherBrowserPage(link: Link & { device: string; askedAt: Date })
   const label = purpose === 'sign_in' ? words.link.button : words.confirm.button
   return linkPage(link, {
     title: doubt.title,
-    body: html`<p class="lead">${purpose === 'sign_in' ? doubt.signIn : doubt.confirm}</p>
+    content: html`<p class="lead">${purpose === 'sign_in' ? doubt.signIn : doubt.confirm}</p>
 <dl class="facts even">
 <div><dt>${doubt.device}</dt><dd><bdi>${device === '' ? doubt.unknownDevice : device}</bdi></dd></div>
 <div><dt>${doubt.time}</dt><dd><bdi><time datetime="${askedAt.toISOString()}">${dateText(language, askedAt)}</time></bdi></dd></div>
@@ -54,11 +54,10 @@ ${postButton({ action, label, weight: 'main', value: { name: 'sure', value: '1' 
 /** Confirms that the session in the other browser has been confirmed. */
 export function confirmedPage(input: { base: string; language: Language }): string {
   const { doneTitle, doneText } = visitorWordsIn(input.language).signIn.confirm
-  return page({
+  return titledPage({
     ...input,
     title: doneTitle,
-    body: html`<h1>${doneTitle}</h1>
-<p class="lead">${doneText}</p>`,
+    content: html`<p class="lead">${doneText}</p>`,
   })
 }
 
@@ -66,25 +65,21 @@ export function confirmedPage(input: { base: string; language: Language }): stri
 export function expiredLinkPage(input: { base: string; language: Language }): string {
   const { base, language } = input
   const words: SignInWords['deadLink'] = visitorWordsIn(language).signIn.deadLink
-  return page({
+  return titledPage({
     base,
     language,
     title: words.title,
-    body: html`<h1>${words.title}</h1>
-<p class="lead">${words.text}</p>
+    content: html`<p class="lead">${words.text}</p>
 <div class="actions"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
   })
 }
 
-function linkPage(link: Link, shown: { title: string; body: Html }): string {
-  const { base, language, mailbox } = link
-  return page({
+function linkPage({ base, language, mailbox }: Link, shown: { title: string; content: Html }): string {
+  return titledPage({
     base,
     language,
-    title: shown.title,
-    body: html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>
-<h1>${shown.title}</h1>
-${shown.body}`,
+    kicker: html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>`,
+    ...shown,
   })
 }
 

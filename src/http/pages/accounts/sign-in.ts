@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { Wait } from '../i18n/visitor-words.ts'
-import { page } from '../layout.ts'
+import { titledPage } from '../layout.ts'
 
 /** Problem with the previous attempt; null at first. */
 type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
@@ -22,12 +22,11 @@ export function signInPage(input: {
   const { base, language, next, mailbox } = input
   const words = visitorWordsIn(language).signIn.ask
   const problem = problemText(input.problem, words)
-  return page({
+  return titledPage({
     base,
     language,
     title: words.title,
-    body: html`<h1>${words.title}</h1>
-<p class="lead">${words.text}</p>
+    content: html`<p class="lead">${words.text}</p>
 ${problemLine(problem)}
 <form method="post" action="${base}/sign-in">
 <p class="field"><label for="email">${words.email}</label>
@@ -54,13 +53,12 @@ export function checkInboxPage(input: {
   const { base, language, mailbox, emailsUrl } = input
   const words = visitorWordsIn(language).signIn.sent
   const problem = input.problem === null ? null : words.wrongCode
-  return page({
+  return titledPage({
     base,
     language,
     title: words.title,
-    body: html`${mailbox === null ? null : html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>`}
-<h1>${words.title}</h1>
-<p class="lead">${words.text}</p>
+    kicker: mailbox === null ? null : html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>`,
+    content: html`<p class="lead">${words.text}</p>
 ${problemLine(problem)}
 <form method="post" action="${base}/sign-in/code">
 <p class="field"><label for="code">${words.code}</label>
@@ -78,12 +76,11 @@ ${emailsUrl === null ? null : html`<p>${words.keptHere} <a href="${emailsUrl}">$
 export function signedOutPage(input: { base: string; language: Language }): string {
   const { base, language } = input
   const words = visitorWordsIn(language).signIn.signedOut
-  return page({
+  return titledPage({
     base,
     language,
     title: words.title,
-    body: html`<h1>${words.title}</h1>
-<p class="lead">${words.text}</p>
+    content: html`<p class="lead">${words.text}</p>
 <div class="actions"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
   })
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { capText, kindWordsIn, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
 import { type Language, linkWordsIn } from '../i18n/languages.ts'
-import { page } from '../layout.ts'
+import { endpointKicker, page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
 /** Facts that the sentences about an endpoint need. */
@@ -37,7 +37,7 @@ export function claimPage(
     base,
     language,
     title,
-    body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
+    body: html`${endpointKicker(input.formId)}
 ${outcome === 'confirm' ? confirmContent(input) : ownedContent({ ...input, outcome })}
 <div class="actions">
 ${actions}

@@ -1,18 +1,17 @@
 import { html } from '../../../markup/html.ts'
 import { type Language, linkWordsIn } from '../i18n/languages.ts'
 import type { DeadLink } from '../i18n/link-words.ts'
-import { page } from '../layout.ts'
+import { titledPage } from '../layout.ts'
 
 /** Explains why a link from an email does not work, and what to do. */
 export function unusableLinkPage(input: { base: string; language: Language; reason: DeadLink }): string {
   const { base, language } = input
   const { title, why, what } = linkWordsIn(language).deadLinks[input.reason]
-  return page({
+  return titledPage({
     base,
     language,
     title,
-    body: html`<h1>${title}</h1>
-<p class="lead">${why}</p>
+    content: html`<p class="lead">${why}</p>
 <p>${what}</p>`,
   })
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
 import { type Language, linkWordsIn } from '../i18n/languages.ts'
-import { page } from '../layout.ts'
+import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
 type Shown = {
@@ -19,37 +19,30 @@ type Shown = {
  * @param input.action URL that the button posts to
  */
 export function declinePage(input: Shown & { base: string }): string {
-  const { title, body } = describeOutcome(input)
-  return page({
-    base: input.base,
-    language: input.language,
-    title,
-    body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
-<h1>${title}</h1>
-${body}`,
-  })
+  const { base, language, formId } = input
+  return titledPage({ base, language, kicker: endpointKicker(formId), ...describeOutcome(input) })
 }
 
-function describeOutcome(input: Shown): { title: string; body: Html } {
+function describeOutcome(input: Shown): { title: string; content: Html } {
   const words = linkWordsIn(input.language).decline
   switch (input.outcome) {
     case 'ask':
-      return { title: words.askTitle, body: askContent(input) }
+      return { title: words.askTitle, content: askContent(input) }
     case 'done':
       return {
         title: words.doneTitle,
-        body: html`<p class="lead">${withAddress(words.done(input.accountHint))}</p>
+        content: html`<p class="lead">${withAddress(words.done(input.accountHint))}</p>
 <p>${words.nothingElse}</p>`,
       }
     case 'already_done':
       return {
         title: words.alreadyTitle,
-        body: html`<p class="lead">${kindWordsIn(input.language, input.formId).alreadyRetired}</p>`,
+        content: html`<p class="lead">${kindWordsIn(input.language, input.formId).alreadyRetired}</p>`,
       }
     case 'too_late':
       return {
         title: words.tooLateTitle,
-        body: html`<p class="lead">${words.tooLate}</p>
+        content: html`<p class="lead">${words.tooLate}</p>
 <p>${words.tooLateAdvice}</p>`,
       }
   }

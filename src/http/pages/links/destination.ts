@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
-import { page } from '../layout.ts'
+import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 import { inline } from '../prose.ts'
 
@@ -27,11 +27,9 @@ export function destinationPage(
 ): string {
   const words = visitorWordsIn(input.language).destination
   const { title } = words[input.outcome === 'withdrawn' ? 'gone' : input.outcome]
-  const kicker = 'formId' in input ? html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>` : null
-  const body = html`${kicker}
-<h1>${title}</h1>
-${outcomeContent(input)}`
-  return page({ base: input.base, language: input.language, title, body })
+  const { base, language } = input
+  const kicker = 'formId' in input ? endpointKicker(input.formId) : null
+  return titledPage({ base, language, title, kicker, content: outcomeContent(input) })
 }
 
 function outcomeContent(input: Parameters<typeof destinationPage>[0]): Html {
