@@ -13,11 +13,8 @@ import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts
 import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
-import { openStreams } from './http/accounts/streams.ts'
 import { createTrust } from './http/kernel/client-address.ts'
-import { createLongPolls } from './http/queues/long-poll.ts'
-import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
-import { openEventStreams } from './http/telemetry/event-streams.ts'
+import { openServer } from './http/open-server.ts'
 import { createKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
@@ -218,55 +215,30 @@ function openWorker(parts: {
 }
 
 /** Builds the HTTP server, starts listening, and returns what stops it. */
-async function openHttp(parts: {
-  core: Core
-  options: ServiceOptions
-  port: number
-}): Promise<AsyncDisposable> {
+function openHttp(parts: { core: Core; options: ServiceOptions; port: number }): Promise<AsyncDisposable> {
   const { core, options, port } = parts
   const { keys, metrics, terms, actions, emailBox } = core
   const { config, clock, log } = options
-  let accepting = true
-  const streams = openStreams({ actions, clock, log })
-  const eventStreams = openEventStreams({ actions, log })
-  const longPolls = createLongPolls({ actions, clock })
-  const server = buildServer({
-    actions,
-    streams,
-    eventStreams,
-    longPolls,
-    terms,
-    keys,
-    clock,
-    log,
-    metrics,
-    base: core.sender.base,
-    baseIsLoopback: config.baseUrlIsLoopback,
-    trusts: createTrust(config.trusts),
-    claimConfirm: config.claimConfirm,
-    submitPerMinute: config.submitPerMinute,
-    emailBox,
-    version: VERSION,
-    dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
-    accepting: () => accepting,
-    answered: () => options.failpoint?.('answered'),
-  })
-  await server.listen({ host: config.host, port })
-  return {
-    async [Symbol.asyncDispose]() {
-      accepting = false
-      streams.close()
-      eventStreams.close()
-      longPolls.close()
-      // Node stops enforcing timeouts while it closes: a client that never finishes must not block it forever.
-      const overdue = setTimeout(
-        () => server.server.closeAllConnections(),
-        options.patience ?? REQUEST_TIMEOUT,
-      )
-      await server.close()
-      clearTimeout(overdue)
+  return openServer(
+    {
+      actions,
+      terms,
+      keys,
+      clock,
+      log,
+      metrics,
+      base: core.sender.base,
+      baseIsLoopback: config.baseUrlIsLoopback,
+      trusts: createTrust(config.trusts),
+      claimConfirm: config.claimConfirm,
+      submitPerMinute: config.submitPerMinute,
+      emailBox,
+      version: VERSION,
+      dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
+      answered: () => options.failpoint?.('answered'),
     },
-  }
+    { host: config.host, port, patience: options.patience },
+  )
 }
 
 function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clock }): void {

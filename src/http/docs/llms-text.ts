@@ -15,40 +15,63 @@ import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts
 import { commandLines } from './llms-command.ts'
 import { QUEUE_SECTION } from './llms-queue.ts'
 
-/**
- * Returns `/llms.txt`: the complete API as commands, with the URLs and limits of this instance (founding specification,
- * "Reference listing"). A test runs every command and compares the documented answer with the real one.
- */
-export function llmsText(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): string {
-  const { base } = deps
-  const url = `${base}/f/${EXAMPLE_FORM_ID}`
-  const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
-  const answers = exampleAnswers(base)
-  const limits = limitSentences(deps)
-  return `# Formslot
+type Deps = Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>
 
-> One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first email.
-
-Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless Accept names text/html.
-
-## Instructions for agents
+const INSTRUCTIONS = `## Instructions for agents
 
 - Ask the user for the real recipient address. Never invent one: placeholders are refused with 400.
 - Use endpoint_url unchanged, as action of a form or address of a fetch.
 - Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
 - Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint takes ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
 - On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
-- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.
+- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.`
 
-## Create
+/**
+ * Returns `/llms.txt`: the complete API as commands, with the URLs and limits of this instance (founding specification,
+ * "Reference listing"). A test runs every command and compares the documented answer with the real one.
+ */
+export function llmsText(deps: Deps): string {
+  const { base } = deps
+  const sections = [
+    introduction(base),
+    INSTRUCTIONS,
+    createSection(base),
+    verifySection(base),
+    submitSection(base),
+    telemetrySection(base),
+    QUEUE_SECTION,
+    claimSection(deps),
+    errorSection(base),
+    limitSection(deps),
+    planSection(deps),
+    moreSection(base),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function introduction(base: string): string {
+  return `# Formslot
+
+> One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first email.
+
+Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless Accept names text/html.`
+}
+
+function createSection(base: string): string {
+  const answers = exampleAnswers(base)
+  return `## Create
 
 ${commandLines(`curl ${base}/new -d recipient=${EXAMPLE_RECIPIENT}`, answers.created)}
 
 Status 201. Check first, create nothing:
 
-${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${EXAMPLE_RECIPIENT}`, answers.creationDryRun)}
+${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${EXAMPLE_RECIPIENT}`, answers.creationDryRun)}`
+}
 
-## Verify
+function verifySection(base: string): string {
+  const url = `${base}/f/${EXAMPLE_FORM_ID}`
+  const answers = exampleAnswers(base)
+  return `## Verify
 
 ${commandLines(`curl ${url}/status`, answers.status)}
 
@@ -57,9 +80,13 @@ state is one of unclaimed, claimed, frozen, expired, retired; active says whethe
 ${commandLines(
   `curl "${url}?dry_run=1" -d name=Jane -d email=${EXAMPLE_RECIPIENT} -d message=Hello`,
   answers.submissionDryRun,
-)}
+)}`
+}
 
-## Submit
+function submitSection(base: string): string {
+  const url = `${base}/f/${EXAMPLE_FORM_ID}`
+  const answers = exampleAnswers(base)
+  return `## Submit
 
 \`\`\`html
 <form action="${url}" method="post">
@@ -77,50 +104,61 @@ ${commandLines(
   answers.accepted,
 )}
 
-The answer, status 200, leaves after the flush to disk. multipart/form-data works too, files do not.
+The answer, status 200, leaves after the flush to disk. multipart/form-data works too, files do not.`
+}
 
-## Telemetry
+function telemetrySection(base: string): string {
+  const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
+  return `## Telemetry
 
 POST /t/new with a recipient makes an address for events; its read_key is shown once.
 
 ${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
 
-The first event sends the claim email. Also NDJSON, beacons, GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.
+The first event sends the claim email. Also NDJSON, beacons, GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.`
+}
 
-${QUEUE_SECTION}
+function claimSection(deps: Deps): string {
+  return `## Claim
 
-## Claim
+The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(deps)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.`
+}
 
-The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(deps)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.
-
-## Errors
+function errorSection(base: string): string {
+  return `## Errors
 
 ${commandLines(`curl ${base}/new -d recipient=you@example.com`, exampleRefusal('recipient_placeholder'))}
 
 "field" names the invalid input, if any. Status, error (code; else the error with underscores):
 
-${errorLines()}
+${errorLines()}`
+}
 
-## Limits
+function limitSection(deps: Deps): string {
+  const limits = limitSentences(deps)
+  return `## Limits
 
 ${bullets([
   limits.creations,
   limits.submissions,
   `A submission: ${MAX_BODY_BYTES / 1024} KiB, ${MAX_FIELDS} fields. Spam does not count.`,
-])}
+])}`
+}
 
-## Plans
+function planSection(deps: Deps): string {
+  return `## Plans
 
 Each UTC month from the claim on: submissions by endpoint, events and messages by account.
 
-${bullets(planLines(deps))}
+${bullets(planLines(deps))}`
+}
 
-## More
+function moreSection(base: string): string {
+  return `## More
 
 - [API reference](${base}/docs)
 - [OpenAPI 3.1](${base}/openapi.json)
-- Interface version: 1
-`
+- Interface version: 1`
 }
 
 function bullets(sentences: readonly string[]): string {

@@ -15,6 +15,7 @@ import type { ApiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
 import { instant } from '../schema/shapes.ts'
+import { deadMessageRoutes } from './dead-messages.ts'
 import { queueMessageRoutes } from './queue-messages.ts'
 
 const Queue = named(
@@ -34,7 +35,7 @@ const Queue = named(
 
 /** Routes of `/queues`: the queues of the account and their messages. */
 export function queueRoutes(deps: HttpDeps): ApiRoute[] {
-  return [...kindRoutes(deps, queue(deps)), ...queueMessageRoutes(deps)]
+  return [...kindRoutes(deps, queue(deps)), ...queueMessageRoutes(deps), ...deadMessageRoutes(deps)]
 }
 
 function queue({ base, actions }: HttpDeps): OwnedKind {

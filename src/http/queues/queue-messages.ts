@@ -8,13 +8,13 @@ import { findMember } from '../kernel/body/json-text.ts'
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant, PAGING, page } from '../schema/shapes.ts'
+import { instant } from '../schema/shapes.ts'
 import { MessageRequest } from './inputs.ts'
 import { readJsonCall, toMessageContent } from './message-body.ts'
-import { DeletedMessages, Message, messagesJson, Published } from './message-shape.ts'
+import { Message, messagesJson, Published } from './message-shape.ts'
 
-const PLACE = '/queues/:id'
-const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
+export const PLACE = '/queues/:id'
+export const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 /** Hours for which rates are kept. */
 const MAX_HOURS = 48
 const DEFAULT_HOURS = 24
@@ -23,8 +23,6 @@ const Waiting = named(
   'WaitingMessages',
   z.object({ data: z.array(Message).describe('Oldest first.'), backlog_count: z.int() }),
 )
-const Dead = named('DeadMessagePage', page(Message))
-const ReplayedAll = named('ReplayedMessages', z.object({ replayed: z.int() }))
 const Rates = named(
   'QueueRates',
   z.object({
@@ -43,17 +41,17 @@ const upTo = (most: number, usual: number) =>
     .describe(`Maximum ${most}; default ${usual}.`)
 
 const COMMON = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
-const READS = { ...COMMON, method: 'GET', needs: 'read' } as const
-const WRITES = { ...COMMON, needs: 'write' } as const
-const [EXAMPLE] = queueExamples.dead.data
+export const READS = { ...COMMON, method: 'GET', needs: 'read' } as const
+export const WRITES = { ...COMMON, needs: 'write' } as const
+export const [EXAMPLE] = queueExamples.dead.data
 
-/** Routes of the messages of owned queues, as below `/q/{id}`. Only consumers, with a key, pull and acknowledge. */
+/** Routes that publish to owned queues and show what waits in them. Only consumers, with a key, pull and acknowledge. */
 export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
-  return [...publishRoutes(deps), ...waitingRoutes(deps), ...deadRoutes(deps), ...replayRoutes(deps)]
+  return [...publishRoutes(deps), ...waitingRoutes(deps)]
 }
 
 /** Finds the key of the caller's queue with this id; null when there is none. */
-async function findQueueKey(
+export async function findQueueKey(
   { actions }: Pick<HttpDeps, 'actions'>,
   { caller, endpointId, now }: { caller: Caller; endpointId: string; now: Date },
 ): Promise<number | null> {
@@ -158,103 +156,6 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
           acknowledged: acked,
         }))
         return answered({ data })
-      },
-    }),
-  ]
-}
-
-/** Routes that list and delete dead messages. */
-function deadRoutes(deps: HttpDeps): ApiRoute[] {
-  const { actions } = deps
-  return [
-    apiRoute({
-      ...READS,
-      path: `${PLACE}/dead`,
-      operationId: 'listDeadOfOwnedQueue',
-      summary: 'List messages that were delivered too often, newest first.',
-      query: z.strictObject(PAGING),
-      answer: {
-        status: 200,
-        description: 'A page of messages.',
-        schema: Dead,
-        example: { data: [EXAMPLE], next_cursor: null },
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, query, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        const listed = await actions.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
-        if (listed.kind === 'refused') return listed
-        const next = JSON.stringify(listed.next)
-        return written(`{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`)
-      },
-    }),
-    apiRoute({
-      ...WRITES,
-      method: 'DELETE',
-      path: `${PLACE}/dead`,
-      fresh: true,
-      operationId: 'deleteDeadOfOwnedQueue',
-      summary: 'Delete all dead messages.',
-      answer: {
-        status: 200,
-        description: 'Number of deleted messages.',
-        schema: DeletedMessages,
-        example: queueExamples.deleted,
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        return answered({ deleted: await actions.deleteDeadMessages(queueKey) })
-      },
-    }),
-  ]
-}
-
-/** Routes that replay dead messages. */
-function replayRoutes(deps: HttpDeps): ApiRoute[] {
-  const { actions } = deps
-  return [
-    apiRoute({
-      ...WRITES,
-      method: 'POST',
-      path: `${PLACE}/dead/replay`,
-      operationId: 'replayDeadOfOwnedQueue',
-      summary: 'Put all dead messages back as if they had never been delivered.',
-      answer: {
-        status: 200,
-        description: 'Number of messages put back.',
-        schema: ReplayedAll,
-        example: { replayed: 3 },
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        return answered({ replayed: await actions.replayDeadMessages(queueKey) })
-      },
-    }),
-    apiRoute({
-      ...WRITES,
-      method: 'POST',
-      path: `${PLACE}/dead/:message/replay`,
-      operationId: 'replayOneOfOwnedQueue',
-      summary: 'Put a dead message back as if it had never been delivered.',
-      answer: {
-        status: 200,
-        description: 'The message can be pulled again.',
-        schema: Published,
-        example: queueExamples.published,
-      },
-      refuses: ['endpoint_not_found', 'message_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        const messageId = params.message ?? ''
-        if (!(await actions.replayMessage({ queueKey, messageId })))
-          return refused({ code: 'message_not_found' })
-        return answered({ ok: true, message_id: messageId })
       },
     }),
   ]

@@ -22,6 +22,12 @@ type GroupCommit<Write> = {
   close(): Promise<void>
 }
 
+type CommitOptions<Write> = {
+  /** Runs a batch as one transaction. */
+  commit(batch: readonly Write[]): Promise<unknown[]>
+  onBroken(error: StoreBroken): void
+}
+
 /**
  * Lets writes that arrive during a flush share the next transaction; no caller can tell.
  *
@@ -31,17 +37,17 @@ type GroupCommit<Write> = {
  *
  * @param options.concurrentBatches maximum number of concurrent transactions
  */
-export function createGroupCommit<Write>(options: {
-  concurrentBatches: number
-  commit(batch: readonly Write[]): Promise<unknown[]>
-  onBroken(error: StoreBroken): void
-}): GroupCommit<Write> {
+export function createGroupCommit<Write>(
+  options: CommitOptions<Write> & { concurrentBatches: number },
+): GroupCommit<Write> {
+  const batches = createBatchCommit(options)
   let queue: QueuedWrite<Write>[] = []
-  let refusal: StoreBroken | StoreUnavailable | null = null
+  let closed: StoreUnavailable | null = null
   const batchLoops = new Set<Promise<void>>()
   let activeLoops = 0
 
   function write(write: Write): Promise<unknown> {
+    const refusal = batches.getBroken() ?? closed
     if (refusal) return Promise.reject(refusal)
     return new Promise((resolve, reject) => {
       queue.push({ write, resolve, reject })
@@ -65,20 +71,33 @@ export function createGroupCommit<Write>(options: {
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_BATCH_SIZE)
       queue = queue.slice(MAX_BATCH_SIZE)
-      await commitBatch(batch)
+      await batches.commit(batch)
       await yieldToEventLoop()
     }
     // NOTE: no await between the last check of the queue and this line, or a write could stay in it unnoticed.
     activeLoops -= 1
   }
 
+  return {
+    write,
+    async close() {
+      closed ??= new StoreUnavailable('closed')
+      await Promise.all(batchLoops)
+    },
+  }
+}
+
+/** Runs batches as transactions and settles their writes. */
+function createBatchCommit<Write>(options: CommitOptions<Write>) {
+  let broken: StoreBroken | null = null
+
   /** Returns the error when the store is unavailable to everybody at this moment, otherwise null. */
   async function commitBatch(
     batch: readonly QueuedWrite<Write>[],
     attempt = 1,
   ): Promise<StoreUnavailable | null> {
-    if (refusal instanceof StoreBroken) {
-      for (const queued of batch) queued.reject(refusal)
+    if (broken) {
+      for (const queued of batch) queued.reject(broken)
       return null
     }
     try {
@@ -87,7 +106,7 @@ export function createGroupCommit<Write>(options: {
       return null
     } catch (error) {
       if (error instanceof StoreBroken) {
-        refusal = error
+        broken = error
         options.onBroken(error)
       }
       const isFinal = error instanceof StoreBroken || error instanceof StoreUnavailable
@@ -109,13 +128,7 @@ export function createGroupCommit<Write>(options: {
     return unavailable
   }
 
-  return {
-    write,
-    async close() {
-      refusal ??= new StoreUnavailable('closed')
-      await Promise.all(batchLoops)
-    },
-  }
+  return { commit: (batch: readonly QueuedWrite<Write>[]) => commitBatch(batch), getBroken: () => broken }
 }
 
 function yieldToEventLoop(): Promise<void> {

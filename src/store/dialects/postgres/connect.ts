@@ -1,21 +1,13 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { type ClientBase, Pool, type PoolClient, types } from 'pg'
-import { StoreUnavailable } from '../../contract/errors.ts'
-import {
-  type Connection,
-  Contended,
-  DatabaseUnusable,
-  type Rows,
-  type Transaction,
-} from '../../engine/connection.ts'
+import { Pool, type PoolConfig, types } from 'pg'
+import { type Connection, DatabaseUnusable } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { type BroadcastOptions, openBroadcast } from './broadcast.ts'
 import { toStartError, toStoreError } from './faults.ts'
 import { postgresFolders } from './folders.ts'
 import { maintainPartitions } from './partitions.ts'
-import { createPipeline } from './pipeline.ts'
-import { saveRows } from './rows.ts'
 import { createPostgresSearch } from './search.ts'
+import { createTransactions } from './transactions.ts'
 
 /** Oldest supported server, as `server_version_num`: partitioned tables need 14. */
 const POSTGRES_FLOOR = 140_000
@@ -51,7 +43,7 @@ export async function connectPostgres(
   options: Partial<typeof LIMITS> & { listening?: BroadcastOptions | null } = {},
 ): Promise<Connection> {
   const limits = { ...LIMITS, ...options }
-  const poolOptions = {
+  const config = {
     connectionString: url,
     types: NUMBERS_PARSED,
     max: MAX_CONNECTIONS,
@@ -61,74 +53,35 @@ export async function connectPostgres(
     query_timeout: limits.statement + GRACE_MS,
     keepAlive: true,
   }
-  const pool = new Pool(poolOptions)
-  const migrationPool = new Pool({ ...poolOptions, max: 1, query_timeout: MIGRATION_TIMEOUT_MS })
-  for (const each of [pool, migrationPool]) {
-    // An idle connection that breaks is taken out of its pool; the next statement opens another.
-    each.on('error', () => {})
-    // NOTE: an `error` event of a borrowed connection without a listener would end the process. Its statements fail too,
-    // so the borrower notices.
-    each.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(config)
+  const migrationPool = openPool({ ...config, max: 1, query_timeout: MIGRATION_TIMEOUT_MS })
+  const closePools = async () => {
+    await Promise.all([pool.end(), migrationPool.end()])
   }
-  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStoreErrors(pool) }) })
-  const bound = new WeakMap<ClientBase, Kysely<Schema>>()
-  const begin = {
-    brief: beginWithin(limits.statement, limits.lock),
-    patient: beginWithin(MIGRATION_TIMEOUT_MS, MIGRATION_TIMEOUT_MS),
-  }
-
-  async function transaction<T>(
-    work: (tx: Transaction) => Promise<T>,
-    patience: 'brief' | 'patient' = 'brief',
-  ): Promise<T> {
-    const client = await (patience === 'brief' ? pool : migrationPool).connect().catch((error: unknown) => {
-      throw toStoreError(error)
-    })
-    const pipeline = createPipeline()
-    pipeline.add(client.query(begin[patience]))
-    const tx = { db: bindClient(client), save: (rows: Rows) => pipeline.add(saveRows(client, rows)) }
-    try {
-      const result = await pipeline.settle(work(tx))
-      const { command } = await pipeline.settle(client.query('commit'))
-      if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
-      client.release()
-      return result
-    } catch (error) {
-      const fault = toStoreError(error)
-      // A connection in an unknown state is discarded.
-      const lost = fault instanceof StoreUnavailable || !(await tryRollback(client))
-      client.release(lost)
-      throw fault
-    }
-  }
-
-  function bindClient(client: PoolClient): Kysely<Schema> {
-    const known = bound.get(client)
-    if (known) return known
-    const fresh = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: toSingleClientPool(client) }) })
-    bound.set(client, fresh)
-    return fresh
-  }
-
   try {
     await check(pool)
   } catch (error) {
-    await Promise.all([pool.end(), migrationPool.end()])
+    await closePools()
     throw toStartError(error)
   }
+  const transaction = createTransactions(pool, { statementMs: limits.statement, lockMs: limits.lock })
+  const patientTransaction = createTransactions(migrationPool, {
+    statementMs: MIGRATION_TIMEOUT_MS,
+    lockMs: MIGRATION_TIMEOUT_MS,
+  })
   const broadcast = options.listening
-    ? openBroadcast({ pool, listening: options.listening, ...poolOptions })
+    ? openBroadcast({ pool, listening: options.listening, ...config })
     : null
   return {
-    reads,
+    reads: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStoreErrors(pool) }) }),
     concurrentBatches: CONCURRENT_BATCHES,
     dialect: 'postgres',
     transaction,
     migration: (work) =>
-      transaction(async ({ db }) => {
+      patientTransaction(async ({ db }) => {
         await db.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]))
         return work(db)
-      }, 'patient'),
+      }),
     maintain: maintainPartitions,
     // PostgreSQL maintains its indexes itself: each covers a week's partition, and is small.
     indexSubmissions: async () => {},
@@ -138,14 +91,19 @@ export async function connectPostgres(
     broadcast,
     async close() {
       await broadcast?.close()
-      await Promise.all([pool.end(), migrationPool.end()])
+      await closePools()
     },
   }
 }
 
-/** Builds one statement for all three: one round trip, also through a transaction pooler. */
-function beginWithin(statementMs: number, lockMs: number): string {
-  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`
+function openPool(config: PoolConfig): Pool {
+  const pool = new Pool(config)
+  // An idle connection that breaks is taken out of its pool; the next statement opens another.
+  pool.on('error', () => {})
+  // NOTE: an `error` event of a borrowed connection without a listener would end the process. Its statements fail too,
+  // so the borrower notices.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 async function check(pool: Pool): Promise<void> {
@@ -162,25 +120,6 @@ async function check(pool: Pool): Promise<void> {
         'Set it to on: an acknowledged submission must survive a crash.',
     )
   }
-}
-
-async function tryRollback(client: ClientBase): Promise<boolean> {
-  try {
-    await client.query('rollback')
-    return true
-  } catch {
-    // The connection was lost: the server rolls back by itself, and the cause of the failure is known already.
-    return false
-  }
-}
-
-/** Wraps the connection of a transaction as a pool, for Kysely. */
-function toSingleClientPool(client: PoolClient) {
-  const borrowed = {
-    query: client.query.bind(client),
-    release: () => {},
-  } as unknown as PostgresPoolClient
-  return { connect: async () => borrowed, end: async () => {}, options: {} }
 }
 
 /** Wraps the pool so that reads fail with the store's errors. */

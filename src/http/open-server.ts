@@ -1,0 +1,41 @@
+import { openStreams } from './accounts/streams.ts'
+import type { HttpDeps } from './deps.ts'
+import { createLongPolls } from './queues/long-poll.ts'
+import { buildServer, REQUEST_TIMEOUT } from './server.ts'
+import { openEventStreams } from './telemetry/event-streams.ts'
+
+/** Members that `openServer` adds: clients wait on most of them, and they end with the server. */
+type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'accepting'
+
+/**
+ * Builds the server and starts listening. Disposing it stops accepting, ends streams and long polls, and waits for
+ * unfinished requests.
+ *
+ * @param address.patience milliseconds to wait for unfinished requests; default: the request timeout
+ */
+export async function openServer(
+  deps: Omit<HttpDeps, Opened>,
+  address: { host: string; port: number; patience?: number | undefined },
+): Promise<AsyncDisposable> {
+  let accepting = true
+  const streams = openStreams(deps)
+  const eventStreams = openEventStreams(deps)
+  const longPolls = createLongPolls(deps)
+  const server = buildServer({ ...deps, streams, eventStreams, longPolls, accepting: () => accepting })
+  await server.listen({ host: address.host, port: address.port })
+  return {
+    async [Symbol.asyncDispose]() {
+      accepting = false
+      streams.close()
+      eventStreams.close()
+      longPolls.close()
+      // Node stops enforcing timeouts while it closes: a client that never finishes must not block it forever.
+      const overdue = setTimeout(
+        () => server.server.closeAllConnections(),
+        address.patience ?? REQUEST_TIMEOUT,
+      )
+      await server.close()
+      clearTimeout(overdue)
+    },
+  }
+}

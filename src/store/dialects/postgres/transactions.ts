@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type { ClientBase, Pool, PoolClient } from 'pg'
+import { StoreUnavailable } from '../../contract/errors.ts'
+import { Contended, type Rows, type Transaction } from '../../engine/connection.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { toStoreError } from './faults.ts'
+import { saveRows } from './rows.ts'
+
+/** Creates a function that runs work in a transaction on a connection of this pool, within these limits of the server. */
+export function createTransactions(pool: Pool, limits: { statementMs: number; lockMs: number }) {
+  const begin = beginWithin(limits)
+  const bound = new WeakMap<ClientBase, Kysely<Schema>>()
+
+  function bindClient(client: PoolClient): Kysely<Schema> {
+    const known = bound.get(client)
+    if (known) return known
+    const fresh = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: toSingleClientPool(client) }) })
+    bound.set(client, fresh)
+    return fresh
+  }
+
+  return async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw toStoreError(error)
+    })
+    const pipeline = createPipeline()
+    pipeline.add(client.query(begin))
+    const tx = { db: bindClient(client), save: (rows: Rows) => pipeline.add(saveRows(client, rows)) }
+    try {
+      const result = await pipeline.settle(work(tx))
+      const { command } = await pipeline.settle(client.query('commit'))
+      if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
+      client.release()
+      return result
+    } catch (error) {
+      const fault = toStoreError(error)
+      // A connection in an unknown state is discarded.
+      const lost = fault instanceof StoreUnavailable || !(await tryRollback(client))
+      client.release(lost)
+      throw fault
+    }
+  }
+}
+
+/** Builds one statement for all three: one round trip, also through a transaction pooler. */
+function beginWithin({ statementMs, lockMs }: { statementMs: number; lockMs: number }): string {
+  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`
+}
+
+async function tryRollback(client: ClientBase): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    // The connection was lost: the server rolls back by itself, and the cause of the failure is known already.
+    return false
+  }
+}
+
+/** Wraps the connection of a transaction as a pool, for Kysely. */
+function toSingleClientPool(client: PoolClient) {
+  const borrowed = {
+    query: client.query.bind(client),
+    release: () => {},
+  } as unknown as PostgresPoolClient
+  return { connect: async () => borrowed, end: async () => {}, options: {} }
+}
+
+/**
+ * Creates a pipeline of statements that were sent without waiting for their answers. The first error explains all later
+ * ones, so it is thrown before theirs.
+ */
+function createPipeline() {
+  const statements: Promise<unknown>[] = []
+  return {
+    add(statement: Promise<unknown>): void {
+      // Awaited in `settle`; until then its rejection is not unhandled.
+      statement.catch(() => {})
+      statements.push(statement)
+    },
+    async settle<T>(next: Promise<T>): Promise<T> {
+      const [outcome] = await Promise.allSettled([next])
+      await Promise.all(statements)
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    },
+  }
+}
