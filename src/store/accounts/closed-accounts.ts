@@ -162,7 +162,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     .limit(1)
     .executeTakeFirst()
   if (!endpoint) {
-    // An earlier version could create a session or key while the account was closed.
+    // A sign-in may have been requested while the account was being closed: it does not lock the account.
     await deleteCredentials(db, account.key)
     await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
     await db.deleteFrom('accounts').where('key', '=', account.key).execute()
