@@ -32,7 +32,7 @@ const ANSWERS_RETRY_SECONDS = 1
 const ID_CHARACTERS = /^\w+$/
 
 /** Returns all routes of the owner API; each resource has its own file. */
-export function apiResources(deps: HttpDeps): ApiRoute[] {
+export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
   return [
     ...meRoutes(deps),
     ...accountRoutes(deps),
@@ -54,7 +54,7 @@ export function apiResources(deps: HttpDeps): ApiRoute[] {
 }
 
 /** Registers the owner API. It sends no CORS headers, so that no page of another site can read it. */
-export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: readonly ApiRoute[]): void {
+export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: readonly ApiRoute[]): void {
   const pending = createPendingResponses<number>()
   const byPath = Map.groupBy(declared, (route) => route.path)
   for (const [path, routes] of byPath) {

@@ -3,18 +3,18 @@ import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { LARGE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/submissions/fields.ts'
 import { DAY, SECOND } from '../domain/time.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
-import { signInRoutes } from './accounts/sign-in.ts'
-import { signInLinkRoutes } from './accounts/sign-in-link.ts'
-import { apiResources, apiRoutes } from './api-routes.ts'
+import { registerSignIn } from './accounts/sign-in.ts'
+import { registerSignInLink } from './accounts/sign-in-link.ts'
+import { listApiRoutes, registerApi } from './api-routes.ts'
 import type { HttpDeps } from './deps.ts'
-import { destinationRoutes } from './destinations/confirm-destination.ts'
+import { registerDestinationLinks } from './destinations/confirm-destination.ts'
 import { collectOperations } from './docs/openapi/public-operations.ts'
-import { docsRoutes } from './docs/routes.ts'
-import { claimRoutes } from './endpoints/claim.ts'
-import { createRoutes } from './endpoints/create.ts'
-import { declineRoutes } from './endpoints/decline.ts'
+import { registerDocs } from './docs/routes.ts'
+import { registerClaimLink } from './endpoints/claim.ts'
+import { registerCreation } from './endpoints/create.ts'
+import { registerDeclineLink } from './endpoints/decline.ts'
 import { createFastPath } from './fast-path.ts'
-import { endpointRoutes } from './forms/form-endpoint.ts'
+import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
 import { measureHttp } from './http-metrics.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
@@ -25,15 +25,15 @@ import { createRequestIds } from './kernel/request-ids.ts'
 import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
-import { mailboxRoutes } from './outbox/mailbox.ts'
-import { emailsRoutes } from './outbox/stop-emails.ts'
-import { cloudflareRoutes } from './queues/cloudflare.ts'
-import { queueRoutes } from './queues/routes.ts'
-import { dashboardRoutes } from './site/dashboard.ts'
-import { frontRoutes } from './site/front.ts'
-import { healthRoutes } from './site/health.ts'
-import { pageRoutes } from './site/pages.ts'
-import { telemetryEndpointRoutes } from './telemetry/telemetry-endpoint.ts'
+import { registerMailbox } from './outbox/mailbox.ts'
+import { registerStopEmailsLink } from './outbox/stop-emails.ts'
+import { registerCloudflareQueue } from './queues/cloudflare.ts'
+import { registerQueue } from './queues/routes.ts'
+import { registerDashboard } from './site/dashboard.ts'
+import { registerFrontPages } from './site/front.ts'
+import { registerHealth } from './site/health.ts'
+import { registerPageFiles } from './site/pages.ts'
+import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
 
 /** Limits of the HTTP server itself; by default the framework sets no time limit for a request. */
 const HEADERS_TIMEOUT = 10 * SECOND
@@ -198,23 +198,23 @@ function handleErrors(server: FastifyInstance, deps: HttpDeps): void {
 
 function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptSubmission): void {
   const operations = collectOperations(server)
-  createRoutes(server, deps)
-  endpointRoutes(server, deps, submit)
-  telemetryEndpointRoutes(server, deps)
-  queueRoutes(server, deps)
-  cloudflareRoutes(server, deps)
-  claimRoutes(server, deps)
-  destinationRoutes(server, deps)
-  declineRoutes(server, deps)
-  emailsRoutes(server, deps)
-  mailboxRoutes(server, deps)
-  signInRoutes(server, deps)
-  signInLinkRoutes(server, deps)
-  frontRoutes(server, deps)
-  pageRoutes(server)
-  const declaredApi = apiResources(deps)
-  apiRoutes(server, deps, declaredApi)
-  docsRoutes(server, deps, { operations, apiRoutes: declaredApi })
-  healthRoutes(server, deps)
-  dashboardRoutes(server, deps)
+  registerCreation(server, deps)
+  registerFormEndpoint(server, deps, submit)
+  registerTelemetryEndpoint(server, deps)
+  registerQueue(server, deps)
+  registerCloudflareQueue(server, deps)
+  registerClaimLink(server, deps)
+  registerDestinationLinks(server, deps)
+  registerDeclineLink(server, deps)
+  registerStopEmailsLink(server, deps)
+  registerMailbox(server, deps)
+  registerSignIn(server, deps)
+  registerSignInLink(server, deps)
+  registerFrontPages(server, deps)
+  registerPageFiles(server)
+  const declaredApi = listApiRoutes(deps)
+  registerApi(server, deps, declaredApi)
+  registerDocs(server, deps, { operations, apiRoutes: declaredApi })
+  registerHealth(server, deps)
+  registerDashboard(server, deps)
 }

@@ -40,7 +40,7 @@ const FOLLOW_LINK: PublicOperation = {
 }
 
 /** Registers the link of a sign-in email. GET changes nothing; the button on the page signs in, once. */
-export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerSignInLink(server: FastifyInstance, deps: HttpDeps): void {
   registerRoute(server, {
     url: '/sign-in/:token',
     bodyLimit: MAX_CREATION_BYTES,

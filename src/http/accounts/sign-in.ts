@@ -20,7 +20,7 @@ import { formatWait } from '../pages/waiting.ts'
 import { REQUEST_SIGN_IN, SHOW_SIGN_IN, SIGN_IN_BY_CODE, SIGN_OUT } from './sign-in-operations.ts'
 
 /** Registers sign-in by an emailed link or code, and sign-out. */
-export function signInRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerSignIn(server: FastifyInstance, deps: HttpDeps): void {
   const bodyLimit = MAX_CREATION_BYTES
   registerRoute(server, {
     url: '/sign-in',

@@ -35,7 +35,7 @@ const STOP: PublicOperation = {
  * Serves the links in emails to a destination. GET shows a page, so that a mail scanner changes nothing; the buttons on
  * it confirm the address or remove it. `/stop` is also the List-Unsubscribe address of the emails.
  */
-export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
 
   async function showPreview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -11,7 +11,7 @@ import type { PlacedOperation } from './openapi/public-operations.ts'
 import { composeOnce, publish } from './publish.ts'
 
 /** Registers `/llms.txt`, `/openapi.json` and `/docs`: the API for language models, programs and people. */
-export function docsRoutes(
+export function registerDocs(
   server: FastifyInstance,
   deps: HttpDeps,
   declared: { operations: readonly PlacedOperation[]; apiRoutes: readonly ApiRoute[] },

@@ -19,7 +19,7 @@ import { sendDeadLink } from './dead-link.ts'
 const LINK_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
 
 /** Registers the claim link. GET binds ownership to the recipient's account, so a mail scanner may follow it. */
-export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerClaimLink(server: FastifyInstance, deps: HttpDeps): void {
   const operations = describeClaim(deps.base)
   registerRoute(server, {
     url: '/claim/:token',

@@ -21,7 +21,7 @@ import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 
 /** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
-export function createRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerCreation(server: FastifyInstance, deps: HttpDeps): void {
   const rejected = createSlidingWindow([REJECTED_ATTEMPTS])
   for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected })
 }

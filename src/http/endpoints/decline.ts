@@ -15,7 +15,7 @@ import { sendDeadLink } from './dead-link.ts'
  * Registers the "This wasn't me" link. GET shows a page; POST declines, from the button on that page or from the
  * unsubscribe button of a mail program.
  */
-export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerDeclineLink(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, keys, clock, base } = deps
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DeclineAnswer): FastifyReply {

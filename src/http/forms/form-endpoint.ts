@@ -29,7 +29,11 @@ const SHOW_THANKS: PublicOperation = {
 }
 
 /** Registers `/f/{form_id}`, its status and its thanks page. Pages of all sites may call them. */
-export function endpointRoutes(server: FastifyInstance, deps: HttpDeps, accept: AcceptSubmission): void {
+export function registerFormEndpoint(
+  server: FastifyInstance,
+  deps: HttpDeps,
+  accept: AcceptSubmission,
+): void {
   const probeStatus = createProbeStatus(deps)
   const statusOperation = describeStatus(deps.base)
   registerRoute(server, {

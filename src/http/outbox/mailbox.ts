@@ -26,7 +26,7 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
 }
 
 /** Serves the embedded mailbox for development: only to this machine, and not through a proxy on it. */
-export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerMailbox(server: FastifyInstance, deps: HttpDeps): void {
   const { base, emailBox } = deps
   const host = new URL(base).host
 

@@ -11,7 +11,7 @@ import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 import { tokenPage } from '../schema/page-answers.ts'
 
 /** Registers the links that stop and start the emails of a claimed endpoint, also as their List-Unsubscribe URL. */
-export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerStopEmailsLink(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
 
   function show(

@@ -16,7 +16,7 @@ const QUEUE = '/client/v4/accounts/:account/queues/:id'
  * any account, and their envelope. Pulled messages have the shape that pull consumers read
  * (developers.cloudflare.com/queues, "Pull consumers"): a JSON body in base64, a text as it is.
  */
-export function cloudflareRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerCloudflareQueue(server: FastifyInstance, deps: HttpDeps): void {
   const api = createQueueApi(deps)
   const handle = createHandlerFactory({
     sendRefusal: (request, reply, refusal) => sendErrors(request, reply, { refusal, base: deps.base }),

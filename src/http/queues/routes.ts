@@ -24,7 +24,7 @@ type Context = {
  * Registers `/q/{queue_id}` and the addresses below it: publish, pull, acknowledge, dead messages. They are for programs:
  * there are no CORS headers, so that no page of another site can read them.
  */
-export function queueRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
   const context: Context = {
     deps,
     api: createQueueApi(deps),

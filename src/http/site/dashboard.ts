@@ -37,7 +37,7 @@ const ASSET_HEADERS = {
 const UNAVAILABLE = 503
 
 /** Routes of the dashboard: one page for all paths under `/app`, and its assets. */
-export function dashboardRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void {
   const files = openDashboardFiles(deps.dashboardFolder)
   const page = {
     async GET(request: FastifyRequest, reply: FastifyReply) {

@@ -27,7 +27,7 @@ import { FORM_ID } from '../schema/parameters.ts'
 const FORM_KEY = /^[0-9a-z]{16}$/
 
 /** Routes of the landing page and of the start page of an endpoint. */
-export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): void {
   const { base, actions, keys, clock } = deps
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

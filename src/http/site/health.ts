@@ -4,7 +4,7 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { Healthy, Readiness } from '../schema/schemas.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it can store a submission. */
-export function healthRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
   registerRoute(server, {
     url: '/healthz',
     handlers: {

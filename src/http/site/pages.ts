@@ -6,7 +6,7 @@ const ROBOTS =
   'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 /** Routes of the stylesheet and of robots.txt. */
-export function pageRoutes(server: FastifyInstance): void {
+export function registerPageFiles(server: FastifyInstance): void {
   registerRoute(server, {
     url: '/style.css',
     handlers: {

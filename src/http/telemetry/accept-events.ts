@@ -13,7 +13,7 @@ import { send } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { OtlpStatus } from '../schema/event-schemas.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
-import { pixelRoutes } from './pixel.ts'
+import { registerPixel } from './pixel.ts'
 import { isCompressed, readEventBody } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
 import { OTLP } from './protocols/otlp-protocol.ts'
@@ -31,7 +31,7 @@ const OTHER_SIGNALS = [
 ]
 
 /** Registers `POST /t/{id}` and the addresses below it that accept events. Pages of every site may call them. */
-export function telemetryRoutes(server: FastifyInstance, deps: HttpDeps, describe: PublicRoute): void {
+export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, describe: PublicRoute): void {
   const accept = createAcceptEvents(deps)
   for (const protocol of PROTOCOLS) {
     const { path } = protocol
@@ -51,7 +51,7 @@ export function telemetryRoutes(server: FastifyInstance, deps: HttpDeps, describ
       },
     })
   }
-  pixelRoutes(server, deps, accept)
+  registerPixel(server, deps, accept)
   for (const { path, operationId } of OTHER_SIGNALS) {
     const handle = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.code(404).send({

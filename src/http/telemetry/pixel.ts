@@ -11,7 +11,7 @@ import type { AcceptEvents } from './protocols/protocol.ts'
 const PIXEL_IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Registers `GET /t/{id}/p.gif?name=…`: an event of a page without scripts. A prefetch is not counted. */
-export function pixelRoutes(server: FastifyInstance, deps: HttpDeps, accept: AcceptEvents): void {
+export function registerPixel(server: FastifyInstance, deps: HttpDeps, accept: AcceptEvents): void {
   function show(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
     return reply
       .code(200)

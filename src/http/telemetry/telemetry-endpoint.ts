@@ -11,8 +11,8 @@ import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
 import { TelemetryInfo, TelemetryStatus } from '../schema/event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
-import { telemetryRoutes } from './accept-events.ts'
-import { telemetryReadingRoutes } from './telemetry-reading.ts'
+import { registerEventRoutes } from './accept-events.ts'
+import { registerEventReading } from './telemetry-reading.ts'
 
 const ACCEPTS = [
   'application/json',
@@ -22,7 +22,7 @@ const ACCEPTS = [
 ]
 
 /** Registers `/t/{telemetry_id}` and the addresses below it. Pages of every site may call all of them. */
-export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDeps): void {
   const { base } = deps
 
   async function loadStatus(request: FastifyRequest) {
@@ -61,7 +61,7 @@ export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps)
       404: unknownEndpoint('No such endpoint.'),
     },
   }
-  telemetryRoutes(server, deps, {
+  registerEventRoutes(server, deps, {
     operationId: 'describeTelemetry',
     summary: 'Describe how to send events to this endpoint.',
     tag: 'events',
@@ -77,7 +77,7 @@ export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps)
     refuses: ['endpoint_expired', 'endpoint_retired'],
     handle: describe,
   })
-  telemetryReadingRoutes(server, deps)
+  registerEventReading(server, deps)
   registerRoute(server, {
     url: '/t/:id/status',
     handlers: {

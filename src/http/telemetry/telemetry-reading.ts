@@ -93,7 +93,7 @@ type ReadAccess = {
 type Context = { deps: HttpDeps; access: ReadAccess; pending: PendingResponses<string> }
 
 /** Registers the routes below `/t/{id}` by which programs read events. */
-export function telemetryReadingRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function registerEventReading(server: FastifyInstance, deps: HttpDeps): void {
   const reading = createEventReading(deps.actions)
   const context = { deps, access: createReadAccess(deps), pending: createPendingResponses<string>() }
   registerReading(server, context, { ...LIST_EVENTS, path: '/events', read: reading.list })
