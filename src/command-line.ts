@@ -146,10 +146,10 @@ function readArguments(argv: string[]) {
         ? planCommand
         : ({ values, command, mailbox, planCommand } as const)
     }
-    const takesMailbox = command === 'suppress' || command === 'unsuppress'
-    const unwanted = takesMailbox ? more[0] : mailbox
-    if (unwanted !== undefined) return `Unexpected argument "${unwanted}".`
-    if (takesMailbox && mailbox === undefined) return `${command} needs an email address.`
+    const takesAddress = command === 'suppress' || command === 'unsuppress'
+    const unexpected = takesAddress ? more[0] : mailbox
+    if (unexpected !== undefined) return `Unexpected argument "${unexpected}".`
+    if (takesAddress && mailbox === undefined) return `${command} needs an email address.`
     return { values, command, mailbox, planCommand: null } as const
   } catch (error) {
     if (error instanceof TypeError) return error.message

@@ -63,7 +63,7 @@ export type ServiceOptions = {
   /** Called once when the disk under the database failed: the process must exit. */
   onBroken?: (error: StoreBroken) => void
   /** Milliseconds for which closing waits for unfinished requests; default: the request timeout. */
-  patience?: number
+  closeTimeoutMs?: number
   failpoint?: Failpoints
   /** Folder of the built dashboard. */
   dashboardFolder?: string
@@ -237,7 +237,7 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
       answered: () => options.failpoint?.('answered'),
     },
-    { host: config.host, port, patience: options.patience },
+    { host: config.host, port, closeTimeoutMs: options.closeTimeoutMs },
   )
 }
 
@@ -277,7 +277,7 @@ function createClosing(opened: AsyncDisposableStack): { closed: Promise<void>; c
   return { closed: closed.promise, close }
 }
 
-/** Logs the plans whose retention the plans file has shortened since the last start; their owners are told by email. */
+/** Logs the plans whose retention the plans file has shortened since the last start; their owners are notified by email. */
 async function announceShorterRetention(actions: Actions, { clock, log }: ServiceOptions): Promise<void> {
   for (const { name, retention, reduction } of await actions.reviewPlans(clock.now())) {
     log.warn(

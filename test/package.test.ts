@@ -42,16 +42,16 @@ test('the npm package starts where it was installed, including the dashboard', a
       FORMSLOT_DATA_DIR: path.join(folder.path, 'data'),
     },
   })
-  let told = ''
+  let output = ''
   let warned = ''
   child.stderr.on('data', (chunk) => {
     warned += String(chunk)
   })
   for await (const chunk of child.stdout) {
-    told += String(chunk)
-    if (told.includes('/new')) break
+    output += String(chunk)
+    if (output.includes('/new')) break
   }
-  const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(told) ?? []
+  const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
   assert.ok(base, warned)
   const page = await fetch(`${base}/app`)
   assert.equal(page.status, 200)

@@ -59,17 +59,17 @@ function toColumns(plan: Plan): string[] {
  *
  * @param shown.named plan name stored with the account, which can be removed from the plans
  */
-export function showText(shown: { mailbox: string; named: string; usage: Usage }): string {
-  const { mailbox, named, usage } = shown
+export function showText(shown: { email: string; named: string; usage: Usage }): string {
+  const { email, named, usage } = shown
   const { plan, retention, retentionReducedAt } = usage
-  const gone = named === plan.name ? '' : ` (instead of "${named}", which was removed)`
+  const removedNote = named === plan.name ? '' : ` (instead of "${named}", which was removed)`
   const { telemetry, queue } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
     name: endpoint.settings.name === null ? endpoint.id : `${endpoint.id} ${endpoint.settings.name}`,
     ...month,
   }))
   return [
-    `${mailbox}: plan ${plan.name}${gone}`,
+    `${email}: plan ${plan.name}${removedNote}`,
     '',
     `Usage in ${usage.month}; quotas reset at ${usage.resetsAt.toISOString()}:`,
     ...bars.map(formatUsage),
@@ -87,16 +87,16 @@ export function showText(shown: { mailbox: string; named: string; usage: Usage }
 
 /** Formats the result of `plan set`. */
 export function changedText(change: {
-  mailbox: string
+  email: string
   before: string
   plan: Plan
   changed: boolean
   retentionReducedAt: Date | null
 }): string {
-  const { mailbox, before, plan, retentionReducedAt } = change
-  if (!change.changed) return `${mailbox} is already on ${plan.name}.`
+  const { email, before, plan, retentionReducedAt } = change
+  if (!change.changed) return `${email} is already on ${plan.name}.`
   return [
-    `${mailbox} is now on ${plan.name}, before on ${before}. The owner is told by email.`,
+    `${email} is now on ${plan.name} (previously ${before}). The owner is notified by email.`,
     ...(retentionReducedAt
       ? [`Data beyond the new retention is kept until ${retentionReducedAt.toISOString()} and then deleted.`]
       : []),

@@ -66,8 +66,8 @@ async function runPlanCommand(
       if (mailbox === null) return failed(`"${command.mailbox}" is not an email address.`)
       const owner = await context.store.plans.findOwner(mailboxIdentity(mailbox))
       const usage = owner && (await getUsage(context, { accountKey: owner.key }, now))
-      if (!owner || !usage) return failed(unknownMailbox(mailbox))
-      const shown = { mailbox: owner.mailbox, named: owner.plan, usage }
+      if (!owner || !usage) return failed(unknownAddress(mailbox))
+      const shown = { email: owner.mailbox, named: owner.plan, usage }
       return done(json ? toJson(toUsageJson(shown)) : showText(shown))
     }
     case 'set': {
@@ -76,7 +76,7 @@ async function runPlanCommand(
       const changed = await changePlan(context, { mailbox, plan: command.plan, now })
       switch (changed.kind) {
         case 'unknown_mailbox':
-          return failed(unknownMailbox(mailbox))
+          return failed(unknownAddress(mailbox))
         case 'unknown_plan':
           return failed(
             `Unknown plan "${command.plan}". The plans are ${Object.keys(context.plans).join(', ')}.`,
@@ -86,14 +86,14 @@ async function runPlanCommand(
           const { owner, plan } = changed
           const retentionReducedAt =
             changed.kind === 'changed' ? (changed.extendedRetention?.until ?? null) : null
-          const told = {
-            mailbox: owner.mailbox,
+          const result = {
+            email: owner.mailbox,
             before: owner.plan,
             plan,
             changed: changed.kind === 'changed',
           }
           return done(
-            json ? toJson({ ...told, retentionReducedAt }) : changedText({ ...told, retentionReducedAt }),
+            json ? toJson({ ...result, retentionReducedAt }) : changedText({ ...result, retentionReducedAt }),
           )
         }
       }
@@ -101,10 +101,10 @@ async function runPlanCommand(
   }
 }
 
-function toUsageJson({ mailbox, usage }: Parameters<typeof showText>[0]) {
+function toUsageJson({ email, usage }: Parameters<typeof showText>[0]) {
   const { endpoints, ...rest } = usage
   return {
-    mailbox,
+    email,
     ...rest,
     endpoints: endpoints.map(({ endpoint, month }) => ({
       id: endpoint.id,
@@ -115,7 +115,7 @@ function toUsageJson({ mailbox, usage }: Parameters<typeof showText>[0]) {
   }
 }
 
-function unknownMailbox(mailbox: string): string {
+function unknownAddress(mailbox: string): string {
   return `${mailbox} has no account. An account is created by the first claim.`
 }
 

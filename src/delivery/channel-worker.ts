@@ -60,7 +60,7 @@ export class ChannelWorker {
   /** Wakes the worker because a delivery may be due. */
   notify(): void {
     // Deliveries written during an outage wait for its end as well.
-    if (this.#channel.breaker.isWaitingOut()) return
+    if (this.#channel.breaker.isWaitingForProbe()) return
     this.#notified = true
     this.#endNap?.()
     this.#pool?.notify()
@@ -112,7 +112,7 @@ export class ChannelWorker {
         await this.#ownTurn()
         return this.#deliver(lease)
       },
-      mayGoOn: () => !this.#closing && (allowed === 'probe' || !breaker.isOut()),
+      mayContinue: () => !this.#closing && (allowed === 'probe' || !breaker.isOpen()),
       release: outbox.release,
     })
     try {

@@ -34,9 +34,9 @@ export type CircuitBreaker = {
   /** Returns how many deliveries may begin now: after a pause or an outage one goes first, as a probe. */
   allows(): Promise<'none' | 'probe' | 'all'>
   /** Returns true while the channel was not reached and no probe has succeeded since. */
-  isOut(): boolean
+  isOpen(): boolean
   /** Returns true during an outage while not even the probe may begin. */
-  isWaitingOut(): boolean
+  isWaitingForProbe(): boolean
   /** Returns when the probe may begin; null when nothing pauses the channel. */
   resumesAt(): Promise<Date | null>
   /** Opens or closes the breaker by the result of one attempt. */

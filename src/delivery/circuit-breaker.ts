@@ -25,7 +25,7 @@ export function createCircuitBreaker(options: {
   const { channel, outbox, clock, report } = options
   let outage: { until: Date; lengthMs: number } | null = null
 
-  const isWaitingOut = () => outage !== null && clock.now() < outage.until
+  const isWaitingForProbe = () => outage !== null && clock.now() < outage.until
 
   async function pause(reason: string, until: Date): Promise<void> {
     const earlier = await outbox.findPause(channel)
@@ -54,13 +54,13 @@ export function createCircuitBreaker(options: {
 
   return {
     async allows() {
-      if (outage) return isWaitingOut() ? 'none' : 'probe'
+      if (outage) return isWaitingForProbe() ? 'none' : 'probe'
       const pause = await outbox.findPause(channel)
       if (!pause) return 'all'
       return clock.now() < pause.until ? 'none' : 'probe'
     },
-    isOut: () => outage !== null,
-    isWaitingOut,
+    isOpen: () => outage !== null,
+    isWaitingForProbe,
     async resumesAt() {
       const pause = await outbox.findPause(channel)
       if (!outage || !pause) return outage?.until ?? pause?.until ?? null

@@ -22,7 +22,7 @@ export function createPool(options: {
   leased: readonly DeliveryLease[]
   lease: ((limit: number) => Promise<DeliveryLease[]>) | null
   deliver(lease: DeliveryLease): Promise<'go_on' | 'stop'>
-  mayGoOn(): boolean
+  mayContinue(): boolean
   release(lease: DeliveryLease): Promise<void>
 }): Pool {
   const { concurrency, lease } = options
@@ -34,7 +34,7 @@ export function createPool(options: {
   let refilling: Promise<void> | null = null
 
   async function next(): Promise<DeliveryLease | undefined> {
-    if (stopped || !options.mayGoOn()) return undefined
+    if (stopped || !options.mayContinue()) return undefined
     if (prefetched.length === 0 && lease) {
       refilling ??= refill(lease).finally(() => {
         refilling = null

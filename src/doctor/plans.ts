@@ -16,7 +16,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
   let connection: Connection | null = null
   try {
     connection = await connect(database)
-    const gone = (await plansInUse(connection.reads)).filter((name) => !Object.hasOwn(plans, name))
+    const removed = (await plansInUse(connection.reads)).filter((name) => !Object.hasOwn(plans, name))
     const shorter = (await listRecordedPlans(connection.reads)).flatMap(({ name, retention }) => {
       const plan = Object.hasOwn(plans, name) ? plans[name] : undefined
       if (!plan) return []
@@ -31,7 +31,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
       ]
     })
     const findings = [
-      ...gone.map((name) =>
+      ...removed.map((name) =>
         warn(
           NAME,
           `the plan ${name} was removed but still has owners; they get the quotas of ${defaultPlan}, and none of their data is deleted`,
@@ -43,7 +43,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
             warn(
               NAME,
               `the next start shortens the retention in days: ${shorter.join('; ')}`,
-              'nothing if intended; owners are told by email and keep the longer retention for a week',
+              'nothing if intended; owners are notified by email and keep the longer retention for a week',
             ),
           ]
         : []),

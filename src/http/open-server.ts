@@ -11,11 +11,11 @@ type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'accepting'
  * Builds the server and starts listening. Disposing it stops accepting, ends streams and long polls, and waits for
  * unfinished requests.
  *
- * @param address.patience milliseconds to wait for unfinished requests; default: the request timeout
+ * @param address.closeTimeoutMs milliseconds to wait for unfinished requests; default: the request timeout
  */
 export async function openServer(
   deps: Omit<HttpDeps, Opened>,
-  address: { host: string; port: number; patience?: number | undefined },
+  address: { host: string; port: number; closeTimeoutMs?: number | undefined },
 ): Promise<AsyncDisposable> {
   let accepting = true
   const streams = openStreams(deps)
@@ -32,7 +32,7 @@ export async function openServer(
       // Node stops enforcing timeouts while it closes: a client that never finishes must not block it forever.
       const overdue = setTimeout(
         () => server.server.closeAllConnections(),
-        address.patience ?? REQUEST_TIMEOUT,
+        address.closeTimeoutMs ?? REQUEST_TIMEOUT,
       )
       await server.close()
       clearTimeout(overdue)

@@ -87,7 +87,7 @@ async function setPlan(beside: Connection, { accountKey }: Caller, plan: string)
   )
 }
 
-async function destinationsOf(context: Context, endpointId: string) {
+async function getDestinations(context: Context, endpointId: string) {
   return (await context.store.findEndpoint(endpointId))?.endpoint.settings.destinations ?? []
 }
 
@@ -100,7 +100,7 @@ async function confirmed(
   assert.deepEqual(await addDestination(context, about.caller, { ...about, mailbox, now: NOW }), {
     kind: 'done',
   })
-  const added = (await destinationsOf(context, about.endpointId)).find((one) => one.mailbox === mailbox)
+  const added = (await getDestinations(context, about.endpointId)).find((one) => one.mailbox === mailbox)
   assert.ok(added)
   const token = keys.destinationToken({ formId: about.endpointId, id: added.id })
   assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
@@ -125,7 +125,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
   return keys.submissionKey(answer.submissionId) ?? assert.fail()
 }
 
-function jobsOf(beside: Connection, submissionKey: number) {
+function findDeliveries(beside: Connection, submissionKey: number) {
   return beside.reads
     .selectFrom('outbox')
     .selectAll()
@@ -165,7 +165,7 @@ for (const place of names) {
         await setPlan(beside, owned.caller, 'pro')
         await retire(context, owned.endpointId)
         assert.equal(await add({}), 'endpoint_retired')
-        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
+        assert.deepEqual(await getDestinations(context, owned.endpointId), [])
       }))
 
     test('allows five destinations, no duplicates, and not the recipient', () =>
@@ -183,7 +183,7 @@ for (const place of names) {
         assert.deepEqual(await add('M2@bo.dev'), ['destination_known', 'email'])
         assert.equal(await add('ada+forms@lovelace.dev'), 'done')
         assert.deepEqual(await add('m6@bo.dev'), ['limit_reached', undefined])
-        assert.equal((await destinationsOf(context, owned.endpointId)).length, 5)
+        assert.equal((await getDestinations(context, owned.endpointId)).length, 5)
       }))
 
     test('sends a mailbox at most three confirmation emails a day, across owners and nodes', () =>
@@ -233,7 +233,7 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
-        const [added] = await destinationsOf(context, owned.endpointId)
+        const [added] = await getDestinations(context, owned.endpointId)
         const destinationId = added?.id ?? ''
         const ask = async (about: { caller?: Caller; destinationId?: string; now?: Date } = {}) => {
           const answer = await resendConfirmation(context, about.caller ?? owned.caller, {
@@ -261,7 +261,7 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await addDestination(context, owned.caller, { ...owned, mailbox: 'one@bo.dev', now: NOW })
-        const [added] = await destinationsOf(context, owned.endpointId)
+        const [added] = await getDestinations(context, owned.endpointId)
         await removeDestination(context, owned.caller, { ...owned, destinationId: added?.id ?? '', now: NOW })
         await confirmed(context, owned, 'two@bo.dev')
         assert.deepEqual(
@@ -275,12 +275,12 @@ for (const place of names) {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
         await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
-        const [added] = await destinationsOf(context, owned.endpointId)
+        const [added] = await getDestinations(context, owned.endpointId)
         const token = keys.destinationToken({ formId: owned.endpointId, id: added?.id ?? '' })
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'gone')
-        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
+        assert.deepEqual(await getDestinations(context, owned.endpointId), [])
         const answer = await addDestination(context, bo.caller, {
           ...bo,
           mailbox: 'Sales+bo@bo.dev',
@@ -328,7 +328,7 @@ for (const place of names) {
           const key = await submitTo(context, owned.endpointId)
           await end(context, beside, { ...owned, destinationId: id, token })
           await beginAll(context)
-          const outcomes = (await jobsOf(beside, key)).map((job) => [job.destination, job.outcome])
+          const outcomes = (await findDeliveries(beside, key)).map((job) => [job.destination, job.outcome])
           assert.deepEqual(outcomes, [
             [null, null],
             [id, 'suppressed'],
@@ -342,12 +342,12 @@ for (const place of names) {
         const { id } = await confirmed(context, owned, 'sales@bo.dev')
         await setPlan(beside, owned.caller, 'free')
         const silent = await submitTo(context, owned.endpointId)
-        assert.equal((await jobsOf(beside, silent)).length, 1)
-        assert.equal((await destinationsOf(context, owned.endpointId)).length, 1)
+        assert.equal((await findDeliveries(beside, silent)).length, 1)
+        assert.equal((await getDestinations(context, owned.endpointId)).length, 1)
         await setPlan(beside, owned.caller, 'pro')
         const loud = await submitTo(context, owned.endpointId)
         assert.deepEqual(
-          (await jobsOf(beside, loud)).map((job) => job.destination),
+          (await findDeliveries(beside, loud)).map((job) => job.destination),
           [null, id],
         )
       }))
@@ -359,17 +359,17 @@ for (const place of names) {
         const { id } = await confirmed(context, owned, 'bo@builds.dev')
         await beginAll(context)
         for (let sent = 0; sent < 12; sent += 1) await submitTo(context, bo.endpointId)
-        const keysOfEmails: number[] = []
+        const listEmailKeys: number[] = []
         for (let sent = 0; sent < 12; sent += 1) {
-          keysOfEmails.push(await submitTo(context, owned.endpointId))
+          listEmailKeys.push(await submitTo(context, owned.endpointId))
         }
         const begun = await beginAll(context)
         assert.ok(begun.some(({ kind }) => kind === 'held'))
         const there = begun.filter(({ found }) => found.delivery.destination !== null)
         assert.equal(there.length, 12)
         assert.ok(there.every(({ kind }) => kind === 'begun'))
-        const [first = 0] = keysOfEmails
-        const [, job] = await jobsOf(beside, first)
+        const [first = 0] = listEmailKeys
+        const [, job] = await findDeliveries(beside, first)
         assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])
         // Ten of Bo's own went out, and two wait, whatever went to him as a destination.
         const own = await beside.reads
@@ -390,7 +390,7 @@ for (const place of names) {
         await confirmed(context, owned, 'sales@bo.dev')
         const token = keys.declineToken(owned.endpointId)
         await declineEndpoint(context, { token, oneClick: false, now: NOW })
-        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
+        assert.deepEqual(await getDestinations(context, owned.endpointId), [])
       }))
 
     test('deletes a submission with its emails to all destinations', () =>
@@ -399,7 +399,7 @@ for (const place of names) {
         await confirmed(context, owned, 'sales@bo.dev')
         const key = await submitTo(context, owned.endpointId)
         await context.store.inbox.delete({ accountKey: owned.caller.accountKey, keys: [key] })
-        assert.deepEqual(await jobsOf(beside, key), [])
+        assert.deepEqual(await findDeliveries(beside, key), [])
       }))
   })
 }

@@ -30,8 +30,8 @@ test('ends a search through very many endpoints early, and continues from its cu
       by: { kind: 'key', apiKeyKey: 1, scopes: ['read'] },
     }
     const search = async (called: string, cursor?: string) => {
-      const asked = { kind: 'form', state: null, called, limit: 50, cursor, now: NOW } as const
-      const listed = await listOwned(context, caller, asked)
+      const query = { kind: 'form', state: null, called, limit: 50, cursor, now: NOW } as const
+      const listed = await listOwned(context, caller, query)
       assert.ok(listed.kind === 'listed')
       return { ids: listed.views.map(({ endpoint }) => endpoint.id), next: listed.next ?? undefined }
     }
@@ -42,9 +42,9 @@ test('ends a search through very many endpoints early, and continues from its cu
     const found = await search('form')
     assert.equal(found.ids.length, 50)
     assert.ok(found.next)
-    const asked = { kind: 'queue', endpointId: oldest, now: NOW } as const
-    assert.equal(await getOwnedEndpoint(context, caller, asked), null)
-    assert.equal((await getOwnedEndpoint(context, caller, { ...asked, kind: 'form' }))?.endpoint.id, oldest)
+    const query = { kind: 'queue', endpointId: oldest, now: NOW } as const
+    assert.equal(await getOwnedEndpoint(context, caller, query), null)
+    assert.equal((await getOwnedEndpoint(context, caller, { ...query, kind: 'form' }))?.endpoint.id, oldest)
   }))
 
 async function makeMany(store: Store, accountKey: number): Promise<void> {

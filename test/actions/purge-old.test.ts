@@ -53,7 +53,7 @@ for (const [place, open] of Object.entries(databases)) {
       const endpoint = await service.createEndpoint()
       await service.submit(endpoint, { message: 'hello' })
       const claim = await service.linkIn('claim')
-      const disown = await service.linkIn('disown')
+      const declineUrl = await service.linkIn('disown')
       const answers = async () => {
         const all = [
           await service.get(`/f/${endpoint.form_id}/status`),
@@ -62,7 +62,7 @@ for (const [place, open] of Object.entries(databases)) {
           await service.get(claim, { accept: 'application/json' }),
           await service.get(`${endpoint.endpoint_url}/start`, { accept: 'text/html' }),
         ]
-        return all.map(({ status, json, text }) => ({ status, said: json.code ?? json.state ?? text }))
+        return all.map(({ status, json, text }) => ({ status, body: json.code ?? json.state ?? text }))
       }
       service.pass({ days: 60, milliseconds: -1 })
       await service.service.purge()
@@ -79,9 +79,9 @@ for (const [place, open] of Object.entries(databases)) {
       service.pass({ days: -60 })
       assert.deepEqual(await answers(), before, 'the clock may have been wrong')
 
-      const asked = await service.get(disown, { accept: 'text/html' })
-      assert.match(asked.text, />\*{3}@\*{3}</)
-      assert.equal((await service.post(disown)).status, 200)
+      const page = await service.get(declineUrl, { accept: 'text/html' })
+      assert.match(page.text, />\*{3}@\*{3}</)
+      assert.equal((await service.post(declineUrl)).status, 200)
       const again = await service.post('/new', { form: { recipient: ADA } })
       assert.equal(again.json.code, 'recipient_suppressed')
     })

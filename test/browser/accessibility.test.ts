@@ -1,5 +1,10 @@
 import { test } from 'node:test'
-import { checkLooks, FOUR_LOOKS, ONE_LOOK, TWO_LOOKS } from '../support/browser/axe.ts'
+import {
+  ALL_THEMES_AND_SIZES,
+  BOTH_THEMES,
+  checkAppearances,
+  ONE_APPEARANCE,
+} from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
@@ -36,7 +41,7 @@ test('axe finds no violations on any screen, light or dark, wide or on a phone',
     await page.screen('/inbox')
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.rows().first().getByRole('checkbox').click()
-    await checkLooks(page, 'inbox-selected', TWO_LOOKS)
+    await checkAppearances(page, 'inbox-selected', BOTH_THEMES)
   })
 
   await t.test('with an empty account', async () => {
@@ -48,7 +53,7 @@ test('axe finds no violations on any screen, light or dark, wide or on a phone',
 
   async function look(page: OwnerPage, name: string, address: string) {
     await page.follow(address)
-    if (DENSE.includes(name)) return checkLooks(page, name, FOUR_LOOKS)
-    return checkLooks(page, name, ALIKE.test(name) ? ONE_LOOK : TWO_LOOKS)
+    if (DENSE.includes(name)) return checkAppearances(page, name, ALL_THEMES_AND_SIZES)
+    return checkAppearances(page, name, ALIKE.test(name) ? ONE_APPEARANCE : BOTH_THEMES)
   }
 })

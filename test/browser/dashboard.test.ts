@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { startService } from '../support/service/service.ts'
@@ -26,7 +26,7 @@ test('shows an error on every screen while the API is unreachable, without layou
     for (const wait of RETRIES_MS) await page.clock.fastForward(wait)
     await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
     await page.getByRole('button', { name: 'Try again' }).first().waitFor()
-    await checkLooks(page, screen, TWO_LOOKS)
+    await checkAppearances(page, screen, BOTH_THEMES)
   }
 })
 

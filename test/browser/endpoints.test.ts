@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
-import { codeIn, openBrowserOf, signIn } from '../support/fixtures/owner.ts'
+import { codeIn, openBrowserFor, signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 const run = promisify(execFile)
@@ -98,7 +98,7 @@ test('previews an email as it would be sent, with submitted content inert', {
   const set = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('switch', { name: 'Email every submission' }).click()
   assert.equal((await set).status(), 200)
-  await checkLooks(page, 'an email as text', TWO_LOOKS)
+  await checkAppearances(page, 'an email as text', BOTH_THEMES)
 })
 
 test('creates a key after a fresh sign-in, shows it once, uses and revokes it', {
@@ -116,10 +116,10 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
   await page.getByRole('button', { name: 'Create key' }).click()
   const code = page.getByLabel(/code/i)
   await code.waitFor()
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
+  const requested = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
   await code.fill(await codeIn(service))
   await page.keyboard.press('Enter')
-  assert.equal((await asked).status(), 200)
+  assert.equal((await requested).status(), 200)
   const key = await page.getByLabel('Backup', { exact: true }).inputValue()
   assert.match(key, /^ak_/)
   const { stdout } = await run('curl', [
@@ -144,7 +144,7 @@ test('lists and ends sessions, exports and deletes the account', {
 }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const telephone = openBrowserOf(
+  const telephone = openBrowserFor(
     service,
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   )
@@ -185,9 +185,9 @@ test('continues an export across screens until it is cancelled', {
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   // As over a slow network: the service is not asked before the test is over.
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('**/api/v1/account/export', (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
   })
 
   await page.screen('/account')
@@ -199,7 +199,7 @@ test('continues an export across screens until it is cancelled', {
   await page.checkScreen('an export under way')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Exporting').waitFor({ state: 'detached' })
-  assert.equal(asked.length, 1)
+  assert.equal(requested.length, 1)
   assert.equal(await page.getByText('Exported', { exact: true }).count(), 0)
 
   await page.getByRole('link', { name: 'Account' }).click()

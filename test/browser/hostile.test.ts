@@ -9,10 +9,10 @@ import {
   BREAKS_OUT,
   HOSTILE,
   HOSTILE_SCHEMES,
-  keepWatch,
   packed,
+  watchForInjection,
 } from '../support/fixtures/hostile-texts.ts'
-import { codeIn, openBrowserOf, signIn } from '../support/fixtures/owner.ts'
+import { codeIn, openBrowserFor, signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 /** Where every one of them goes the same way as the others. */
@@ -44,7 +44,7 @@ test('shows hostile submissions and names as text on every screen', {
   await service.deliver()
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  const nothingRan = await keepWatch(page)
+  const nothingRan = await watchForInjection(page)
 
   await t.test('in the inbox, and as what is searched for', async () => {
     await page.screen('/inbox')
@@ -118,7 +118,7 @@ test('shows hostile submissions and names as text on every screen', {
 
   await t.test('as the name of a browser', async () => {
     const ascii = HOSTILE.filter((hostile) => /^[\x20-\x7e]+$/.test(hostile)).join(' ')
-    const mallory = openBrowserOf(service, `Firefox/140.0 Linux ${ascii}`)
+    const mallory = openBrowserFor(service, `Firefox/140.0 Linux ${ascii}`)
     await mallory.post('/sign-in', { email: ADA })
     await mallory.post('/sign-in/code', { code: await codeIn(service) })
     assert.equal(await mallory.mailbox(), ADA)
@@ -165,7 +165,7 @@ test("visitor pages show Mallory's input as text without links", {
   const endpoint = await service.createEndpoint()
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service)
-  const nothingRan = await keepWatch(page)
+  const nothingRan = await watchForInjection(page)
   await page.route('**/blank*', (route) =>
     route.fulfill({ body: '<p>blank', contentType: 'text/html; charset=utf-8' }),
   )
@@ -226,8 +226,8 @@ test("visitor pages show Mallory's input as text without links", {
     await page.locator('h1').waitFor()
     assert.equal(await page.locator('[name="next"]').count(), 0, hostile)
   }
-  const said = encodeURIComponent(BREAKS_OUT)
-  for (const place of [`/${said}`, `/f/${said}`, `/claim/${said}`, `/sign-in/${said}`]) {
+  const encoded = encodeURIComponent(BREAKS_OUT)
+  for (const place of [`/${encoded}`, `/f/${encoded}`, `/claim/${encoded}`, `/sign-in/${encoded}`]) {
     await page.goto(service.base + place)
     await page.locator('h1').waitFor()
     await nothingRan(place)

@@ -168,9 +168,9 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     return page.rows().filter({ hasText: name }).getByRole('link')
   }
 
-  async function press(key: string, goesTo: Locator) {
+  async function press(key: string, target: Locator) {
     await keyboard.press(key)
-    await isFocused(goesTo)
+    await isFocused(target)
   }
 
   /** Goes on by Tab; each stop on the way is seen. */
@@ -178,7 +178,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     const wanted = await goal.elementHandle()
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       await keyboard.press(key)
-      const { seen, what } = await page.evaluate(stopOf)
+      const { seen, what } = await page.evaluate(describeFocus)
       assert.ok(seen, `the focus is not seen on ${what}`)
       if (await page.evaluate((wanted) => document.activeElement === wanted, wanted)) return
     }
@@ -187,7 +187,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
 
   async function isFocused(wanted: Locator) {
     await wanted.and(page.locator(':focus')).waitFor()
-    const { seen, what } = await page.evaluate(stopOf)
+    const { seen, what } = await page.evaluate(describeFocus)
     assert.ok(seen, `the focus is not seen on ${what}`)
   }
 
@@ -202,18 +202,18 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await keyboard.press(key)
       await dialog.locator(':focus').waitFor()
-      const { seen, what } = await page.evaluate(stopOf)
+      const { seen, what } = await page.evaluate(describeFocus)
       assert.ok(seen, `the focus is not seen on ${what}`)
     }
   }
 })
 
 /** Runs in the page: whether the element with the focus, or what is drawn around it, has an outline. */
-function stopOf(): { seen: boolean; what: string } {
+function describeFocus(): { seen: boolean; what: string } {
   const element = document.activeElement
   if (element === null || element === document.body) return { seen: true, what: 'the page' }
-  const looks = [getComputedStyle(element), getComputedStyle(element, '::after')]
-  const seen = looks.some(({ outlineStyle, outlineWidth }) => {
+  const styles = [getComputedStyle(element), getComputedStyle(element, '::after')]
+  const seen = styles.some(({ outlineStyle, outlineWidth }) => {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   })
   const isItem = element.matches('[data-highlighted]')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
-import { callsOf, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
+import { createCalls, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
 test('EventSource receives changes, reconnects after downtime, and stops after sign-out', {
@@ -39,14 +39,14 @@ test('EventSource receives changes, reconnects after downtime, and stops after s
   await seen('ready', 1)
   const { json } = await service.submit(ada.endpoint, { message: 'hello' })
   await seen('submission', 1)
-  const told: string[] = await page.evaluate(() => Reflect.get(window, 'seen'))
-  assert.ok(told.some((one) => one.includes(String(json.submission_id))))
+  const announcements: string[] = await page.evaluate(() => Reflect.get(window, 'seen'))
+  assert.ok(announcements.some((one) => one.includes(String(json.submission_id))))
 
   await service.close()
   const again = opened.use(
     await startService({ dataDir, env: { FORMSLOT_PORT: String(service.port) }, now: service.now() }),
   )
   await seen('ready', 2)
-  await callsOf(again, { cookie: ada.cookie, ...FROM_HERE }).post('/sign-out')
+  await createCalls(again, { cookie: ada.cookie, ...FROM_HERE }).post('/sign-out')
   await page.waitForFunction(() => Reflect.get(window, 'source').readyState === EventSource.CLOSED)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
-import { HOSTILE, keepWatch } from '../support/fixtures/hostile-texts.ts'
+import { HOSTILE, watchForInjection } from '../support/fixtures/hostile-texts.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { BO, startService } from '../support/service/service.ts'
 
@@ -93,7 +93,7 @@ test('shows hostile queue names and messages as text on every queue screen', {
   }
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  const nothingRan = await keepWatch(page)
+  const nothingRan = await watchForInjection(page)
   await page.screen('/queues')
   for (const hostile of HOSTILE.slice(0, 20)) {
     await page.getByRole('listitem').getByText(hostile, { exact: true }).first().waitFor()
@@ -129,10 +129,10 @@ test('shows a queue of another owner as not found', { skip: withoutBrowser }, as
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
-  const hers = (await ada.post('/queues', { name: 'Difference engine' })).json
+  const adasQueue = (await ada.post('/queues', { name: 'Difference engine' })).json
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: bo.cookie })
-  const said = async (id: string) => {
+  const readCounts = async (id: string) => {
     const texts: (string | null)[] = []
     for (const view of ['overview', 'dead', 'snippets', 'keys', 'settings']) {
       await page.screen(`/queues/${id}?view=${view}`)
@@ -141,8 +141,8 @@ test('shows a queue of another owner as not found', { skip: withoutBrowser }, as
     }
     return texts.join('\n').replaceAll(id, 'q_')
   }
-  const foreign = await said(String(hers.id))
-  assert.equal(foreign, await said('q_0000000000000000'))
+  const foreign = await readCounts(String(adasQueue.id))
+  assert.equal(foreign, await readCounts('q_0000000000000000'))
   assert.ok(!foreign.includes('Difference'))
   await page.screen('/queues')
   await page.getByRole('heading', { name: 'Your first queue' }).waitFor()

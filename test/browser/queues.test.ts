@@ -19,16 +19,16 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   let id = ''
   let key = ''
-  const held = (name: string) =>
+  const findCount = (name: string) =>
     page
       .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
       .locator('dd')
       .first()
-  const holds = async (counts: { backlog: number; flying: number; dead: number }) => {
-    const { backlog, flying, dead } = counts
-    await held('Backlog').getByText(String(backlog), { exact: true }).waitFor()
-    await held('In flight').getByText(String(flying), { exact: true }).waitFor()
-    await held('Dead').getByText(String(dead), { exact: true }).waitFor()
+  const expectCounts = async (counts: { backlog: number; inFlight: number; dead: number }) => {
+    const { backlog, inFlight: flying, dead } = counts
+    await findCount('Backlog').getByText(String(backlog), { exact: true }).waitFor()
+    await findCount('In flight').getByText(String(flying), { exact: true }).waitFor()
+    await findCount('Dead').getByText(String(dead), { exact: true }).waitFor()
   }
 
   /** A dialog that closes is still looked at by axe. */
@@ -52,7 +52,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
     id = /q_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
-    await holds({ backlog: 0, flying: 0, dead: 0 })
+    await expectCounts({ backlog: 0, inFlight: 0, dead: 0 })
     await page.getByText('The queue is empty').waitFor()
     await closed()
     assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
@@ -68,7 +68,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await page.getByLabel('Message', { exact: true }).fill('{ "order": 118, "gift": "<b>yes</b>" }')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('It counts toward your quota.').waitFor()
-    await holds({ backlog: 1, flying: 0, dead: 0 })
+    await expectCounts({ backlog: 1, inFlight: 0, dead: 0 })
     const waiting = page.getByRole('list', { name: 'Waiting messages' })
     await waiting.getByRole('button').click()
     await page.getByRole('dialog').getByText('"gift": "<b>yes</b>"').waitFor()
@@ -84,14 +84,14 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
   await t.test('a program pulls with that key until the message is dead', async () => {
     const pull = async () => pulled(service, { id, key })
     assert.deepEqual((await pull())[0]?.body, { order: 118, gift: '<b>yes</b>' })
-    await holds({ backlog: 1, flying: 1, dead: 0 })
+    await expectCounts({ backlog: 1, inFlight: 1, dead: 0 })
     for (let time = 2; time <= 4; time += 1) {
       service.pass({ milliseconds: LEASE_MS })
       assert.equal((await pull())[0]?.attempts, time)
     }
     service.pass({ milliseconds: LEASE_MS })
     assert.deepEqual(await pull(), [])
-    await holds({ backlog: 0, flying: 0, dead: 1 })
+    await expectCounts({ backlog: 0, inFlight: 0, dead: 1 })
     await page.checkScreen('a queue with a dead message')
   })
 
@@ -111,18 +111,18 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await ada.post(`/queues/${id}/messages`, { body: 'second', content_type: 'text' })
     await die(service, { id, key })
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await holds({ backlog: 0, flying: 0, dead: 2 })
+    await expectCounts({ backlog: 0, inFlight: 0, dead: 2 })
     await page.getByRole('tab', { name: 'Dead (2)' }).click()
     await dead.getByRole('button', { name: /second/ }).waitFor()
     await page.getByRole('button', { name: 'Replay all' }).click()
     await page.getByText('2 messages replayed').waitFor()
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await holds({ backlog: 2, flying: 0, dead: 0 })
+    await expectCounts({ backlog: 2, inFlight: 0, dead: 0 })
   })
 
   await t.test('deletes dead messages only after a confirmation', async () => {
     await die(service, { id, key })
-    await holds({ backlog: 0, flying: 0, dead: 2 })
+    await expectCounts({ backlog: 0, inFlight: 0, dead: 2 })
     await page.getByRole('tab', { name: 'Dead (2)' }).click()
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()

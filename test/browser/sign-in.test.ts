@@ -16,55 +16,55 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
   await using service = await startService()
   await claimFor(service)
   await using browser = await openBrowser(service)
-  const asking = await openOwnerPage(browser, service, { userAgent: CHROME })
+  const requesting = await openOwnerPage(browser, service, { userAgent: CHROME })
   const other = await openOwnerPage(browser, service)
   /** The email address that the browser is signed in with; null when signed out. */
-  const mailboxOf = async (page: OwnerPage) => {
+  const getMailbox = async (page: OwnerPage) => {
     const me = await page.request.get(`${service.base}/api/v1/me`)
     return (await me.json()).email ?? null
   }
   const inbox = (page: OwnerPage) => page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
 
   await t.test('asks for confirmation when a link is opened in another browser', async () => {
-    await ask(asking, '/inbox')
+    await ask(requesting, '/inbox')
     await other.goto(await service.linkIn('sign-in'))
     await other.getByRole('button', { name: 'Sign in' }).click()
     await other.getByRole('heading', { name: 'Did you request this?' }).waitFor()
     await other.getByText('Chrome · Linux').waitFor()
-    assert.equal(await mailboxOf(other), null)
+    assert.equal(await getMailbox(other), null)
     await other.getByRole('button', { name: 'Sign in' }).click()
     await inbox(other)
-    assert.equal(await mailboxOf(other), ADA)
-    assert.equal(await mailboxOf(asking), null)
+    assert.equal(await getMailbox(other), ADA)
+    assert.equal(await getMailbox(requesting), null)
   })
 
   await t.test('accepts a code only in the browser that requested it', async () => {
     const third = await openOwnerPage(browser, service)
-    await ask(asking, '/endpoints')
+    await ask(requesting, '/endpoints')
     const code = await codeIn(service)
     await third.goto(`${service.base}/sign-in`)
     await sendTo(third, 'nobody@lovelace.dev')
     await typeCode(third, code)
     await third.getByRole('alert').getByText('Wrong code').waitFor()
-    assert.equal(await mailboxOf(third), null)
+    assert.equal(await getMailbox(third), null)
     await third.context().close()
 
-    await typeCode(asking, code.toLowerCase())
-    await asking.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor()
-    assert.equal(await mailboxOf(asking), ADA)
+    await typeCode(requesting, code.toLowerCase())
+    await requesting.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor()
+    assert.equal(await getMailbox(requesting), ADA)
   })
 
   await t.test('signs out everywhere and returns to the same screen after the next sign-in', async () => {
     await other.screen('/inbox')
-    await asking.screen('/sessions')
-    await asking.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await asking.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
-    await asking.waitForURL(`${service.base}/sign-in`)
+    await requesting.screen('/sessions')
+    await requesting.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await requesting.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+    await requesting.waitForURL(`${service.base}/sign-in`)
     await other.getByRole('link', { name: 'Sessions' }).click()
     await other.waitForURL(/\/sign-in\?next=/)
     await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await other.checkScreen('signing in again')
-    assert.equal(await mailboxOf(other), null)
+    assert.equal(await getMailbox(other), null)
     assert.equal(new URL(other.url()).searchParams.get('next'), '/app/sessions')
     await sendTo(other, ADA)
     await typeCode(other, await codeIn(service))
@@ -73,15 +73,15 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
 
   await t.test('accepts a link once', async () => {
     service.pass({ hours: 2 })
-    await ask(asking, '/inbox')
+    await ask(requesting, '/inbox')
     const link = await service.linkIn('sign-in')
-    await asking.goto(link)
-    await asking.getByRole('button', { name: 'Sign in' }).click()
-    await inbox(asking)
-    await asking.goto(link)
-    await asking.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
-    await asking.checkScreen('a used link')
-    assert.equal(await mailboxOf(asking), ADA)
+    await requesting.goto(link)
+    await requesting.getByRole('button', { name: 'Sign in' }).click()
+    await inbox(requesting)
+    await requesting.goto(link)
+    await requesting.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+    await requesting.checkScreen('a used link')
+    assert.equal(await getMailbox(requesting), ADA)
   })
 
   await t.test(`rejects a link and a code that are ${SIGN_IN_MINUTES} minutes old`, async () => {
@@ -99,7 +99,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await late.goto(link)
     await late.getByRole('link', { name: 'Get a new link' }).click()
     await late.waitForURL(`${service.base}/sign-in`)
-    assert.equal(await mailboxOf(late), null)
+    assert.equal(await getMailbox(late), null)
   })
 
   /** Asks for an email, on the way to a screen. */

@@ -39,8 +39,8 @@ test("Plausible's tracker, beacons and pixels send events from a page of another
   await writeFile(path.join(folder, 'index.html'), page(url))
   const context = await browser.newContext()
   const tab = await context.newPage()
-  const complaints: string[] = []
-  tab.on('console', (message) => complaints.push(message.text()))
+  const errors: string[] = []
+  tab.on('console', (message) => errors.push(message.text()))
   await tab.goto(`${site.origin}/?utm_source=email`)
   const bearer = { authorization: `Bearer ${made.read_key}` }
   await until(async () => {
@@ -48,7 +48,7 @@ test("Plausible's tracker, beacons and pixels send events from a page of another
     return Number(row?.accepted_count) >= 5
   })
   // A beacon of a JSON blob asks first, with credentials; neither that nor its answer is a fault of the page.
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
   const widths = await tab.evaluate(() => [...document.images].map((image) => image.naturalWidth))
   assert.deepEqual(widths, [1, 1], 'also where there is no such endpoint')
   const read = await tab.evaluate(async (address) => {

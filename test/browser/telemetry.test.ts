@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks, FOUR_LOOKS, TWO_LOOKS } from '../support/browser/axe.ts'
+import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
@@ -25,7 +25,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.screen('/endpoints')
     await page.keyboard.type('gt')
     await page.getByRole('heading', { name: 'Your first telemetry endpoint' }).waitFor()
-    await checkLooks(page, 'no telemetry endpoint', TWO_LOOKS)
+    await checkAppearances(page, 'no telemetry endpoint', BOTH_THEMES)
     await wide(page)
     await page.keyboard.press('n')
     await page.getByLabel('Name').fill('Shop')
@@ -42,12 +42,12 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
   await t.test('explains how to send the first event, and sends one', async () => {
     await page.getByText('No events yet').waitFor()
     await page.getByText('navigator.sendBeacon').waitFor()
-    await checkLooks(page, 'before the first event', TWO_LOOKS)
+    await checkAppearances(page, 'before the first event', BOTH_THEMES)
     await wide(page)
     await page.getByRole('button', { name: 'Send a test event' }).click()
     await page.getByText('Test event sent').waitFor()
     await page.getByRole('button', { name: 'test', exact: true }).waitFor()
-    assert.deepEqual(await countsOf(page), { test: '1' })
+    assert.deepEqual(await getCounts(page), { test: '1' })
   })
 
   await t.test('shows live events, and holds them while paused', async () => {
@@ -60,7 +60,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await send([{ name: 'signup', props: { plan: 'free' } }, { name: 'pageview' }])
     await page.getByText('Paused, 2 new').waitFor()
     const before = await rows.count()
-    await checkLooks(page, 'live events', FOUR_LOOKS)
+    await checkAppearances(page, 'live events', ALL_THEMES_AND_SIZES)
     await wide(page)
     await page.getByRole('button', { name: 'Resume' }).click()
     await rows.nth(before + 1).waitFor()
@@ -83,11 +83,11 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByText('4 events', { exact: true }).waitFor()
     await send([{ name: 'signup', props: { plan: 'pro' } }])
     await page.getByText('5 events', { exact: true }).waitFor()
-    assert.deepEqual(await countsOf(page), { signup: '3', pageview: '1', test: '1' })
+    assert.deepEqual(await getCounts(page), { signup: '3', pageview: '1', test: '1' })
     for (const period of ['24 hours', '7 days', '30 days']) {
       await page.getByRole('button', { name: period }).click()
       await page.getByText(`The last ${period}, in UTC.`).waitFor()
-      const { bars, table } = await chartOf(page)
+      const { bars, table } = await getChart(page)
       assert.deepEqual(bars, table)
       assert.deepEqual(
         bars.map(([, value]) => value).filter((value) => value !== '0'),
@@ -107,7 +107,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByText('onerror=').first().waitFor()
     const plan = page.getByRole('table', { name: /^plan/ }).getByRole('row')
     assert.deepEqual((await plan.allTextContents()).slice(1), ['pro2', 'free1'])
-    await checkLooks(page, 'counts of a name', FOUR_LOOKS)
+    await checkAppearances(page, 'counts of a name', ALL_THEMES_AND_SIZES)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.checkScreen('counts of a name, 320 px')
     await wide(page)
@@ -150,7 +150,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Revoke Report' }).waitFor()
     assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
-    await checkLooks(page, 'keys of a telemetry endpoint', TWO_LOOKS)
+    await checkAppearances(page, 'keys of a telemetry endpoint', BOTH_THEMES)
     await wide(page)
     await page.getByRole('button', { name: 'Revoke Report' }).click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -167,7 +167,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
         .first()
         .waitFor()
     }
-    await checkLooks(page, 'snippets of a telemetry endpoint', TWO_LOOKS)
+    await checkAppearances(page, 'snippets of a telemetry endpoint', BOTH_THEMES)
     await wide(page)
   })
 
@@ -194,7 +194,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByRole('link', { name: 'Telemetry' }).first().click()
     await page.getByText('1 retired telemetry endpoint').waitFor()
     await page.getByText('65 of 5,000').waitFor()
-    await checkLooks(page, 'telemetry endpoints', TWO_LOOKS)
+    await checkAppearances(page, 'telemetry endpoints', BOTH_THEMES)
   })
 
   async function send(json: object) {
@@ -255,7 +255,7 @@ async function wide(page: OwnerPage): Promise<void> {
 }
 
 /** The cells of the table of names. */
-async function countsOf(page: OwnerPage): Promise<Record<string, string>> {
+async function getCounts(page: OwnerPage): Promise<Record<string, string>> {
   const rows = page.getByRole('region', { name: 'By name' }).getByRole('row')
   const cells = await rows.evaluateAll((rows) =>
     rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
@@ -264,7 +264,7 @@ async function countsOf(page: OwnerPage): Promise<Record<string, string>> {
 }
 
 /** The tooltip of each bar, and the rows of the table below the chart. */
-async function chartOf(page: OwnerPage) {
+async function getChart(page: OwnerPage) {
   const figure = page.getByRole('figure')
   const bars = await figure.locator('svg title').allTextContents()
   const table = await figure

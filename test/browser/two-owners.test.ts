@@ -9,16 +9,16 @@ import { ADA, BO, startService } from '../support/service/service.ts'
 const UNKNOWN_ENDPOINT = 'f_0000000000000000'
 const UNKNOWN_SUBMISSION = `sub_${'0'.repeat(26)}`
 const LISTS = ['/inbox', '/inbox?folder=archive', '/endpoints', '/usage', '/keys', '/sessions', '/account']
-type Things = { endpoint: string; submission: string }
-const PLACES: readonly ((of: Things) => string)[] = [
+type AccountData = { endpoint: string; submission: string }
+const PLACES: readonly ((of: AccountData) => string)[] = [
   ...['overview', 'settings', 'snippets', 'emails', 'danger'].map(
     (view) =>
-      ({ endpoint }: Things) =>
+      ({ endpoint }: AccountData) =>
         `/endpoints/${endpoint}?view=${view}`,
   ),
   ...['message', 'delivery', 'raw'].map(
     (view) =>
-      ({ submission }: Things) =>
+      ({ submission }: AccountData) =>
         `/inbox/${submission}?view=${view}`,
   ),
   ({ endpoint }) => `/inbox?endpoint=${endpoint}`,
@@ -30,20 +30,20 @@ test('two owners working at the same time see nothing of each other', { skip: wi
   await using service = await startService()
   const ada = await signIn(service, ADA)
   const bo = await signIn(service, BO)
-  const things = { ada: await furnish(ada, 'Difference engine'), bo: await furnish(bo, 'Scaffolding') }
+  const data = { ada: await furnish(ada, 'Difference engine'), bo: await furnish(bo, 'Scaffolding') }
   await using browser = await openBrowser(service)
-  const adas = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  const bos = await openOwnerPage(browser, service, { cookie: bo.cookie })
+  const adasPage = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  const bosPage = await openOwnerPage(browser, service, { cookie: bo.cookie })
 
   await t.test('no list contains the other owner’s data', async () => {
     for (const [page, own, foreign] of [
-      [adas, things.ada, things.bo],
-      [bos, things.bo, things.ada],
+      [adasPage, data.ada, data.bo],
+      [bosPage, data.bo, data.ada],
     ] as const) {
-      const told = await listen(page)
+      const events = await listen(page)
       for (const list of [...LISTS, `/inbox?q=${foreign.word}`]) await page.screen(list)
       await page.unrouteAll({ behavior: 'wait' })
-      const all = told.join('\n')
+      const all = events.join('\n')
       for (const mine of own.all) assert.ok(all.includes(mine), mine)
       for (const theirs of foreign.all) assert.ok(!all.includes(theirs), theirs)
     }
@@ -52,26 +52,28 @@ test('two owners working at the same time see nothing of each other', { skip: wi
   await t.test('the other owner’s URLs answer like unknown ones', async () => {
     const unknown = { endpoint: UNKNOWN_ENDPOINT, submission: UNKNOWN_SUBMISSION }
     for (const [page, foreign] of [
-      [adas, things.bo],
-      [bos, things.ada],
+      [adasPage, data.bo],
+      [bosPage, data.ada],
     ] as const) {
-      for (const placeOf of PLACES) {
-        const said = await saidAt(page, placeOf(unknown))
-        assert.match(said, /not found|no such|does not exist|there is no|nothing/i, placeOf(unknown))
-        const answered = await saidAt(page, placeOf(foreign))
-        assert.equal(answered.replaceAll(foreign.endpoint, UNKNOWN_ENDPOINT), said, placeOf(foreign))
+      for (const getPlace of PLACES) {
+        const text = await readTextAt(page, getPlace(unknown))
+        assert.match(text, /not found|no such|does not exist|there is no|nothing/i, getPlace(unknown))
+        const answered = await readTextAt(page, getPlace(foreign))
+        assert.equal(answered.replaceAll(foreign.endpoint, UNKNOWN_ENDPOINT), text, getPlace(foreign))
       }
     }
     for (const part of ['html', 'text']) {
-      const emailOf = ({ endpoint }: { endpoint: string }) =>
-        adas.goto(`${service.base}/api/v1/endpoints/${endpoint}/emails/preview?kind=submission&part=${part}`)
-      assert.equal((await emailOf(things.ada))?.status(), 200)
-      assert.equal((await emailOf(things.bo))?.status(), 404)
+      const getEmail = ({ endpoint }: { endpoint: string }) =>
+        adasPage.goto(
+          `${service.base}/api/v1/endpoints/${endpoint}/emails/preview?kind=submission&part=${part}`,
+        )
+      assert.equal((await getEmail(data.ada))?.status(), 200)
+      assert.equal((await getEmail(data.bo))?.status(), 404)
     }
   })
 
   await t.test('events of one owner reach the other neither as content nor as counts', async () => {
-    for (const page of [adas, bos]) {
+    for (const page of [adasPage, bosPage]) {
       await page.screen('/inbox')
       await page.rows().first().waitFor()
       await page.evaluate(() => {
@@ -84,18 +86,18 @@ test('two owners working at the same time see nothing of each other', { skip: wi
       await page.waitForFunction(() => Reflect.get(window, 'seen').length > 0)
     }
     for (const [owner, page, count] of [
-      [ada, adas, 1],
-      [ada, adas, 2],
-      [bo, bos, 1],
+      [ada, adasPage, 1],
+      [ada, adasPage, 2],
+      [bo, bosPage, 1],
     ] as const) {
       service.pass({ minutes: 1 })
       await service.submit(owner.endpoint, { message: 'once more' })
       await page.getByRole('button', { name: `${count} new`, exact: true }).waitFor()
     }
-    await adas.getByRole('button', { name: '2 new', exact: true }).waitFor()
+    await adasPage.getByRole('button', { name: '2 new', exact: true }).waitFor()
     for (const [page, foreign] of [
-      [adas, things.bo],
-      [bos, things.ada],
+      [adasPage, data.bo],
+      [bosPage, data.ada],
     ] as const) {
       const seen: string[] = await page.evaluate(() => Reflect.get(window, 'seen'))
       assert.ok(seen.some((one) => one.startsWith('submission')))
@@ -116,7 +118,7 @@ test('two owners working at the same time see nothing of each other', { skip: wi
   }
 
   /** The text of the screen without the parts that every screen has. */
-  async function saidAt(page: OwnerPage, path: string): Promise<string> {
+  async function readTextAt(page: OwnerPage, path: string): Promise<string> {
     await page.goto(`${service.base}/app${path}`)
     await page.settled()
     return page.locator('main').innerText()
@@ -125,12 +127,12 @@ test('two owners working at the same time see nothing of each other', { skip: wi
 
 /** Every answer of the API to this page from now on, as text. */
 async function listen(page: OwnerPage): Promise<string[]> {
-  const told: string[] = []
+  const events: string[] = []
   await page.route('**/api/v1/**', async (route) => {
     if (route.request().url().endsWith('/stream')) return route.continue()
     const answer = await route.fetch()
-    told.push(await answer.text())
+    events.push(await answer.text())
     return route.fulfill({ response: answer })
   })
-  return told
+  return events
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan } from '../../src/commands/plan.ts'
-import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
 import { signIn } from '../support/fixtures/owner.ts'
-import { countOf, startQuotaService } from '../support/fixtures/quota.ts'
+import { setCount, startQuotaService } from '../support/fixtures/quota.ts'
 import { ADA, type TestService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
@@ -22,7 +22,7 @@ test('shows usage, reset date and scheduled deletion', {
   await using service = await startQuotaService()
   const ada = await signIn(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact' })
-  await countOf(service, ada.endpoint, 42)
+  await setCount(service, ada.endpoint, 42)
   await setPlan(service, 'pro')
   await setPlan(service, 'free')
   await using browser = await openBrowser(service)
@@ -34,7 +34,7 @@ test('shows usage, reset date and scheduled deletion', {
   await page.getByText('Everything resets on').waitFor()
   const deleted = page.getByRole('region', { name: 'Scheduled deletion' })
   await deleted.getByText('kept for 90 days until then and for 30 days afterwards').waitFor()
-  await checkLooks(page, 'usage, with what will be deleted', TWO_LOOKS)
+  await checkAppearances(page, 'usage, with what will be deleted', BOTH_THEMES)
   await deleted.getByRole('link', { name: 'Export what you want to keep.' }).click()
   await page.getByRole('button', { name: 'Export your data' }).waitFor()
   await setPlan(service, 'pro')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { codeIn, signIn } from '../support/fixtures/owner.ts'
@@ -25,10 +25,10 @@ test('every public page works without a script and without axe violations', {
   await using browser = await openBrowser(service)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const looker = await (await browser.newContext()).newPage()
+  const viewer = await (await browser.newContext()).newPage()
   let shown = ''
   // One answer for all that is looked at: taken away and given anew each time, it was once not there in time.
-  await looker.route(`**${LOOKED_AT}`, (route) => route.fulfill({ body: shown, contentType: 'text/html' }))
+  await viewer.route(`**${LOOKED_AT}`, (route) => route.fulfill({ body: shown, contentType: 'text/html' }))
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -121,8 +121,10 @@ test('every public page works without a script and without axe violations', {
     await look('emails, started')
     await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { email: 'sales@lovelace.dev' })
     await service.deliver()
-    const asked = (await service.emails()).at(-1)?.text?.match(/http\S+\/destination\/[0-9a-z]+/)?.[0]
-    await page.goto(asked ?? '')
+    const confirmationUrl = (await service.emails())
+      .at(-1)
+      ?.text?.match(/http\S+\/destination\/[0-9a-z]+/)?.[0]
+    await page.goto(confirmationUrl ?? '')
     await look('destination')
     await pressed('Yes, send them to me')
     await heading('You receive messages from this form')
@@ -169,9 +171,9 @@ test('every public page works without a script and without axe violations', {
   })
 
   /** Checks the page that needs no script in a browser that runs scripts, which axe needs. */
-  async function look(name: string, looks = TWO_LOOKS) {
+  async function look(name: string, appearances = BOTH_THEMES) {
     shown = await page.content()
-    await looker.goto(base + LOOKED_AT)
-    await checkLooks(looker, name, looks)
+    await viewer.goto(base + LOOKED_AT)
+    await checkAppearances(viewer, name, appearances)
   }
 })

@@ -19,8 +19,8 @@ const MAIN = path.join(import.meta.dirname, '../../src/main.js')
 async function examine(config: Config, sendTest: string | null = null) {
   const { text, healthy } = await doctor(config, { format: 'json', sendTest, now: new Date() })
   const { findings } = JSON.parse(text) as { findings: Finding[] }
-  const statusOf = (name: string) => findings.find((finding) => finding.name === name)?.status
-  return { healthy, findings, statusOf }
+  const getStatus = (name: string) => findings.find((finding) => finding.name === name)?.status
+  return { healthy, findings, statusOf: getStatus }
 }
 
 test('a database of an unreleased version fails, with what to do instead of starting', async () => {
@@ -57,7 +57,11 @@ const mailAt = (port: number, login = '') => ({
 
 test('reports a running service as healthy in every check', async () => {
   await using service = await startService()
-  const { healthy, findings, statusOf } = await examine({
+  const {
+    healthy,
+    findings,
+    statusOf: getStatus,
+  } = await examine({
     ...service.config,
     baseUrl: service.base,
     minFreeBytes: 1,
@@ -74,7 +78,7 @@ test('reports a running service as healthy in every check', async () => {
     'mail server port',
     'base address',
   ]) {
-    assert.equal(statusOf(name), 'ok', `${name}: ${JSON.stringify(findings)}`)
+    assert.equal(getStatus(name), 'ok', `${name}: ${JSON.stringify(findings)}`)
   }
 })
 
@@ -174,8 +178,8 @@ test("warns about a DKIM signature for another domain than the sender's", async 
 test('sends a test email on request', async () => {
   await using sink = await startSmtpSink()
   await using place = await configured(mailAt(sink.port))
-  const { statusOf } = await examine(place.config, 'ada@lovelace.dev')
-  assert.equal(statusOf('test email'), 'ok')
+  const { statusOf: getStatus } = await examine(place.config, 'ada@lovelace.dev')
+  assert.equal(getStatus('test email'), 'ok')
   assert.deepEqual(sink.emails[0]?.to, ['ada@lovelace.dev'])
   assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test email'), 'fail')
 })
@@ -185,26 +189,26 @@ test('fails for a readable secret and a full disk, and warns about a missing mai
   const service = await startService({ dataDir: place.config.dataDir, mail: 'embedded' })
   await service.close()
   await chmod(path.join(place.config.dataDir, 'secret'), 0o644)
-  const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
-  assert.equal(statusOf('secret'), 'fail')
-  assert.equal(statusOf('disk'), 'fail')
-  assert.equal(statusOf('mail server'), 'warn')
-  assert.equal(statusOf('base address'), 'warn')
+  const { statusOf: getStatus } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
+  assert.equal(getStatus('secret'), 'fail')
+  assert.equal(getStatus('disk'), 'fail')
+  assert.equal(getStatus('mail server'), 'warn')
+  assert.equal(getStatus('base address'), 'warn')
 })
 
 test('warns about a full disk next to a PostgreSQL database, which still accepts submissions', async () => {
   await using place = await configured({ FORMSLOT_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' })
-  const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
-  assert.equal(statusOf('disk'), 'warn')
-  assert.equal(statusOf('PostgreSQL'), 'fail')
+  const { statusOf: getStatus } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
+  assert.equal(getStatus('disk'), 'warn')
+  assert.equal(getStatus('PostgreSQL'), 'fail')
 })
 
 test('fails for a data directory that is a file, and continues with the other checks', async () => {
   await using place = await configured({})
-  const { statusOf } = await examine({ ...place.config, dataDir: MAIN })
-  assert.equal(statusOf('data directory'), 'fail')
-  assert.equal(statusOf('SQLite'), 'fail')
-  assert.equal(statusOf('base address'), 'warn')
+  const { statusOf: getStatus } = await examine({ ...place.config, dataDir: MAIN })
+  assert.equal(getStatus('data directory'), 'fail')
+  assert.equal(getStatus('SQLite'), 'fail')
+  assert.equal(getStatus('base address'), 'warn')
 })
 
 test('prints a line for each check and exits 1 when one fails', async () => {
@@ -218,9 +222,9 @@ test('prints a line for each check and exits 1 when one fails', async () => {
   assert.equal(well.status, 0, well.stdout + well.stderr)
   assert.match(well.stdout, /^ {2}ok {4}data directory/m)
   assert.match(well.stdout, /^ {2}warn {2}mail server/m)
-  const ill = run(mailAt(9), '--json')
-  assert.equal(ill.status, 1)
-  assert.equal(JSON.parse(ill.stdout).healthy, false)
+  const invalid = run(mailAt(9), '--json')
+  assert.equal(invalid.status, 1)
+  assert.equal(JSON.parse(invalid.stdout).healthy, false)
 })
 
 test('prints every configuration error and exits 78; an unknown command exits 64', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { run } from '../../src/command-line.ts'
 import { plan, readPlanCommand } from '../../src/commands/plan.ts'
 import { signIn } from '../support/fixtures/owner.ts'
-import { countOf, startQuotaService } from '../support/fixtures/quota.ts'
+import { setCount, startQuotaService } from '../support/fixtures/quota.ts'
 import { ADA, startService, type TestService } from '../support/service/service.ts'
 
 /** `formslot plan …` beside a service. */
@@ -16,11 +16,11 @@ function command(service: TestService, words: string, format: 'text' | 'json' = 
 test('plan set takes effect at once in the running service', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
-  await countOf(service, endpoint, 50)
+  await setCount(service, endpoint, 50)
   const submit = async () => (await service.submit(endpoint, { message: 'x' })).status
   assert.equal(await submit(), 429)
   assert.deepEqual(await command(service, `set ${ADA} pro`), {
-    output: `${ADA} is now on pro, before on free. The owner is told by email.`,
+    output: `${ADA} is now on pro (previously free). The owner is notified by email.`,
     done: true,
   })
   assert.equal(await submit(), 200)
@@ -99,7 +99,7 @@ test('plan show prints the plan, usage bars, the reset date and a pending shorte
   await using service = await startQuotaService()
   const ada = await signIn(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact' })
-  await countOf(service, ada.endpoint, 42)
+  await setCount(service, ada.endpoint, 42)
   await command(service, `set ${ADA} pro`)
   await command(service, `set ${ADA} free`)
   const { output } = await command(service, `show ${ADA}`)
@@ -113,5 +113,10 @@ test('plan show prints the plan, usage bars, the reset date and a pending shorte
     /^From 2026-11-17T.*: submissions 30 days, telemetry 7 days; older data is then deleted$/m,
   )
   const json = JSON.parse((await command(service, `show ${ADA}`, 'json')).output)
-  assert.deepEqual([json.plan.name, json.endpoints[0].used, json.retention.submissions], ['free', 42, 90])
+  assert.deepEqual(
+    [json.email, json.plan.name, json.endpoints[0].used, json.retention.submissions],
+    [ADA, 'free', 42, 90],
+  )
+  const set = JSON.parse((await command(service, `set ${ADA} pro`, 'json')).output)
+  assert.deepEqual([set.email, set.before, set.changed], [ADA, 'free', true])
 })

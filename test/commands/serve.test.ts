@@ -18,7 +18,7 @@ function start(env: Record<string, string>) {
   return { child, exit: once(child, 'exit') }
 }
 
-async function baseOf(child: ChildProcess): Promise<URL> {
+async function getBase(child: ChildProcess): Promise<URL> {
   let said = ''
   for await (const chunk of child.stdout ?? []) {
     said += String(chunk)
@@ -43,7 +43,7 @@ async function halfRequest(base: URL) {
 test('treats a repeated Ctrl-C from npm as one signal: finishes requests in flight and exits 0', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
-  const socket = await halfRequest(await baseOf(child))
+  const socket = await halfRequest(await getBase(child))
   // Of two equal signals the system may make one while the first waits; two kinds are always two.
   child.kill('SIGINT')
   child.kill('SIGTERM')
@@ -57,7 +57,7 @@ test('treats a repeated Ctrl-C from npm as one signal: finishes requests in flig
 test('a second signal stops the service at once', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
-  const socket = await halfRequest(await baseOf(child))
+  const socket = await halfRequest(await getBase(child))
   // The first is the wish to stop; the socket holds it up until a later one counts.
   while (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGTERM')
@@ -78,19 +78,19 @@ test('reports a port in use in one line with the setting to change, and exits 1'
     ['FORMSLOT_METRICS_LISTEN', `127.0.0.1:${port}`],
   ] as const) {
     const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path, [name]: value })
-    let complaint = ''
+    let error = ''
     child.stderr.on('data', (chunk) => {
-      complaint += String(chunk)
+      error += String(chunk)
     })
     assert.deepEqual(await exit, [1, null])
-    assert.match(complaint, new RegExp(`^Formslot cannot start: port ${port} is in use. .*${name}\n$`))
+    assert.match(error, new RegExp(`^Formslot cannot start: port ${port} is in use. .*${name}\n$`))
   }
   holder.close()
 })
 
 test('reports a data directory that is a file in one line, and exits 1', async () => {
   const { child, exit } = start({ FORMSLOT_DATA_DIR: MAIN })
-  const [complaint] = await once(child.stderr, 'data')
-  assert.match(String(complaint), /^Formslot cannot start: .*FORMSLOT_DATA_DIR.*\n$/)
+  const [error] = await once(child.stderr, 'data')
+  assert.match(String(error), /^Formslot cannot start: .*FORMSLOT_DATA_DIR.*\n$/)
   assert.deepEqual(await exit, [1, null])
 })

@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
 import { getSetting, SETTING_NAMES } from '../../src/config/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
+import { blamed, listFaults, parseConfig } from '../support/service/configuration.ts'
 
 const POSTGRES = { FORMSLOT_DATABASE_URL: 'postgres://pooler.acme.org/formslot' }
 const SMTP = { FORMSLOT_SMTP_URL: 'smtp://mail.acme.org', FORMSLOT_MAIL_FROM: 'forms@acme.org' }
 
 test('an empty configuration is valid', () => {
-  assert.deepEqual(configOf({}), {
+  assert.deepEqual(parseConfig({}), {
     baseUrl: 'http://127.0.0.1:8080',
     baseUrlIsLoopback: true,
     host: '127.0.0.1',
@@ -36,15 +36,15 @@ test('an empty configuration is valid', () => {
 })
 
 test('ignores variables without the FORMSLOT_ prefix', () => {
-  assert.equal(configOf({ PORT: '99', BASE_URL: 'nonsense', HOST: '0.0.0.0' }).port, 8080)
+  assert.equal(parseConfig({ PORT: '99', BASE_URL: 'nonsense', HOST: '0.0.0.0' }).port, 8080)
 })
 
 test('treats an empty value as missing', () => {
-  assert.equal(configOf({ FORMSLOT_PORT: '', FORMSLOT_SMTP_URL: '  ' }).port, 8080)
+  assert.equal(parseConfig({ FORMSLOT_PORT: '', FORMSLOT_SMTP_URL: '  ' }).port, 8080)
 })
 
 test('reports all errors at once, each with what is expected and an example', () => {
-  const faults = faultsOf({ FORMSLOT_PORT: 'x', FORMSLOT_SUBMIT_RATE: '-1', FORMSLOT_LOG_LEVEL: 'loud' })
+  const faults = listFaults({ FORMSLOT_PORT: 'x', FORMSLOT_SUBMIT_RATE: '-1', FORMSLOT_LOG_LEVEL: 'loud' })
   const names = faults.map((fault) => fault.variable)
   assert.deepEqual(names, ['FORMSLOT_PORT', 'FORMSLOT_SUBMIT_RATE', 'FORMSLOT_LOG_LEVEL'])
   for (const fault of faults) {
@@ -55,7 +55,7 @@ test('reports all errors at once, each with what is expected and an example', ()
 
 test('prints errors with name, problem, expectation and example', () => {
   assert.equal(
-    faultsText(faultsOf({ FORMSLOT_PORT: '80800' })),
+    faultsText(listFaults({ FORMSLOT_PORT: '80800' })),
     `Formslot did not start. One setting needs your attention:
 
   FORMSLOT_PORT is "80800"
@@ -63,7 +63,7 @@ test('prints errors with name, problem, expectation and example', () => {
     example   FORMSLOT_PORT=8080
 `,
   )
-  assert.match(faultsText(faultsOf({ FORMSLOT_PORT: 'x', FORMSLOT_HOST: '?' })), /2 settings need/)
+  assert.match(faultsText(listFaults({ FORMSLOT_PORT: 'x', FORMSLOT_HOST: '?' })), /2 settings need/)
 })
 
 test('the example and the default of every setting are valid', () => {
@@ -79,13 +79,13 @@ test('the example and the default of every setting are valid', () => {
   assert.ok(shown.length > 14)
   for (const name of shown) {
     const { example, fallback } = getSetting(name)
-    assert.deepEqual(faultsOf({ ...needs[name], [name]: example }), [], name)
-    if (fallback) assert.deepEqual(faultsOf({ [name]: fallback }), [], name)
+    assert.deepEqual(listFaults({ ...needs[name], [name]: example }), [], name)
+    if (fallback) assert.deepEqual(listFaults({ [name]: fallback }), [], name)
   }
 })
 
 test('an unknown setting is an error that suggests a similar name', () => {
-  const meant = (name: string) => faultsOf({ [name]: 'x' })[0]?.expected
+  const meant = (name: string) => listFaults({ [name]: 'x' })[0]?.expected
   assert.equal(meant('FORMSLOT_PROT'), 'perhaps FORMSLOT_PORT')
   assert.equal(meant('FORMSLOT_BASEURL'), 'perhaps FORMSLOT_BASE_URL')
   assert.equal(meant('FORMSLOT_SECRETFILE'), 'perhaps FORMSLOT_SECRET_FILE')
@@ -100,13 +100,13 @@ test('an unknown setting is an error even when empty', () => {
 test('a public address requires a mail server, a loopback address does not', () => {
   assert.deepEqual(blamed({ FORMSLOT_BASE_URL: 'https://forms.acme.org' }), ['FORMSLOT_SMTP_URL'])
   assert.deepEqual(blamed({ FORMSLOT_HOST: '192.168.1.5' }), ['FORMSLOT_SMTP_URL'])
-  assert.equal(configOf({ FORMSLOT_BASE_URL: 'https://forms.acme.org', ...SMTP }).baseUrlIsLoopback, false)
-  assert.equal(configOf({ FORMSLOT_BASE_URL: 'http://localhost:9000' }).baseUrlIsLoopback, true)
+  assert.equal(parseConfig({ FORMSLOT_BASE_URL: 'https://forms.acme.org', ...SMTP }).baseUrlIsLoopback, false)
+  assert.equal(parseConfig({ FORMSLOT_BASE_URL: 'http://localhost:9000' }).baseUrlIsLoopback, true)
 })
 
 test('the listen URL is a PostgreSQL URL beside a PostgreSQL database', () => {
   const listen = { FORMSLOT_LISTEN_URL: 'postgres://db.acme.org/formslot' }
-  assert.equal(configOf({ ...POSTGRES, ...listen }).listenUrl, listen.FORMSLOT_LISTEN_URL)
+  assert.equal(parseConfig({ ...POSTGRES, ...listen }).listenUrl, listen.FORMSLOT_LISTEN_URL)
   assert.deepEqual(blamed(listen), ['FORMSLOT_LISTEN_URL'])
   assert.deepEqual(blamed({ FORMSLOT_DATABASE_URL: 'file:forms.db', ...listen }), ['FORMSLOT_LISTEN_URL'])
   assert.deepEqual(blamed({ FORMSLOT_DATABASE_URL: 'mysql://db', ...listen }), ['FORMSLOT_DATABASE_URL'])
@@ -117,13 +117,13 @@ test('the listen URL is a PostgreSQL URL beside a PostgreSQL database', () => {
 
 test('a mail server requires a sender, a sender requires no mail server', () => {
   assert.deepEqual(blamed({ FORMSLOT_SMTP_URL: 'smtp://mail.acme.org' }), ['FORMSLOT_MAIL_FROM'])
-  assert.equal(configOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org' }).mailFrom.address, 'forms@acme.org')
+  assert.equal(parseConfig({ FORMSLOT_MAIL_FROM: 'forms@acme.org' }).mailFrom.address, 'forms@acme.org')
 })
 
 test('does not report an invalid mail server as missing', () => {
   const env = { ...SMTP, FORMSLOT_SMTP_URL: 'mail.acme.org', FORMSLOT_BASE_URL: 'https://forms.acme.org' }
-  assert.equal(faultsOf(env).length, 1)
-  assert.match(faultsOf(env)[0]?.problem ?? '', /does not begin with smtp/)
+  assert.equal(listFaults(env).length, 1)
+  assert.match(listFaults(env)[0]?.problem ?? '', /does not begin with smtp/)
 })
 
 test('listening on every interface requires a base URL', () => {
@@ -135,19 +135,19 @@ test('listening on every interface requires a base URL', () => {
 })
 
 test('the base URL follows host and port', () => {
-  assert.equal(configOf({ FORMSLOT_PORT: '9000' }).baseUrl, 'http://127.0.0.1:9000')
-  assert.equal(configOf({ FORMSLOT_HOST: '[::1]', FORMSLOT_PORT: '80' }).baseUrl, 'http://[::1]')
-  assert.equal(configOf({ FORMSLOT_HOST: '[::1]' }).host, '::1')
+  assert.equal(parseConfig({ FORMSLOT_PORT: '9000' }).baseUrl, 'http://127.0.0.1:9000')
+  assert.equal(parseConfig({ FORMSLOT_HOST: '[::1]', FORMSLOT_PORT: '80' }).baseUrl, 'http://[::1]')
+  assert.equal(parseConfig({ FORMSLOT_HOST: '[::1]' }).host, '::1')
 })
 
 test('metrics listen on their own port', () => {
   assert.deepEqual(blamed({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:8080' }), ['FORMSLOT_METRICS_LISTEN'])
-  const config = configOf({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:9090' })
+  const config = parseConfig({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:9090' })
   assert.deepEqual(config.metricsListen, { host: '127.0.0.1', port: 9090 })
 })
 
 test('explains why a proxy cannot be trusted by name', () => {
-  assert.equal(configOf({ FORMSLOT_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trusts.length, 2)
-  const [fault] = faultsOf({ FORMSLOT_TRUST_PROXY: '10.0.0.0/8,everybody' })
+  assert.equal(parseConfig({ FORMSLOT_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trusts.length, 2)
+  const [fault] = listFaults({ FORMSLOT_TRUST_PROXY: '10.0.0.0/8,everybody' })
   assert.match(fault?.problem ?? '', /"everybody"/)
 })

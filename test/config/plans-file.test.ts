@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
+import { blamed, listFaults, parseConfig } from '../support/service/configuration.ts'
 
 const TEAM = {
   submissionsPerMonth: null,
@@ -22,14 +22,14 @@ function plansFile(content: unknown) {
 }
 
 /** The problem with this file, or nothing. */
-function problemOf(content: unknown): string | undefined {
+function findProblem(content: unknown): string | undefined {
   using plans = plansFile(content)
-  return faultsOf(plans.env)[0]?.problem
+  return listFaults(plans.env)[0]?.problem
 }
 
 test('a built-in plan keeps what the plans file does not change', () => {
   using plans = plansFile({ free: { submissionsPerMonth: 200 } })
-  assert.deepEqual(configOf(plans.env).plans, {
+  assert.deepEqual(parseConfig(plans.env).plans, {
     free: { ...PLANS.free, submissionsPerMonth: 200 },
     pro: PLANS.pro,
   })
@@ -37,14 +37,14 @@ test('a built-in plan keeps what the plans file does not change', () => {
 
 test('a custom plan exists beside the built-in ones and can be the default', () => {
   using plans = plansFile({ team: TEAM })
-  const config = configOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
+  const config = parseConfig({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
   assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 0 } })
   assert.equal(config.defaultPlan, 'team')
 })
 
 test('an unknown default plan is an error that lists the plans', () => {
   using plans = plansFile({ team: TEAM })
-  const [fault] = faultsOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'gold' })
+  const [fault] = listFaults({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'gold' })
   assert.equal(fault?.variable, 'FORMSLOT_DEFAULT_PLAN')
   assert.match(fault?.problem ?? '', /"gold"; the plans are free, pro, team/)
   assert.deepEqual(blamed({ FORMSLOT_DEFAULT_PLAN: 'constructor' }), ['FORMSLOT_DEFAULT_PLAN'])
@@ -56,34 +56,40 @@ test('does not blame the default plan while the plans file is invalid', () => {
 })
 
 test('reports errors in the plans file with their location', () => {
-  assert.match(problemOf({ free: { submissionsPerMonth: -1 } }) ?? '', /free\.submissionsPerMonth/)
-  assert.match(problemOf({ free: { submissionsPerMonth: 1.5 } }) ?? '', /free\.submissionsPerMonth/)
-  assert.match(problemOf({ free: { submissionsPerDay: 9 } }) ?? '', /submissionsPerDay/)
-  assert.match(problemOf({ team: { ...TEAM, submissionRetentionDays: 0 } }) ?? '', /submissionRetentionDays/)
-  assert.match(problemOf({ team: { ...TEAM, telemetryRetentionDays: 3651 } }) ?? '', /telemetryRetentionDays/)
+  assert.match(findProblem({ free: { submissionsPerMonth: -1 } }) ?? '', /free\.submissionsPerMonth/)
+  assert.match(findProblem({ free: { submissionsPerMonth: 1.5 } }) ?? '', /free\.submissionsPerMonth/)
+  assert.match(findProblem({ free: { submissionsPerDay: 9 } }) ?? '', /submissionsPerDay/)
   assert.match(
-    problemOf({ team: { ...TEAM, submissionRetentionDays: null } }) ?? '',
+    findProblem({ team: { ...TEAM, submissionRetentionDays: 0 } }) ?? '',
     /submissionRetentionDays/,
   )
-  assert.match(problemOf({ team: { submissionsPerMonth: 5 } }) ?? '', /team\.queueMessagesPerMonth/)
-  assert.match(problemOf({ team: { ...TEAM, destinations: 11 } }) ?? '', /team\.destinations/)
-  assert.match(problemOf({ 'Team A': TEAM }) ?? '', /"Team A"/)
-  assert.match(problemOf([]) ?? '', /the file/)
-  assert.match(problemOf('{"free":') ?? '', /not JSON/)
+  assert.match(
+    findProblem({ team: { ...TEAM, telemetryRetentionDays: 3651 } }) ?? '',
+    /telemetryRetentionDays/,
+  )
+  assert.match(
+    findProblem({ team: { ...TEAM, submissionRetentionDays: null } }) ?? '',
+    /submissionRetentionDays/,
+  )
+  assert.match(findProblem({ team: { submissionsPerMonth: 5 } }) ?? '', /team\.queueMessagesPerMonth/)
+  assert.match(findProblem({ team: { ...TEAM, destinations: 11 } }) ?? '', /team\.destinations/)
+  assert.match(findProblem({ 'Team A': TEAM }) ?? '', /"Team A"/)
+  assert.match(findProblem([]) ?? '', /the file/)
+  assert.match(findProblem('{"free":') ?? '', /not JSON/)
 })
 
 test('the plans file in the guide is valid', () => {
   const guide = readFileSync(path.join(import.meta.dirname, '../../docs/self-hosting.md'), 'utf8')
   using plans = plansFile(/```json\n(.*?)```/s.exec(guide)?.[1] ?? '')
-  assert.deepEqual(Object.keys(configOf(plans.env).plans), ['free', 'pro', 'team'])
+  assert.deepEqual(Object.keys(parseConfig(plans.env).plans), ['free', 'pro', 'team'])
 })
 
 test('reports a missing plans file', () => {
-  assert.match(faultsOf({ FORMSLOT_PLANS_FILE: '/nowhere/plans.json' })[0]?.problem ?? '', /ENOENT/)
+  assert.match(listFaults({ FORMSLOT_PLANS_FILE: '/nowhere/plans.json' })[0]?.problem ?? '', /ENOENT/)
 })
 
 test('a plan named __proto__ changes no other plan', () => {
   using plans = plansFile(`{"__proto__": ${JSON.stringify(TEAM)}}`)
-  assert.deepEqual(configOf(plans.env).plans, PLANS)
+  assert.deepEqual(parseConfig(plans.env).plans, PLANS)
   assert.equal(Object.hasOwn(Object.prototype, 'submissionsPerMonth'), false)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
-import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
+import { blamed, listFaults, parseConfig } from '../support/service/configuration.ts'
 
 const SECRET = 'kq3Zr0-vT8mYw2_LxB7nHd5GfJ1aPsEu'
 const DKIM = { FORMSLOT_DKIM_DOMAIN: 'acme.org', FORMSLOT_DKIM_SELECTOR: 'formslot' }
@@ -25,7 +25,7 @@ function pem(kind: 'rsa' | 'ed25519', bits: number): string {
 
 test('rejects a secret of 31 bytes and accepts one of 32', () => {
   assert.equal(SECRET.length, 32)
-  assert.equal(configOf({ FORMSLOT_SECRET: SECRET }).secret, SECRET)
+  assert.equal(parseConfig({ FORMSLOT_SECRET: SECRET }).secret, SECRET)
   assert.deepEqual(blamed({ FORMSLOT_SECRET: SECRET.slice(1) }), ['FORMSLOT_SECRET'])
 })
 
@@ -36,7 +36,7 @@ test('rejects a secret of a repeated character or word', () => {
 
 test('reads a secret from its file without the final line break', () => {
   using kept = fileWith(`${SECRET}\r\n`)
-  assert.equal(configOf({ FORMSLOT_SECRET_FILE: kept.file }).secret, SECRET)
+  assert.equal(parseConfig({ FORMSLOT_SECRET_FILE: kept.file }).secret, SECRET)
 })
 
 test('a secret set twice is an error, even with equal values', () => {
@@ -55,7 +55,10 @@ test('names the variable whose file is missing or empty', () => {
 test('reads the mail server from a file too', () => {
   using kept = fileWith('smtps://ada:lovelace@mail.acme.org\n')
   const env = { FORMSLOT_SMTP_URL_FILE: kept.file, FORMSLOT_MAIL_FROM: 'forms@acme.org' }
-  assert.equal(configOf({ ...env, FORMSLOT_BASE_URL: 'https://forms.acme.org' }).smtp?.password, 'lovelace')
+  assert.equal(
+    parseConfig({ ...env, FORMSLOT_BASE_URL: 'https://forms.acme.org' }).smtp?.password,
+    'lovelace',
+  )
 })
 
 test('no error message shows a secret', () => {
@@ -72,7 +75,7 @@ test('no error message shows a secret', () => {
     { FORMSLOT_LISTEN_URL: 'postgres://ada:hush-hush@db' },
   ]
   for (const env of wrong) {
-    const found = faultsOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org', ...env })
+    const found = listFaults({ FORMSLOT_MAIL_FROM: 'forms@acme.org', ...env })
     assert.equal(found.length, 1)
     assert.doesNotMatch(faultsText(found), /hush-hush/)
   }
@@ -81,7 +84,7 @@ test('no error message shows a secret', () => {
 test('signs DKIM with the key, even if it is on one line', () => {
   const key = pem('rsa', 1024)
   for (const text of [key, key.trim().replaceAll('\n', '\\n')]) {
-    const { dkim } = configOf({ ...DKIM, FORMSLOT_DKIM_KEY: text })
+    const { dkim } = parseConfig({ ...DKIM, FORMSLOT_DKIM_KEY: text })
     assert.deepEqual(dkim, { domain: 'acme.org', selector: 'formslot', privateKey: key.trim() })
   }
 })

@@ -129,21 +129,21 @@ test('a PostgreSQL database is configured by its URL', () => {
 })
 
 test('a mail server uses the submission ports by default', () => {
-  const nobody = { user: null, password: null }
+  const withoutLogin = { user: null, password: null }
   const read = (text: string) => outcome(parseSmtpUrl(text))
   assert.deepEqual(read('smtp://mail.acme.org'), {
     host: 'mail.acme.org',
     port: 587,
     secure: false,
-    ...nobody,
+    ...withoutLogin,
   })
   assert.deepEqual(read('smtps://mail.acme.org/'), {
     host: 'mail.acme.org',
     port: 465,
     secure: true,
-    ...nobody,
+    ...withoutLogin,
   })
-  assert.deepEqual(read('smtp://[::1]:25'), { host: '::1', port: 25, secure: false, ...nobody })
+  assert.deepEqual(read('smtp://[::1]:25'), { host: '::1', port: 25, secure: false, ...withoutLogin })
 })
 
 test('user and password of the mail server may contain any percent-encoded character', () => {

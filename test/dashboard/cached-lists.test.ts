@@ -4,10 +4,10 @@ import type { Submission, SubmissionList } from '../../dashboard/src/api/submiss
 import { withChanged, withInserted, without } from '../../dashboard/src/screens/inbox/list/cached-lists.ts'
 
 /** The later the email, the older; those in upper case arrived in the same instant as the one before. */
-const minuteOf = (id: string) => id.toLowerCase().charCodeAt(0)
+const getMinute = (id: string) => id.toLowerCase().charCodeAt(0)
 
 function submission(id: string): Submission {
-  const received_at = new Date(Date.UTC(2026, 10, 20) - minuteOf(id) * 60_000).toISOString()
+  const received_at = new Date(Date.UTC(2026, 10, 20) - getMinute(id) * 60_000).toISOString()
   const rest = { endpoint_id: 'f_1', endpoint_name: null, folder: 'inbox', read: false } as const
   return { id, received_at, ...rest, spam_reasons: null, fields: [], delivery: null }
 }
@@ -19,35 +19,35 @@ function list(...pages: string[]): SubmissionList {
   }
 }
 
-const idsOf = ({ pages }: SubmissionList) => pages.map(({ data }) => data.map(({ id }) => id).join(''))
+const getIds = ({ pages }: SubmissionList) => pages.map(({ data }) => data.map(({ id }) => id).join(''))
 const submissions = (ids: string) => [...ids].map(submission)
 
 test('puts restored rows back in their place, even with equal timestamps', () => {
   const full = list('aAb', 'cCd')
   const left = without(full, new Set(['A', 'C', 'd']))
-  assert.deepEqual(idsOf(left), ['ab', 'c'])
+  assert.deepEqual(getIds(left), ['ab', 'c'])
   const before = new Map([
     ['A', 'b'],
     ['C', undefined],
     ['d', undefined],
   ])
-  assert.deepEqual(idsOf(withInserted(left, { submissions: submissions('ACd'), before })), ['aAb', 'cCd'])
+  assert.deepEqual(getIds(withInserted(left, { submissions: submissions('ACd'), before })), ['aAb', 'cCd'])
 })
 
 test('sorts a restored row by time when its neighbor is gone', () => {
   const before = new Map([['c', 'x']])
-  assert.deepEqual(idsOf(withInserted(list('ab', 'de'), { submissions: submissions('c'), before })), [
+  assert.deepEqual(getIds(withInserted(list('ab', 'de'), { submissions: submissions('c'), before })), [
     'ab',
     'cde',
   ])
-  assert.deepEqual(idsOf(withInserted(list(''), { submissions: submissions('ab'), before: new Map() })), [
+  assert.deepEqual(getIds(withInserted(list(''), { submissions: submissions('ab'), before: new Map() })), [
     'ab',
   ])
 })
 
 test('inserts no row twice', () => {
   const before = new Map([['b', 'c']])
-  assert.deepEqual(idsOf(withInserted(list('abc'), { submissions: submissions('b'), before })), ['abc'])
+  assert.deepEqual(getIds(withInserted(list('abc'), { submissions: submissions('b'), before })), ['abc'])
 })
 
 test('keeps the identity of unchanged pages, so that they do not re-render', () => {

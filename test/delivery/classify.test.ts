@@ -17,18 +17,18 @@ function classify(stage: Stage, code: number | null): SendResult {
   return classifyFailure({ stage, code, text: 'no' }, NOW)
 }
 
-function kindOf(stage: Stage, code: number | null): SendResult['kind'] {
+function classifyKind(stage: Stage, code: number | null): SendResult['kind'] {
   return classify(stage, code).kind
 }
 
 for (const stage of ABOUT_THE_EMAIL) {
   test(`an email rejected permanently at ${stage} bounces`, () => {
-    for (const code of [500, 550, 552, 554]) assert.equal(kindOf(stage, code), 'bounced')
+    for (const code of [500, 550, 552, 554]) assert.equal(classifyKind(stage, code), 'bounced')
   })
 
   test(`a login required only at ${stage} bounces no email and pauses none`, () => {
     assert.deepEqual(
-      [529, 530, 531].map((code) => kindOf(stage, code)),
+      [529, 530, 531].map((code) => classifyKind(stage, code)),
       ['bounced', 'deferred', 'bounced'],
     )
   })
@@ -45,26 +45,26 @@ for (const stage of ABOUT_THE_SERVICE) {
 
 for (const stage of STAGES) {
   test(`a temporary failure at ${stage} defers the email`, () => {
-    for (const code of [421, 450, 451, 452, 454, 499]) assert.equal(kindOf(stage, code), 'deferred')
+    for (const code of [421, 450, 451, 452, 454, 499]) assert.equal(classifyKind(stage, code), 'deferred')
   })
 }
 
 test('a mail server that does not answer is unreachable', () => {
-  for (const stage of ['connect', 'greeting'] as const) assert.equal(kindOf(stage, null), 'unreachable')
+  for (const stage of ['connect', 'greeting'] as const) assert.equal(classifyKind(stage, null), 'unreachable')
 })
 
 test('a connection lost before the end of the email defers it', () => {
   for (const stage of ['auth', 'mail_from', 'rcpt_to', 'data'] as const) {
-    assert.equal(kindOf(stage, null), 'deferred', stage)
+    assert.equal(classifyKind(stage, null), 'deferred', stage)
   }
 })
 
 test('an email sent completely without a reply may have been delivered', () => {
-  assert.equal(kindOf('end_of_data', null), 'unknown')
+  assert.equal(classifyKind('end_of_data', null), 'unknown')
 })
 
 test('a failed TLS handshake pauses all email', () => {
-  assert.equal(kindOf('tls', null), 'service_refused')
+  assert.equal(classifyKind('tls', null), 'service_refused')
 })
 
 test('retries after 450 and 451, the replies of greylisting servers, in no less than five minutes', () => {

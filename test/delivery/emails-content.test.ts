@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses, htmlFields, textFields } from '../support/fixtures/email-reading.ts'
 
 /** Catalogue M01 and M07: what breaks out of headers, lines, tags and attributes where it is let. */
@@ -29,7 +29,7 @@ const PAYLOADS = [
 ]
 
 test('prints the fields in the order sent, with repeated names, and leaves out names that start with _', () => {
-  const submission = submissionOf([
+  const submission = createSubmission([
     ['zulu', 'first'],
     ['_note', 'quokka'],
     ['alpha', 'second'],
@@ -60,7 +60,7 @@ test('prints values as strings, JSON, lists or indented JSON', () => {
     ['', '(empty)'],
   ]
   for (const [value, printed] of rows) {
-    const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ field: value }) }))
+    const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ field: value }) }))
     assert.deepEqual(htmlFields(email), [{ name: 'field', value: printed }])
     assert.deepEqual(textFields(email), [{ name: 'field', value: printed }])
   }
@@ -69,15 +69,15 @@ test('prints values as strings, JSON, lists or indented JSON', () => {
 test('turns no payload in a name or value into a header, markup or a link', async () => {
   const harmless = composeSubmissionEmail(emailInput())
   const header = await getHeader(harmless)
-  const tags = tagsOf(harmless.html)
+  const tags = getTags(harmless.html)
   for (const payload of PAYLOADS) {
     for (const submission of [
-      submissionOf({ [payload]: 'x', y: 'z' }),
-      submissionOf({ name: payload, y: 'z' }),
+      createSubmission({ [payload]: 'x', y: 'z' }),
+      createSubmission({ name: payload, y: 'z' }),
     ]) {
       const email = composeSubmissionEmail(emailInput({ submission }))
       assert.equal(await getHeader(email), header, payload)
-      assert.deepEqual(tagsOf(email.html), tags, payload)
+      assert.deepEqual(getTags(email.html), tags, payload)
       assert.deepEqual(addresses(email), addresses(harmless), payload)
       assert.doesNotMatch(email.text, /^Bcc|\r/m)
       assert.doesNotMatch(
@@ -96,21 +96,21 @@ test('removes terminal sequences completely and replaces half characters', () =>
     ['\ud800half', '\ufffdhalf'],
   ]
   for (const [submitted, printed] of rows) {
-    const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ field: submitted }) }))
+    const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ field: submitted }) }))
     assert.equal(htmlFields(email)[0]?.value, printed)
     assert.equal(textFields(email)[0]?.value, printed)
   }
 })
 
 test('labels a field without a name', () => {
-  const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ '': 'value' }) }))
+  const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ '': 'value' }) }))
   assert.deepEqual(htmlFields(email), [{ name: '(no name)', value: 'value' }])
   assert.deepEqual(textFields(email), [{ name: '(no name)', value: 'value' }])
 })
 
 test('indents submitted lines so that none can imitate a line of the email', () => {
   const forged = `x\n\n${'-'.repeat(60)}\nClaim this form:\nhttps://evil.dev/claim/x`
-  const { text } = composeSubmissionEmail(emailInput({ submission: submissionOf({ [forged]: forged }) }))
+  const { text } = composeSubmissionEmail(emailInput({ submission: createSubmission({ [forged]: forged }) }))
   assert.equal(text.match(/^Claim this form:$/gm)?.length, 1)
   assert.equal(text.match(/^-{60}$/gm)?.length, 2)
 })
@@ -133,7 +133,7 @@ test('prints the same content in both parts, whatever was sent', () => {
   const fields = fc.array(fc.tuple(text, value), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(fields, fc.constantFrom('unclaimed' as const, 'claimed' as const), (pairs, state) => {
-      const email = composeSubmissionEmail(emailInput({ state, submission: submissionOf(pairs) }))
+      const email = composeSubmissionEmail(emailInput({ state, submission: createSubmission(pairs) }))
       const expected = pairs.map(([name, printed]) => ({ name, value: printed }))
       assert.deepEqual(htmlFields(email), expected)
       assert.deepEqual(textFields(email), expected)
@@ -142,7 +142,7 @@ test('prints the same content in both parts, whatever was sent', () => {
 })
 
 test('says so if a submission has only names that start with _', () => {
-  const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ _note: 'quokka' }) }))
+  const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ _note: 'quokka' }) }))
   for (const part of [email.text, email.html]) {
     assert.match(part, /This message has only fields whose names start with _/)
     assert.doesNotMatch(part, /quokka/)
@@ -154,7 +154,7 @@ async function getHeader(email: Parameters<typeof renderMessage>[0]): Promise<st
 }
 
 /** The tags but the line breaks, in order and with their attributes. */
-function tagsOf(html: string): string[] {
+function getTags(html: string): string[] {
   const kinds = (html.match(/<[^>]*>/g) ?? []).filter((tag) => tag !== '<br>')
   return [...new Set(kinds)].filter((tag) => !/<(dd|span|p) class="muted"/.test(tag))
 }

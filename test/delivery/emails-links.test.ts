@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { breakLinks, defang } from '../../src/delivery/channels/email/templates/defang.ts'
 import { splitAtLinks } from '../../src/delivery/channels/email/templates/linked-text.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
-import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses } from '../support/fixtures/email-reading.ts'
 
 /** Stands for the zero-width non-joiner in the tables. */
@@ -43,7 +43,7 @@ test('shows the text as sent in the HTML part until the claim, and nothing in it
 })
 
 test('disables links in names and values in both parts', () => {
-  const submission = submissionOf({ 'name.evil.dev': 'https://evil.dev b@evil.dev' })
+  const submission = createSubmission({ 'name.evil.dev': 'https://evil.dev b@evil.dev' })
   const email = composeSubmissionEmail(emailInput({ submission }))
   assert.ok(visible(email.text).includes('  name.¦evil.¦dev\n    https[:]//evil.dev b@¦evil.¦dev\n'))
   assert.ok(visible(email.html).includes('>name.¦evil.¦dev</dt>'))
@@ -89,7 +89,10 @@ test('creates addresses that no browser opens, even if a mail program links them
 
 test('links only http and https addresses once claimed', () => {
   const message = 'see https://acme.org/a?b=1&c=2, javascript:alert(1) ftp://a.dev www.a.dev //a.dev a@b.dev'
-  const input = emailInput({ state: 'claimed', submission: submissionOf({ 'https://name.dev': message }) })
+  const input = emailInput({
+    state: 'claimed',
+    submission: createSubmission({ 'https://name.dev': message }),
+  })
   const email = composeSubmissionEmail(input)
   assert.deepEqual(addresses(email), ['https://acme.org/a?b=1&c=2', input.dashboardUrl, input.stopUrl])
   assert.match(email.html, /rel="noopener noreferrer nofollow"/)

@@ -6,7 +6,7 @@ import { composeSubmissionEmail } from '../../src/delivery/channels/email/templa
 import type { Reader } from '../../src/delivery/channels/email/templates/submission-email-input.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses, EMAIL_HEADERS } from '../support/fixtures/email-reading.ts'
 
 const SALES: Reader = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
@@ -20,7 +20,7 @@ function owned(
   const input = emailInput({
     kind: 'submission',
     state: 'claimed',
-    submission: submissionOf(fields),
+    submission: createSubmission(fields),
     ...change,
   })
   const endpoint = { ...input.endpoint, settings: { ...NO_SETTINGS, ...settings } }

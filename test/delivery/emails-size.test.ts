@@ -3,7 +3,7 @@ import test from 'node:test'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { htmlFields } from '../support/fixtures/email-reading.ts'
 
 const LARGEST_EMAIL = 100 * 1024
@@ -23,7 +23,7 @@ test('keeps an email below 100 KB however much was sent, with the claim link on 
   }
   for (const [what, pairs] of Object.entries(large)) {
     for (const state of ['unclaimed', 'claimed'] as const) {
-      const email = composeSubmissionEmail(emailInput({ state, submission: submissionOf(pairs) }))
+      const email = composeSubmissionEmail(emailInput({ state, submission: createSubmission(pairs) }))
       const { length } = await renderMessage(email)
       assert.ok(length <= LARGEST_EMAIL, `${what}, ${state}: ${length}`)
       assert.match(email.text, /This email was shortened: .*(characters|fields) left out\./)
@@ -34,7 +34,7 @@ test('keeps an email below 100 KB however much was sent, with the claim link on 
 
 test('says how much a shortened email leaves out and where to read it', () => {
   const sent = 'a'.repeat(64_000)
-  const submission = submissionOf({ message: sent, email: 'grace@navy.mil' })
+  const submission = createSubmission({ message: sent, email: 'grace@navy.mil' })
   const email = composeSubmissionEmail(emailInput({ submission }))
   const shown = email.text.match(/a{1000,}/)?.[0].length ?? 0
   const missing = (sent.length - shown).toLocaleString('en')
@@ -50,7 +50,7 @@ test('says how much a shortened email leaves out and where to read it', () => {
 
 test('gives the room that short fields leave to the long one', () => {
   const short = Array.from({ length: 9 }, (_, index): [string, string] => [`short ${index}`, 'x'])
-  const submission = submissionOf([...short, ['message', 'a'.repeat(64_000)]])
+  const submission = createSubmission([...short, ['message', 'a'.repeat(64_000)]])
   const { text } = composeSubmissionEmail(emailInput({ submission }))
   assert.ok((text.match(/a{1000,}/)?.[0].length ?? 0) > 30_000)
 })
@@ -60,7 +60,7 @@ test('prints all of 200 short fields, the maximum', () => {
     `field ${index}`,
     `value ${index}`,
   ])
-  const email = composeSubmissionEmail(emailInput({ submission: submissionOf(pairs) }))
+  const email = composeSubmissionEmail(emailInput({ submission: createSubmission(pairs) }))
   assert.equal(htmlFields(email).length, 200)
   assert.doesNotMatch(email.text, /shortened/)
 })

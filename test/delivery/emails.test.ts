@@ -3,7 +3,7 @@ import test from 'node:test'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { EndpointState } from '../../src/domain/endpoints/endpoint.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses } from '../support/fixtures/email-reading.ts'
 
 const CLAIM = emailInput().claimUrl ?? ''
@@ -11,7 +11,7 @@ const STOP = emailInput().stopUrl
 const CLAIMABLE: EndpointState[] = ['unclaimed', 'frozen']
 
 test('puts the claim link, then "This wasn’t me", above everything submitted in the claim email', () => {
-  const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ zulu: 'quagga' }) }))
+  const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ zulu: 'quagga' }) }))
   for (const part of [email.text, email.html]) {
     const places = [CLAIM, STOP, 'A visitor sent this', 'zulu', 'quagga'].map((words) => part.indexOf(words))
     assert.ok(places.every((place) => place > 0))
@@ -81,7 +81,7 @@ test('uses one of two fixed subjects with the short ID of the endpoint', () => {
     subject({
       kind: 'submission',
       state,
-      submission: submissionOf({ _subject: 'Your bank', subject: 'Re: x' }),
+      submission: createSubmission({ _subject: 'Your bank', subject: 'Re: x' }),
     }),
   )
   assert.deepEqual(new Set(others), new Set(['New message from your form (f_k3v9q2m7)']))
@@ -143,7 +143,7 @@ test('directs replies to the submitter once claimed: _replyto, or else the first
     [[['message', 'grace@navy.mil']], null],
   ]
   for (const [fields, replyTo] of rows) {
-    const submission = submissionOf(fields)
+    const submission = createSubmission(fields)
     assert.equal(
       composeSubmissionEmail(emailInput({ state: 'claimed', submission })).replyTo,
       replyTo,

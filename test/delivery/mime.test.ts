@@ -54,7 +54,7 @@ const INJECTIONS = [
   '=?utf-8?Q?x=0D=0ABcc:_mallory@evil.net?=',
   'x\0Bcc: mallory@evil.net',
   `Bcc: mallory@evil.net ${'x'.repeat(10_240)}`,
-  `--${boundaryOf()}\r\nContent-Type: text/html\r\n\r\nforged\r\n--${boundaryOf()}--`,
+  `--${getBoundary()}\r\nContent-Type: text/html\r\n\r\nforged\r\n--${getBoundary()}--`,
   '\r\n.\r\nMAIL FROM:<mallory@evil.net>\r\n',
 ]
 
@@ -97,7 +97,7 @@ test('any content is decoded as it was, from 7-bit lines ended by CRLF', async (
   )
 })
 
-function boundaryOf(): string {
+function getBoundary(): string {
   const { boundaryPrefix, baseBoundary } = toMessage(sampleEmail())
   return `${boundaryPrefix}-${baseBoundary}-Part_1`
 }

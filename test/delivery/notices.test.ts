@@ -33,7 +33,7 @@ async function write(
 }
 
 /** The jobs that are about no submission. */
-function noticeJobs(service: TestService) {
+function listNoticeDeliveries(service: TestService) {
   return service.sql(`select outcome, attempts, budgeted_at from outbox where kind = 'notice'`)
 }
 
@@ -61,17 +61,17 @@ test('sends the sign-in email to an address that opted out, even beyond its emai
   await write(service)
   await service.deliver()
   assert.equal((await service.emails()).length, 11)
-  await service.post(await disownLinkOf(service), {})
+  await service.post(await getDeclineUrl(service), {})
   await write(service)
   await service.deliver()
   assert.equal((await service.emails()).length, 12)
   assert.deepEqual(
-    (await noticeJobs(service)).map((job) => job.budgeted_at),
+    (await listNoticeDeliveries(service)).map((job) => job.budgeted_at),
     [null, null],
   )
 })
 
-async function disownLinkOf(service: TestService): Promise<string> {
+async function getDeclineUrl(service: TestService): Promise<string> {
   for (const email of await service.emails()) {
     const found = email.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))
     if (found) return found[0]
@@ -88,13 +88,13 @@ test('retries a sign-in email until it expires and never sends it late', async (
     await service.deliver()
     service.pass({ minutes: 1 })
   }
-  const [job] = await noticeJobs(service)
+  const [job] = await listNoticeDeliveries(service)
   assert.equal(job?.outcome, 'expired')
   assert.ok(Number(job?.attempts) > 1)
   mail.play(null)
   service.pass({ hours: 5 })
   await service.deliver()
-  assert.equal(mail.ledger.filter((email) => email.fate === 'taken').length, 0)
+  assert.equal(mail.ledger.filter((email) => email.fate === 'accepted').length, 0)
 })
 
 test('drops a sign-in email that expired while waiting for the mail server', async () => {
@@ -104,7 +104,7 @@ test('drops a sign-in email that expired while waiting for the mail server', asy
   await service.deliver()
   assert.equal((await service.emails()).length, 0)
   assert.deepEqual(
-    (await noticeJobs(service)).map((job) => [job.outcome, job.attempts]),
+    (await listNoticeDeliveries(service)).map((job) => [job.outcome, job.attempts]),
     [['expired', 0]],
   )
 })
@@ -115,8 +115,8 @@ test('deletes an email a day after it expired', async () => {
   await service.deliver()
   service.pass({ days: 1 })
   await service.service.purge()
-  assert.equal((await noticeJobs(service)).length, 1)
+  assert.equal((await listNoticeDeliveries(service)).length, 1)
   service.pass({ minutes: SIGN_IN_MINUTES, milliseconds: 1 })
   await service.service.purge()
-  assert.equal((await noticeJobs(service)).length, 0)
+  assert.equal((await listNoticeDeliveries(service)).length, 0)
 })

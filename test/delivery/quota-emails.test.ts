@@ -42,8 +42,8 @@ test('describes an account quota as shared by all endpoints', () => {
 
 test('shows any endpoint name as a line of plain text', () => {
   const name = 'Contact\r\nBcc: mallory@evil.dev <img src=x onerror=alert(1)>'
-  const told = { ...FULL, what: 'form', endpointId: 'f_k3v9q2m7x4t8r5wz', name, quota: 50 } as const
-  const email = composeNotice(quotaContents(told), ABOUT)
+  const input = { ...FULL, what: 'form', endpointId: 'f_k3v9q2m7x4t8r5wz', name, quota: 50 } as const
+  const email = composeNotice(quotaContents(input), ABOUT)
   assert.doesNotMatch(email.subject, /[\r\n]/)
   assert.ok(!email.html.includes('<img'))
 })

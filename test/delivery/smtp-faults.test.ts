@@ -118,7 +118,7 @@ for (const fault of LOSSES) {
   test(`reports a connection closed by ${fault.kind} before the end of the email as data`, async () => {
     await using server = await startSmtpFaultServer()
     server.script('body', fault)
-    const session = createSession(describeServer(addressOf(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
+    const session = createSession(describeServer(getAddress(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
     const patience = new AbortController()
     await session.open(patience.signal)
     const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
@@ -134,7 +134,7 @@ for (const fault of LOSSES) {
 test('never takes a reply before the end of the email for success', async () => {
   await using server = await startSmtpFaultServer()
   server.script('body', { kind: 'answer', line: '250 2.0.0 taken, it says' })
-  const session = createSession(describeServer(addressOf(server), SMTP_TIMEOUTS))
+  const session = createSession(describeServer(getAddress(server), SMTP_TIMEOUTS))
   const patience = new AbortController()
   await session.open(patience.signal)
   const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
@@ -168,7 +168,7 @@ async function postTo(
   limits: { email?: number; greeting?: number; socket?: number } = {},
 ): Promise<Posted> {
   const mailer = openSmtpMailer({
-    smtp: addressOf(server, point === 'auth' ? 'forms' : null),
+    smtp: getAddress(server, point === 'auth' ? 'forms' : null),
     dkim: null,
     timeouts: { greeting: PATIENT, socket: PATIENT, email: PATIENT, ...limits },
   })
@@ -177,7 +177,7 @@ async function postTo(
   return posted
 }
 
-function addressOf(server: SmtpFaultServer, user: string | null = null) {
+function getAddress(server: SmtpFaultServer, user: string | null = null) {
   return { host: '127.0.0.1', port: server.port, secure: false, user, password: user && 'open sesame' }
 }
 

@@ -13,7 +13,7 @@ test('delivers an email to its one recipient', async () => {
   await using mailer = mailerFor(sink.port)
   const posted = await mailer.post(sampleEmail())
   assert.equal(posted.kind, 'accepted')
-  assert.match(answerOf(posted), /^250 /)
+  assert.match(getAnswer(posted), /^250 /)
   assert.deepEqual(
     sink.emails.map(({ from, to }) => ({ from, to })),
     [{ from: 'forms@formslot.dev', to: ['ada@lovelace.org'] }],
@@ -95,8 +95,8 @@ test('does not send an email whose time ran out while it waited for a connection
   await using mailer = mailerFor(server.port, { maxConnections: 1, timeouts: { email: 3000 } })
   server.script('end_of_data', { kind: 'silence' })
   const [first, second] = await Promise.all([mailer.post(sampleEmail()), mailer.post(sampleEmail())])
-  assert.equal(stageOf(first), 'end_of_data')
-  assert.match(stageOf(second), /^(connect|greeting)$/)
+  assert.equal(getStage(first), 'end_of_data')
+  assert.match(getStage(second), /^(connect|greeting)$/)
   assert.equal(server.ledger.length, 1)
 })
 
@@ -107,7 +107,7 @@ test('closing waits for the email being sent', async () => {
   const posted = mailer.post(sampleEmail())
   await server.reached('end_of_data')
   const closed = mailer.close()
-  assert.equal(stageOf(await mailer.post(sampleEmail())), 'connect')
+  assert.equal(getStage(await mailer.post(sampleEmail())), 'connect')
   server.release()
   assert.equal((await posted).kind, 'accepted')
   await closed
@@ -121,7 +121,7 @@ test('closing waits only briefly for a silent server', async () => {
   const posted = mailer.post(sampleEmail())
   await server.reached('end_of_data')
   await mailer.close()
-  assert.equal(stageOf(await posted), 'end_of_data')
+  assert.equal(getStage(await posted), 'end_of_data')
 })
 
 function mailerFor(port: number, options: Partial<SmtpMailerOptions> = {}) {
@@ -133,10 +133,10 @@ function mailerFor(port: number, options: Partial<SmtpMailerOptions> = {}) {
   return { ...mailer, [Symbol.asyncDispose]: mailer.close }
 }
 
-function answerOf(posted: Posted): string {
+function getAnswer(posted: Posted): string {
   return posted.kind === 'accepted' ? posted.answer : posted.failure.text
 }
 
-function stageOf(posted: Posted): string {
+function getStage(posted: Posted): string {
   return posted.kind === 'accepted' ? 'accepted' : posted.failure.stage
 }

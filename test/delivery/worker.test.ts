@@ -10,10 +10,10 @@ import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
 /** As many as the worker takes in hand at once. */
-const EMAILS_IN_HAND = 10
+const CONCURRENT_EMAILS = 10
 
 /** Number of attempts that ended in this way. */
-function countOf(metrics: string, result: string): number {
+function getCount(metrics: string, result: string): number {
   return Number(
     new RegExp(`^formslot_deliveries_total\\{channel="email",result="${result}"\\} (\\d+)$`, 'm').exec(
       metrics,
@@ -103,8 +103,8 @@ test("emails beyond an address's budget are held together and delay no other ema
   const metrics = await service.service.metrics.render()
   assert.match(metrics, /^formslot_deliveries_held 30$/m)
   assert.ok(
-    countOf(metrics, 'held') <= EMAILS_IN_HAND,
-    `${countOf(metrics, 'held')} were looked at one by one`,
+    getCount(metrics, 'held') <= CONCURRENT_EMAILS,
+    `${getCount(metrics, 'held')} were looked at one by one`,
   )
 })
 
@@ -123,8 +123,8 @@ test('emails behind a held claim email are held together with it', async () => {
   const metrics = await service.service.metrics.render()
   assert.match(metrics, /^formslot_deliveries_held 20$/m)
   assert.ok(
-    countOf(metrics, 'held') <= EMAILS_IN_HAND,
-    `${countOf(metrics, 'held')} were looked at one by one`,
+    getCount(metrics, 'held') <= CONCURRENT_EMAILS,
+    `${getCount(metrics, 'held')} were looked at one by one`,
   )
 })
 
@@ -228,14 +228,14 @@ test('simultaneous failures to reach the mail server count as one outage', async
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
-  for (let each = 0; each < EMAILS_IN_HAND; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, EMAILS_IN_HAND + 1)
+  for (let each = 0; each < CONCURRENT_EMAILS; each += 1) server.script('greeting', { kind: 'half_close' })
+  await sendMany(service, endpoint, CONCURRENT_EMAILS + 1)
   await consentTo(service)
   await service.deliver()
-  assert.equal(server.connections(), EMAILS_IN_HAND)
+  assert.equal(server.connections(), CONCURRENT_EMAILS)
   service.pass({ seconds: 4, milliseconds: 999 })
   await service.deliver()
-  assert.equal(server.connections(), EMAILS_IN_HAND)
+  assert.equal(server.connections(), CONCURRENT_EMAILS)
   service.pass({ milliseconds: 1 })
   await service.deliver()
   assert.equal(server.ledger.length, 1, 'the email that was in no hand goes first')
@@ -246,18 +246,18 @@ test('asks less often the longer the mail server is down, but at least once a mi
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < 20; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, 2 * EMAILS_IN_HAND)
+  await sendMany(service, endpoint, 2 * CONCURRENT_EMAILS)
   await consentTo(service)
   await service.deliver()
-  let asked = server.connections()
+  let connections = server.connections()
   for (const seconds of [5, 10, 20, 40, 60, 60]) {
     service.pass({ seconds, milliseconds: -1 })
     await service.deliver()
-    assert.equal(server.connections(), asked, `not before ${seconds} seconds`)
+    assert.equal(server.connections(), connections, `not before ${seconds} seconds`)
     service.pass({ milliseconds: 1 })
     await service.deliver()
-    asked += 1
-    assert.equal(server.connections(), asked, `after ${seconds} seconds`)
+    connections += 1
+    assert.equal(server.connections(), connections, `after ${seconds} seconds`)
   }
 })
 
@@ -268,8 +268,8 @@ test('emails not yet started when the mail server went down are not delayed by a
   await sendMany(service, endpoint, 30)
   await consentTo(service)
   await server.close()
-  const tried = await service.deliver()
-  assert.ok(tried > 0 && tried < 30, `${tried} emails were tried`)
+  const attempted = await service.deliver()
+  assert.ok(attempted > 0 && attempted < 30, `${attempted} emails were tried`)
   assert.deepEqual(await service.sql('select key from outbox where leased_by is not null'), [])
 })
 
@@ -437,7 +437,7 @@ test('an unreadable email stops no other', async () => {
 })
 
 /** Write transactions of a service so far. */
-async function transactionsOf(service: TestService): Promise<number> {
+async function getTransactions(service: TestService): Promise<number> {
   const metrics = await service.service.metrics.render()
   return Number(/^formslot_commit_duration_seconds_count (\d+)$/m.exec(metrics)?.[1])
 }
@@ -446,10 +446,10 @@ test('an email takes three write transactions, and an idle worker none', async (
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 1)
-  const before = await transactionsOf(service)
+  const before = await getTransactions(service)
   await service.deliver()
   assert.equal((await service.emails()).length, 1)
-  assert.equal((await transactionsOf(service)) - before, 3, 'lease, begin, settle')
+  assert.equal((await getTransactions(service)) - before, 3, 'lease, begin, settle')
   await service.deliver()
-  assert.equal((await transactionsOf(service)) - before, 3)
+  assert.equal((await getTransactions(service)) - before, 3)
 })

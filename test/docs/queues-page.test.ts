@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openGuide } from '../support/docs/guide.ts'
 import { signIn } from '../support/fixtures/owner.ts'
-import { callsOfQueue } from '../support/fixtures/queue.ts'
+import { listQueueCalls } from '../support/fixtures/queue.ts'
 import { startService } from '../support/service/service.ts'
 
 type Answer = { error?: unknown; [name: string]: unknown }
@@ -38,7 +38,7 @@ test('every command and script of the queues page works', async () => {
 
   /** Nobody acknowledges what is pulled, until it has been handed out often enough. */
   async function letDie() {
-    const queue = callsOfQueue(service, env.QUEUE_ID ?? '', env.API_KEY ?? '')
+    const queue = listQueueCalls(service, env.QUEUE_ID ?? '', env.API_KEY ?? '')
     for (let times = 0; times < 6; times += 1) {
       await queue.pull({ batch_size: 100 })
       service.pass({ minutes: 1 })

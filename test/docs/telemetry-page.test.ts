@@ -31,16 +31,16 @@ test('the commands of the telemetry page work', async () => {
     [1, 2, 1, 2],
   )
   assert.deepEqual([tried?.dry_run, tried?.would_accept], [true, 1])
-  assert.deepEqual([listOf(events).length, listOf(props).length], [2, 1])
+  assert.deepEqual([getList(events).length, getList(props).length], [2, 1])
   assert.equal(
-    listOf(stats).reduce((sum, { count }) => sum + count, 0),
+    getList(stats).reduce((sum, { count }) => sum + count, 0),
     6,
   )
   assert.equal(status?.active, true)
 })
 
 /** Settings of a client as the page gives them. */
-function settingsOf(text: string, client: string): string {
+function getSettings(text: string, client: string): string {
   const row = text.split('\n').find((line) => line.startsWith(`| ${client}`))
   assert.ok(row, client)
   return row.split('|')[2] ?? ''
@@ -54,16 +54,16 @@ test('the telemetry page configures other clients correctly', async () => {
   const named = async () => {
     const bearer = { authorization: `Bearer ${made.read_key}` }
     const listed = await service.get(`${url}/events`, bearer)
-    return listOf(listed.json).map(({ name }) => name)
+    return getList(listed.json).map(({ name }) => name)
   }
 
-  const variables = settingsOf(guide.text, 'OpenTelemetry').matchAll(/(OTEL_\w+)=([^`]+)`/g)
+  const variables = getSettings(guide.text, 'OpenTelemetry').matchAll(/(OTEL_\w+)=([^`]+)`/g)
   const set = [...variables].map(([, name = '', value = '']) => [name, value.replace('TELEMETRY_URL', url)])
   assert.equal(set.length, 2)
   await guide.script(OTEL, Object.fromEntries(set))
   assert.deepEqual(await named(), ['from-otel'])
 
-  const host = /hostUrl: '([^']+)'/.exec(settingsOf(guide.text, '`@umami/node`'))?.[1] ?? ''
+  const host = /hostUrl: '([^']+)'/.exec(getSettings(guide.text, '`@umami/node`'))?.[1] ?? ''
   await guide.script(UMAMI, { HOST: host.replace('TELEMETRY_URL', url) })
   assert.deepEqual(await named(), ['from-umami', 'from-otel'])
 })
@@ -80,6 +80,6 @@ const umami = new Umami({ websiteId: 'any', hostUrl: process.env.HOST })
 await umami.track('from-umami')
 `
 
-function listOf(answer: unknown): { name: string; count: number }[] {
+function getList(answer: unknown): { name: string; count: number }[] {
   return Object(answer).data ?? []
 }

@@ -39,7 +39,7 @@ test('the flush has returned before the answer is written: create, submit, event
   await until(() => sink.emails.length === 3)
   const text = sink.emails[0]?.raw.toString().replaceAll('=\r\n', '') ?? ''
   const claim = /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? ''
-  const disown = /\/disown\/[0-9a-z]+/.exec(text)?.[0] ?? ''
+  const declineUrl = /\/disown\/[0-9a-z]+/.exec(text)?.[0] ?? ''
   assert.equal((await fetch(new URL(claim, service.base), { headers: { accept: 'text/html' } })).status, 200)
   const here = { 'sec-fetch-site': 'same-origin' }
   const opened = await fetch(new URL(`${claim}/open`, service.base), {
@@ -68,7 +68,7 @@ test('the flush has returned before the answer is written: create, submit, event
   assert.equal((await call('DELETE', place)).status, 204)
   assert.equal((await call('POST', '/sign-out')).status, 204)
   await useByPrograms(service.base)
-  assert.equal((await post(disown, {})).status, 200)
+  assert.equal((await post(declineUrl, {})).status, 200)
   await service.stop()
 
   const order = readOrder(await readSystemCalls(trace))

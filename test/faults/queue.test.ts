@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createKeys } from '../../src/ids/keys.ts'
-import type { Handed } from '../support/fixtures/queue.ts'
+import type { LeasedMessage } from '../support/fixtures/queue.ts'
 import { seededRandom } from '../support/fixtures/seeded-random.ts'
 import { startPostgres } from '../support/postgres/postgres.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts'
@@ -19,7 +19,7 @@ const LEASE_MS = 300
 const LIFE_MS = { shortest: 200, longest: 700 }
 
 /** A message as a consumer got it. */
-type Delivery = { id: string; askedAt: number; gotAt: number; givenBack: boolean }
+type Delivery = { id: string; askedAt: number; receivedAt: number; givenBack: boolean }
 
 const TITLE = 'through kills and leases that end, every message is seen, and none again that was acknowledged'
 
@@ -56,12 +56,12 @@ async function play(
   t.diagnostic(`SEED=${seed}`)
   const random = seededRandom(seed)
   for (const node of nodes) t.after(() => node.end())
-  const baseOf = (who: number) => nodes[who % nodes.length]?.base() ?? ''
-  const { id, key } = await claimedQueue(baseOf(0))
+  const getBase = (who: number) => nodes[who % nodes.length]?.base() ?? ''
+  const { id, key } = await claimedQueue(getBase(0))
   /** Null where nobody knows what became of it. */
   const post = async (who: number, to: string, body: unknown, headers: Record<string, string> = {}) => {
     try {
-      const answer = await fetch(`${baseOf(who)}/q/${id}${to}`, {
+      const answer = await fetch(`${getBase(who)}/q/${id}${to}`, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
@@ -73,7 +73,7 @@ async function play(
   }
 
   const get = async (to: string) => {
-    const answer = await fetch(`${baseOf(0)}/q/${id}${to}`, { headers: { authorization: `Bearer ${key}` } })
+    const answer = await fetch(`${getBase(0)}/q/${id}${to}`, { headers: { authorization: `Bearer ${key}` } })
     return answer.status === 200 ? Object(await answer.json()) : null
   }
 
@@ -96,18 +96,18 @@ async function play(
 
   async function consume(who: number, mayForget: () => boolean): Promise<number> {
     const askedAt = performance.now()
-    const asked = { batch_size: 5, visibility_timeout_ms: LEASE_MS, wait_seconds: killing ? 1 : 0 }
-    const pulled = await post(who, '/messages/pull', asked)
+    const request = { batch_size: 5, visibility_timeout_ms: LEASE_MS, wait_seconds: killing ? 1 : 0 }
+    const pulled = await post(who, '/messages/pull', request)
     if (pulled?.status !== 200) {
       await setTimeout(10)
       return 0
     }
-    const gotAt = performance.now()
-    const [acks, retries]: Handed[][] = [[], []]
-    const got: Handed[] = pulled.json.messages
+    const receivedAt = performance.now()
+    const [acks, retries]: LeasedMessage[][] = [[], []]
+    const got: LeasedMessage[] = pulled.json.messages
     for (const message of got) {
       const { n } = Object(message.body)
-      const delivery = { id: message.id, askedAt, gotAt, givenBack: false }
+      const delivery = { id: message.id, askedAt, receivedAt, givenBack: false }
       seen.set(n, [...(seen.get(n) ?? []), delivery])
       if (mayForget() && random() < 0.2) continue
       if (mayForget() && random() < 0.1) {
@@ -115,7 +115,7 @@ async function play(
         retries?.push(message)
       } else acks?.push(message)
     }
-    const lease = ({ lease_id }: Handed) => ({ lease_id })
+    const lease = ({ lease_id }: LeasedMessage) => ({ lease_id })
     const asks = { acks: acks?.map(lease), retries: retries?.map(lease) }
     const settled = await post(who, '/messages/ack', asks)
     if (settled?.status !== 200) {
@@ -153,10 +153,10 @@ async function play(
     assert.ok(acked !== undefined || askedFor.has(n), `message ${n} is gone and nobody acknowledged it`)
     const late = deliveries.filter(({ askedAt }) => acked !== undefined && askedAt > acked)
     assert.deepEqual(late, [], `message ${n} came again after it was acknowledged`)
-    const inOrder = deliveries.toSorted((one, other) => one.gotAt - other.gotAt)
+    const inOrder = deliveries.toSorted((one, other) => one.receivedAt - other.receivedAt)
     for (const [index, delivery] of inOrder.entries()) {
       const earlier = inOrder[index - 1]
-      const free = !earlier || earlier.givenBack || delivery.gotAt >= earlier.askedAt + LEASE_MS
+      const free = !earlier || earlier.givenBack || delivery.receivedAt >= earlier.askedAt + LEASE_MS
       assert.ok(free, `message ${n} was handed out twice at a time`)
     }
   }

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: String(SOAK_MINUTES) },
   },
 })
-process.exitCode = values.list ? list() : await playAll()
+process.exitCode = values.list ? list() : await runAll()
 
 function list(): number {
   for (const { name, databases, title } of SCENARIOS) {
@@ -29,12 +29,12 @@ function list(): number {
   return 0
 }
 
-async function playAll(): Promise<number> {
+async function runAll(): Promise<number> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   process.stdout.write(`seed ${seed}: SEED=${seed} repeats what was random\n`)
   const length = values.short ? 'short' : 'long'
   await using runner = createScenarioRunner({ length, seed, soakMinutes: soakMinutes() })
-  const performed: ScenarioResult[] = []
+  const results: ScenarioResult[] = []
   let broken = 0
   for (const scenario of chosen()) {
     const missing = scenario.missing?.() ?? null
@@ -45,7 +45,7 @@ async function playAll(): Promise<number> {
     for (const on of scenario.databases.filter((database) => values.on.includes(database))) {
       try {
         const result = await runner.runScenario(scenario, on)
-        performed.push(result)
+        results.push(result)
         process.stdout.write(`${formatResult(result)}\n`)
       } catch (error) {
         // Told, and the others are played all the same; the command fails.
@@ -55,7 +55,7 @@ async function playAll(): Promise<number> {
       }
     }
   }
-  if (values.write) writeFigures(performed, { scenarios: SCENARIOS, now: new Date() })
+  if (values.write) writeFigures(results, { scenarios: SCENARIOS, now: new Date() })
   return broken === 0 ? 0 : 1
 }
 

@@ -23,6 +23,6 @@ for (const scenario of SCENARIOS.filter(({ name }) => name !== kill.name)) {
 }
 
 test('the documentation lists the results of every scenario', () => {
-  const told = new Set([...writtenFigures().keys()].map((row) => row.split(' ')[0]))
-  assert.deepEqual([...told].sort(), SCENARIOS.map(({ name }) => name).sort())
+  const listed = new Set([...writtenFigures().keys()].map((row) => row.split(' ')[0]))
+  assert.deepEqual([...listed].sort(), SCENARIOS.map(({ name }) => name).sort())
 })

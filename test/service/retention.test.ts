@@ -50,7 +50,7 @@ test('deletes every trace from every table a day after its retention', async () 
   await fill(service)
   await service.deliver()
   const empty: string[] = []
-  for (const table of await tablesOf(service)) {
+  for (const table of await getTables(service)) {
     const { length } = await service.sql(`select 1 from ${table} limit 1`)
     if (!(table in FACTS) && length === 0) empty.push(table)
   }
@@ -65,7 +65,7 @@ test('deletes every trace from every table a day after its retention', async () 
   }
   const limit = later(service.now(), -31 * DAY)
   const old: string[] = []
-  for (const table of await tablesOf(service)) {
+  for (const table of await getTables(service)) {
     if (table in FACTS) continue
     for (const row of await rows.all(`select * from ${table}`)) {
       const age = oldestIn(row)
@@ -109,7 +109,7 @@ async function fill(service: TestService): Promise<void> {
   )
 }
 
-async function tablesOf(service: TestService): Promise<string[]> {
+async function getTables(service: TestService): Promise<string[]> {
   const rows =
     service.config.database.kind === 'sqlite'
       ? await service.sql("select name from sqlite_master where type = 'table'")
@@ -122,7 +122,7 @@ async function tablesOf(service: TestService): Promise<string[]> {
 
 async function tablesWith(service: TestService, word: string): Promise<string[]> {
   const found: string[] = []
-  for (const table of await tablesOf(service)) {
+  for (const table of await getTables(service)) {
     const rows = await service.sql(`select * from ${table}`)
     if (rows.some((row) => JSON.stringify(row).includes(word))) found.push(table)
   }

@@ -88,8 +88,8 @@ test('a failed first start can be repeated once its cause is fixed', async () =>
     await once(holder, 'listening')
     const address = holder.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const taken = startService({ dataDir, env: { ...env, FORMSLOT_PORT: port } })
-    await assert.rejects(taken, { code: 'EADDRINUSE' })
+    const second = startService({ dataDir, env: { ...env, FORMSLOT_PORT: port } })
+    await assert.rejects(second, { code: 'EADDRINUSE' })
   }
   await using service = await startService({ dataDir, env })
   assert.equal((await service.post('/new', { form: { recipient: ADA } })).status, 201)
@@ -191,9 +191,9 @@ test('the first start shows its address, its data directory, that emails stay lo
     said += String(chunk)
     if (said.includes('/new')) break
   }
-  let complaints = ''
+  let errors = ''
   child.stderr.on('data', (chunk) => {
-    complaints += String(chunk)
+    errors += String(chunk)
   })
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
@@ -204,7 +204,7 @@ test('the first start shows its address, its data directory, that emails stay lo
   assert.ok(said.includes(`${base}/mailbox`))
   assert.match(said, /FORMSLOT_SMTP_URL/)
   assert.ok(said.includes(`${base}/new`))
-  assert.doesNotMatch(complaints, /Warning/)
+  assert.doesNotMatch(errors, /Warning/)
 })
 
 test('serves health, readiness and metrics, with metrics on their own port', async () => {

@@ -39,7 +39,7 @@ async function paste(code: string, key: string): Promise<Record<string, unknown>
   return JSON.parse(stdout)
 }
 
-async function stateOf({ queueUrl, key }: Queue): Promise<{ backlog_count: number; dead_count: number }> {
+async function getState({ queueUrl, key }: Queue): Promise<{ backlog_count: number; dead_count: number }> {
   return Object(await paste(tryKeyCommand({ queueUrl, apiKey: key }), key))
 }
 
@@ -55,12 +55,12 @@ test('the curl snippets publish, pull and acknowledge, and fail when they are re
   await using service = await startService()
   const queue = await makeQueue(service)
   assert.equal((await paste(publishCurl(queue).code, queue.key)).ok, true)
-  assert.equal((await stateOf(queue)).backlog_count, 1)
+  assert.equal((await getState(queue)).backlog_count, 1)
   const [message] = Object((await paste(pullCurl(queue).code, queue.key)).messages)
   assert.deepEqual(message.body, { order: 118 })
   const acknowledge = acknowledgeCurl(queue).code.replace('LEASE_ID_OF_THE_PULL', message.lease_id)
   assert.equal((await paste(acknowledge, queue.key)).ackCount, 1)
-  assert.equal((await stateOf(queue)).backlog_count, 0)
+  assert.equal((await getState(queue)).backlog_count, 0)
   await assert.rejects(paste(publishCurl(queue).code, 'qk_wrong'), { code: 22 })
 })
 
@@ -83,7 +83,7 @@ test('the publisher script publishes a message once, and explains a refusal', as
   const publish = (key: string) =>
     run(process.execPath, ['shop.mjs'], { cwd: site.folder, env: { ...process.env, QUEUE_KEY: key } })
   await publish(queue.key)
-  assert.equal((await stateOf(queue)).backlog_count, 2)
+  assert.equal((await getState(queue)).backlog_count, 2)
   await assert.rejects(publish('qk_wrong'), /401/)
 })
 
@@ -108,12 +108,12 @@ test('the worker waits for messages, acknowledges processed ones, and retries fa
     // Acknowledged with the retry of order 13 or after it, so the clock moves only once that retry is stored.
     await service.post(pathname, { json: { order: 100 + time }, headers })
     await until(async () => {
-      const { backlog_count, dead_count } = await stateOf(queue)
+      const { backlog_count, dead_count } = await getState(queue)
       return worker.countFailures() === time && backlog_count + dead_count === 1
     })
   }
   assert.match(worker.output(), /done 101\n/)
-  const { backlog_count, dead_count } = await stateOf(queue)
+  const { backlog_count, dead_count } = await getState(queue)
   assert.deepEqual({ backlog_count, dead_count }, { backlog_count: 0, dead_count: 1 })
   worker.process.kill('SIGTERM')
   await service.post(pathname, { json: { order: 14 }, headers })
@@ -143,7 +143,7 @@ test("Cloudflare's SDK publishes and consumes as the snippet shows", async () =>
     env: { ...process.env, QUEUE_KEY: queue.key },
   })
   assert.match(stdout, /order: 118/)
-  assert.equal((await stateOf(queue)).backlog_count, 0)
+  assert.equal((await getState(queue)).backlog_count, 0)
 })
 
 test('the agent prompt states the rules of queues, and its dry run works', async () => {
@@ -152,7 +152,7 @@ test('the agent prompt states the rules of queues, and its dry run works', async
   const { code } = queuePrompt(queue)
   const command = /^curl .*$/m.exec(code)?.[0] ?? ''
   assert.equal((await paste(command, queue.key)).would_enqueue, true)
-  assert.equal((await stateOf(queue)).backlog_count, 0)
+  assert.equal((await getState(queue)).backlog_count, 0)
   assert.ok(code.includes(`at most ${MAX_MESSAGE_BYTES / 1024} KiB`))
   assert.equal(MAX_DELIVERIES, 4)
   assert.ok(code.includes('four times in total'))

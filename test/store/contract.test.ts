@@ -95,7 +95,7 @@ const submitTo = (
   idempotencyKey: { key: string; fingerprint: string } | null = null,
 ) => store.change<string>({ endpointId: id, now: NOW, idempotencyKey, decide: submission(cap) })
 
-async function acceptedOf(answers: Promise<{ kind: string; answer?: string }>[]): Promise<string[]> {
+async function getAccepted(answers: Promise<{ kind: string; answer?: string }>[]): Promise<string[]> {
   const all = await Promise.all(answers)
   return all.flatMap((answer) => (answer.answer?.startsWith('stored') ? [answer.answer] : []))
 }
@@ -126,11 +126,11 @@ for (const place of names) {
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         // By itself, so that the nodes have no claim email to make and nothing but the endpoint in common.
-        const first = await acceptedOf([submitTo(stores[0], id)])
+        const first = await getAccepted([submitTo(stores[0], id)])
         const answers = Array.from({ length: 150 }, (_, n) =>
           submitTo(stores[n % stores.length] ?? stores[0], id),
         )
-        const accepted = [...first, ...(await acceptedOf(answers))]
+        const accepted = [...first, ...(await getAccepted(answers))]
         assert.equal(accepted.length, 50)
         assert.equal(new Set(accepted).size, 50, 'no key is given out twice')
         assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 50)
@@ -213,13 +213,13 @@ for (const place of names) {
         const other = await submitTo(stores[0], id, 50, { ...idempotencyKey, fingerprint: 'another body' })
         assert.deepEqual(other, { kind: 'key_reused' })
         const nextDay = later(NOW, DAY)
-        const anew = await stores[0].change<string>({
+        const again = await stores[0].change<string>({
           endpointId: id,
           now: nextDay,
           idempotencyKey,
           decide: submission(50, nextDay),
         })
-        assert.equal(anew.kind, 'fresh', 'a key is forgotten after a day')
+        assert.equal(again.kind, 'fresh', 'a key is forgotten after a day')
       }))
 
     test('leases a delivery to one node at a time, and to another after the lease ended', () =>
@@ -235,9 +235,9 @@ for (const place of names) {
         assert.deepEqual(await stores[0].outbox.nextDueAt('email'), until)
         assert.deepEqual(await lease(stores[0], 9), [])
         const last = stores.at(-1) ?? stores[0]
-        const taken = await lease(last, 9, until)
-        assert.equal(taken.length, 30)
-        const [late] = leased
+        const leasedAgain = await lease(last, 9, until)
+        assert.equal(leasedAgain.length, 30)
+        const [late] = leasedAgain
         assert.ok(late)
         const begun = await begin(stores[0], late, until)
         assert.equal(begun, null, 'who comes back from a pause finds its lease lost')

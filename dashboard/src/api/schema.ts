@@ -24,24 +24,22 @@ export interface Schemas {
   Key: Key
   KeyList: KeyList
   KeyRequest: KeyRequest
-  MadeKey: MadeKey
-  MadeQueue: MadeQueue
-  MadeQueueKey: MadeQueueKey
-  MadeTelemetry: MadeTelemetry
-  MadeTelemetryKey: MadeTelemetryKey
+  KeyWithSecret: KeyWithSecret
   MarkRequest: MarkRequest
   Me: Me
   Message: Message
   MessageRequest: MessageRequest
+  NameRequest: NameRequest
   Published: Published
   Queue: Queue
   QueueKey: QueueKey
   QueueKeyList: QueueKeyList
   QueueKeyRequest: QueueKeyRequest
+  QueueKeyWithSecret: QueueKeyWithSecret
   QueuePage: QueuePage
   QueueRates: QueueRates
+  QueueWithKey: QueueWithKey
   Refused: Refused
-  Renaming: Renaming
   ReplayedMessages: ReplayedMessages
   ResendRequest: ResendRequest
   Resent: Resent
@@ -57,7 +55,9 @@ export interface Schemas {
   TelemetryKey: TelemetryKey
   TelemetryKeyList: TelemetryKeyList
   TelemetryKeyRequest: TelemetryKeyRequest
+  TelemetryKeyWithSecret: TelemetryKeyWithSecret
   TelemetryPage: TelemetryPage
+  TelemetryWithKey: TelemetryWithKey
   Usage: Usage
   WaitingMessages: WaitingMessages
 }
@@ -254,73 +254,10 @@ export interface KeyRequest {
   name: string
   scopes: ('read' | 'write')[]
 }
-export interface MadeKey {
+export interface KeyWithSecret {
   id: string
   name: string
   scopes: ('read' | 'write')[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  key: string
-}
-export interface MadeQueue {
-  id: string
-  kind: 'queue'
-  queue_url: string
-  name: string | null
-  recipient: string
-  state: 'claimed' | 'retired'
-  created_at: string
-  claimed_at: string | null
-  retired_at: string | null
-  version: number
-  last_message_at: string | null
-  messages: {
-    total: number
-    this_month: number
-    used: number
-    limit: number | null
-    resets_at: string
-  }
-  backlog_count: number
-  in_flight_count: number
-  dead_count: number
-  api_key: string
-}
-export interface MadeQueueKey {
-  id: string
-  name: string
-  scopes: ('publish' | 'consume')[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  key: string
-}
-export interface MadeTelemetry {
-  id: string
-  kind: 'telemetry'
-  telemetry_url: string
-  name: string | null
-  recipient: string
-  state: 'claimed' | 'retired'
-  created_at: string
-  claimed_at: string | null
-  retired_at: string | null
-  version: number
-  last_event_at: string | null
-  events: {
-    total: number
-    this_month: number
-    used: number
-    limit: number | null
-    resets_at: string
-  }
-  read_key: string
-}
-export interface MadeTelemetryKey {
-  id: string
-  name: string
-  scopes: 'read'[]
   hint: string
   created_at: string
   last_used_at: string | null
@@ -353,6 +290,9 @@ export interface MessageRequest {
   body: unknown
   content_type?: 'json' | 'text'
   delay_seconds?: number
+}
+export interface NameRequest {
+  name?: string | null
 }
 export interface Published {
   ok: true
@@ -396,6 +336,15 @@ export interface QueueKeyRequest {
   name: string
   scopes?: ('publish' | 'consume')[]
 }
+export interface QueueKeyWithSecret {
+  id: string
+  name: string
+  scopes: ('publish' | 'consume')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  key: string
+}
 export interface QueuePage {
   data: Queue[]
   next_cursor: string | null
@@ -406,6 +355,30 @@ export interface QueueRates {
     published: number
     acknowledged: number
   }[]
+}
+export interface QueueWithKey {
+  id: string
+  kind: 'queue'
+  queue_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_message_at: string | null
+  messages: {
+    total: number
+    this_month: number
+    used: number
+    limit: number | null
+    resets_at: string
+  }
+  backlog_count: number
+  in_flight_count: number
+  dead_count: number
+  api_key: string
 }
 export interface Refused {
   error: string
@@ -420,9 +393,6 @@ export interface Refused {
     field?: string
     message: string
   }[]
-}
-export interface Renaming {
-  name?: string | null
 }
 export interface ReplayedMessages {
   replayed: number
@@ -526,9 +496,39 @@ export interface TelemetryKeyRequest {
   name: string
   scopes?: 'read'[]
 }
+export interface TelemetryKeyWithSecret {
+  id: string
+  name: string
+  scopes: 'read'[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  key: string
+}
 export interface TelemetryPage {
   data: Telemetry[]
   next_cursor: string | null
+}
+export interface TelemetryWithKey {
+  id: string
+  kind: 'telemetry'
+  telemetry_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_event_at: string | null
+  events: {
+    total: number
+    this_month: number
+    used: number
+    limit: number | null
+    resets_at: string
+  }
+  read_key: string
 }
 export interface Usage {
   plan: {

@@ -3,7 +3,7 @@ import { Button, type Size } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-const SAID_MS = 2_000
+const COPIED_MS = 2_000
 
 /** Copies a text to the clipboard, also on plain http, where the Clipboard API is unavailable. */
 export async function copyText(text: string): Promise<boolean> {
@@ -33,7 +33,7 @@ function useCopied(text: string) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
     if (outcome === null) return
-    const timer = setTimeout(() => setOutcome(null), SAID_MS)
+    const timer = setTimeout(() => setOutcome(null), COPIED_MS)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = () => copyText(text).then((done) => setOutcome(done ? 'copied' : 'failed'))

@@ -7,7 +7,7 @@ import { useAccountEvents } from '../api/submissions/stream.ts'
 const GATHERING_MS = 1_000
 
 /** Refetches stale queries on account events, except lists of submissions, which never jump. */
-export function useFreshAnswers(): void {
+export function useLiveRefresh(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const changed = useRef(false)
@@ -17,9 +17,9 @@ export function useFreshAnswers(): void {
     client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
     client.invalidateQueries({ queryKey: queryKeys.usage })
     if (changed.current) {
-      client.invalidateQueries({ queryKey: queryKeys.submissions.anyOne })
+      client.invalidateQueries({ queryKey: queryKeys.submissions.allSingle })
       client.invalidateQueries({ queryKey: queryKeys.telemetry.lists })
-      client.invalidateQueries({ queryKey: queryKeys.telemetry.anyOne })
+      client.invalidateQueries({ queryKey: queryKeys.telemetry.allSingle })
     }
     changed.current = false
   }

@@ -4,7 +4,7 @@ import { buttonClass } from '../controls/button.tsx'
 import { useBackOnline } from '../controls/feedback/online.ts'
 import { ErrorState } from '../controls/feedback/states.tsx'
 
-type Asked<Data> = {
+type QueryState<Data> = {
   data: Data | undefined
   error: ApiError | null
   refetch: () => unknown
@@ -15,7 +15,7 @@ type Asked<Data> = {
  * states are up to the screen.
  */
 export function Loaded<Data>(props: {
-  query: Asked<Data>
+  query: QueryState<Data>
   loading: ReactNode
   children: (data: Data) => ReactNode
 }) {

@@ -3,8 +3,8 @@ import { HONEYPOT, type Snippet, type SnippetOptions } from './snippet.ts'
 
 /** Prompt for a coding agent: add the form to a project. */
 export function agentPrompt({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): Snippet {
-  const rehearsal = new URL(endpointUrl)
-  rehearsal.searchParams.set('dry_run', '1')
+  const dryRunUrl = new URL(endpointUrl)
+  dryRunUrl.searchParams.set('dry_run', '1')
   return {
     title: 'Agent prompt',
     language: 'text',
@@ -22,7 +22,7 @@ ${endpointUrl}
 - Show these messages in an element with role="status" that is in the page from the start.
 - Test with a dry run, which validates everything but stores and emails nothing. Every other submission is real and is emailed to the owner, so don't send any as a test.
 
-curl ${shellWord(rehearsal.href)} --data-urlencode 'name=Jane Doe' --data-urlencode 'email=jane@example.org' --data-urlencode 'message=Hello!'
+curl ${shellWord(dryRunUrl.href)} --data-urlencode 'name=Jane Doe' --data-urlencode 'email=jane@example.org' --data-urlencode 'message=Hello!'
 
 Full documentation of this service: ${new URL('../llms.txt', endpointUrl).href}
 `,

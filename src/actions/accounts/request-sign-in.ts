@@ -37,11 +37,11 @@ export async function requestConfirmation(
   context: Context,
   caller: Caller,
   request: { device: string; now: Date },
-): Promise<{ kind: 'asked'; accountHint: string } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'sent'; accountHint: string } | { kind: 'refused'; refusal: Refusal }> {
   if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
   const { device, now } = request
   let wait = 0
-  const asked = await context.store.accounts.requestConfirmation({
+  const requested = await context.store.accounts.requestConfirmation({
     sessionKey: caller.by.sessionKey,
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(caller.mailbox)),
     device,
@@ -52,7 +52,7 @@ export async function requestConfirmation(
       return wait === 0
     },
   })
-  if (asked) return { kind: 'asked', accountHint: mailboxHint(caller.mailbox) }
+  if (requested) return { kind: 'sent', accountHint: mailboxHint(caller.mailbox) }
   const refusal: Refusal =
     wait > 0
       ? { code: 'sign_in_rate', message: TOO_MANY, retryAfterSeconds: wait }

@@ -83,7 +83,7 @@ export async function signInByCode(
           session: newSession(context, { secret, browser: follower }),
           now,
         })
-  return used?.kind === 'opened' ? { kind: 'signed_in', secret, next: used.next } : WRONG
+  return used?.kind === 'opened' ? { kind: 'signed_in', secret, next: used.next } : WRONG_CODE
 }
 
 /** Confirms the caller's session by the code of an email that it requested. */
@@ -100,10 +100,10 @@ export async function confirmByCode(
     session: null,
     now,
   })
-  return used?.kind === 'confirmed' ? used : WRONG
+  return used?.kind === 'confirmed' ? used : WRONG_CODE
 }
 
-const WRONG = { kind: 'refused', refusal: { code: 'code_wrong', field: 'code' } } as const
+const WRONG_CODE = { kind: 'refused', refusal: { code: 'code_wrong', field: 'code' } } as const
 
 async function findUsable(
   context: Context,
@@ -118,14 +118,14 @@ async function shown(context: Context, found: FoundSignIn, follower: Follower): 
   return {
     mailbox: found.account.mailbox,
     purpose: found.sessionKey === null ? 'sign_in' : 'confirm',
-    here: await isFromHere(context, found, follower),
+    here: await isSameBrowser(context, found, follower),
     device: found.device,
     askedAt: found.createdAt,
   }
 }
 
 /** Tells whether this browser requested the email: by its cookie for a sign-in, by its session for a confirmation. */
-async function isFromHere(context: Context, found: FoundSignIn, follower: Follower): Promise<boolean> {
+async function isSameBrowser(context: Context, found: FoundSignIn, follower: Follower): Promise<boolean> {
   const { keys, store } = context
   if (found.sessionKey === null) {
     return follower.pendingSecret !== null && keys.secretHash(follower.pendingSecret) === found.browserHash

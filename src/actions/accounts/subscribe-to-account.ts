@@ -28,14 +28,14 @@ export async function findEndedAccess(
   callers: readonly Caller[],
   now: Date,
 ): Promise<Set<Caller>> {
-  const asked = { sessions: new Set<number>(), apiKeys: new Set<number>() }
+  const credentials = { sessions: new Set<number>(), apiKeys: new Set<number>() }
   for (const { by } of callers) {
-    if (by.kind === 'session') asked.sessions.add(by.sessionKey)
-    else asked.apiKeys.add(by.apiKeyKey)
+    if (by.kind === 'session') credentials.sessions.add(by.sessionKey)
+    else credentials.apiKeys.add(by.apiKeyKey)
   }
   const found = await store.accounts.findActiveCredentials({
-    sessions: [...asked.sessions],
-    apiKeys: [...asked.apiKeys],
+    sessions: [...credentials.sessions],
+    apiKeys: [...credentials.apiKeys],
   })
   const sessions = new Set(
     found.sessions.filter((session) => isAlive(session, now)).map((session) => session.key),

@@ -1,7 +1,7 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import {
-  type AskedMailbox,
   CONFIRMATION_DAYS,
+  type ConfirmationFacts,
   decideConfirmationResend,
   decideEmailDestination,
   findDestination,
@@ -20,7 +20,11 @@ type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
 const DONE = { kind: 'done' } as const
 /** Facts about an address that was not loaded. */
-const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
+const NO_CONFIRMATIONS: ConfirmationFacts = {
+  suppressed: false,
+  refusesConfirmations: false,
+  confirmationsSent: [],
+}
 
 /** Adds an email address as a destination and sends it a confirmation email; it gets no submissions before it confirms. */
 export async function addDestination(
@@ -34,14 +38,14 @@ export async function addDestination(
   const mailbox = read.address
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
   const about = { endpointId, now, mailboxKey }
-  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
+  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
     const id = context.keys.newDestinationId()
     const decision = decideEmailDestination({
       endpoint,
       plan: findPlan(context, plan),
       mailbox,
       id,
-      asked: asked ?? NEVER_ASKED,
+      confirmationFacts: confirmationFacts ?? NO_CONFIRMATIONS,
       now,
     })
     if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
@@ -63,12 +67,12 @@ export async function resendConfirmation(
   // The address to lock must be known before the endpoint is locked; the decision below does not rely on this read.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
   const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
-  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
+  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
     const decision = decideConfirmationResend({
       endpoint,
       plan: findPlan(context, plan),
       id: destinationId,
-      asked: asked ?? NEVER_ASKED,
+      confirmationFacts: confirmationFacts ?? NO_CONFIRMATIONS,
       now,
     })
     if (decision.kind === 'refused') return toRefusedChange(decision.refusal)

@@ -11,11 +11,11 @@ import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 
 /**
- * State of a destination as its owner sees it behind a link in an email. `asked`: not confirmed yet. `withdrawn`: removed
+ * State of a destination as its owner sees it behind a link in an email. `unconfirmed`: not confirmed yet. `withdrawn`: removed
  * before it was confirmed. `gone`: no destination any more.
  */
 export type DestinationAnswer =
-  | { kind: 'asked' | 'confirmed'; formId: string; mailboxHint: string; ownerHint: string }
+  | { kind: 'unconfirmed' | 'confirmed'; formId: string; mailboxHint: string; ownerHint: string }
   | { kind: 'gone' | 'withdrawn' | 'refused_for_good' }
   | { kind: 'refused'; refusal: Refusal }
 
@@ -43,12 +43,12 @@ export async function confirmDestination(
   const named = context.keys.verifyDestinationToken(request.token)
   return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
     const answer = shown(endpoint, named?.id ?? '')
-    if (answer.kind !== 'asked') return { answer, remember: false, consequences: [] }
+    if (answer.kind !== 'unconfirmed') return { answer, remember: false, consequences: [] }
     const settings = confirmInSettings(endpoint.settings, named?.id ?? '', now)
-    const asking = { endpointId: endpoint.id, destinationId: named?.id ?? '' }
+    const confirmation = { endpointId: endpoint.id, destinationId: named?.id ?? '' }
     const consequences: Consequence[] = [
       { kind: 'settings', settings },
-      { kind: 'asking_answered', ...asking },
+      { kind: 'confirmation_answered', ...confirmation },
     ]
     return { answer: { ...answer, kind: 'confirmed' }, remember: false, consequences }
   })
@@ -94,7 +94,7 @@ function shown(endpoint: EndpointFacts, id: string): DestinationAnswer {
   const destination = findDestination(endpoint, id)
   if (!destination || endpoint.retiredAt) return { kind: 'gone' }
   return {
-    kind: destination.confirmedAt ? 'confirmed' : 'asked',
+    kind: destination.confirmedAt ? 'confirmed' : 'unconfirmed',
     formId: endpoint.id,
     mailboxHint: mailboxHint(destination.mailbox),
     ownerHint: mailboxHint(endpoint.recipient),

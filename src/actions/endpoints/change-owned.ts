@@ -1,4 +1,4 @@
-import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -16,7 +16,7 @@ export async function changeOwned<Answer>(
   context: Context,
   caller: Caller,
   request: { endpointId: string; kind?: EndpointKind; now: Date; mailboxKey?: string },
-  decide: (found: FoundEndpoint, mailbox: AskedMailbox | null) => Change<Answer>,
+  decide: (found: FoundEndpoint, mailbox: ConfirmationFacts | null) => Change<Answer>,
 ): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
   const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
   const { endpointId, kind = 'form', now, mailboxKey } = request

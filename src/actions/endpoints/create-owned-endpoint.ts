@@ -31,7 +31,7 @@ export async function createOwnedEndpoint(
 ): Promise<CreatedOwned> {
   const { now, idempotencyKey } = request
   const recipient = resolveRecipient(caller, request.recipient)
-  if (recipient === null) return refused(NOT_YOURS)
+  if (recipient === null) return refused(NOT_OWN_ADDRESS)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
   const outcome = await context.store.create<Answer>({
     // The limit counts per account, from any client address.
@@ -57,7 +57,7 @@ export async function createOwnedEndpoint(
   return shown(context, answer, replayed)
 }
 
-const NOT_YOURS: Refusal = {
+const NOT_OWN_ADDRESS: Refusal = {
   code: 'recipient_invalid',
   field: 'recipient',
   message: 'The recipient must be the email address of your account.',

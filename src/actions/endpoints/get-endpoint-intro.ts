@@ -1,5 +1,5 @@
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
-import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import type { Context } from '../context.ts'
 
 /** Returns the contents of an endpoint's first page, which a dry run shows to anybody too; null for an unknown id. */
@@ -11,5 +11,5 @@ export async function getEndpointIntro(
   const found = await context.store.findEndpoint(formId)
   if (!found) return null
   const { endpoint } = found
-  return { state: stateOf(endpoint, now), recipientHint: mailboxHint(endpoint.recipient) }
+  return { state: getState(endpoint, now), recipientHint: mailboxHint(endpoint.recipient) }
 }

@@ -18,7 +18,7 @@ const MAX_SCANNED_ENDPOINTS = 5000
 export type OwnedView = OwnedEndpoint & {
   state: 'claimed' | 'retired'
   /** Number of items that it accepted itself in this month, since the claim. */
-  taken: number
+  monthCount: number
   /** Usage of the plan: of this endpoint, or of all endpoints of its kind, as the kind is counted. */
   month: MonthView
 }
@@ -98,7 +98,7 @@ async function toViews(
     return {
       ...owned,
       state: owned.endpoint.retiredAt ? 'retired' : 'claimed',
-      taken: countInMonth(own, toMonth(now)),
+      monthCount: countInMonth(own, toMonth(now)),
       month: toMonthView(counted, { kind, plan, now }),
     }
   })

@@ -1,4 +1,4 @@
-import { type EndpointState, expiresAt, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { type EndpointState, expiresAt, getState } from '../../domain/endpoints/endpoint.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Context } from '../context.ts'
@@ -21,7 +21,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const { endpoint } = found
   const refusal = checkState({ endpoint, plan: findPlan(context, found.plan), usage: found.usage, now })
   return {
-    state: stateOf(endpoint, now),
+    state: getState(endpoint, now),
     claimed: endpoint.claimedAt !== null,
     active: refusal === null,
     claimEmailSent: endpoint.claimEmailAt !== null,

@@ -1,4 +1,4 @@
-import { stateOf } from '../../domain/endpoints/endpoint.ts'
+import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
@@ -15,7 +15,7 @@ export async function setEmails(
   const { to, now } = request
   const formId = context.keys.verifyMailStopToken(request.token)
   return changeEndpointByToken<EmailsAnswer>(context, formId, now, ({ endpoint }) => {
-    if (stateOf(endpoint, now) !== 'claimed') {
+    if (getState(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
       return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
     }
@@ -39,7 +39,7 @@ export async function getEmailsSetting(
 ): Promise<EmailsAnswer> {
   const formId = context.keys.verifyMailStopToken(request.token)
   return findEndpointByToken<EmailsAnswer>(context, formId, ({ endpoint }) => {
-    if (stateOf(endpoint, request.now) !== 'claimed') {
+    if (getState(endpoint, request.now) !== 'claimed') {
       return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
     }
     return { kind: endpoint.mailStoppedAt ? 'stopped' : 'flowing', formId: endpoint.id }

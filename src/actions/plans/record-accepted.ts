@@ -27,10 +27,10 @@ export function recordAccepted(
 ): Consequence[] {
   const { now } = accepted
   const quota = toQuotaInput(context, found, now)
-  const taken = countAccepted(quota, accepted.count)
-  const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
-  if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
-  if (taken.first) {
+  const counted = countAccepted(quota, accepted.count)
+  const consequences: Consequence[] = [{ kind: 'endpoint', facts: counted.endpoint }]
+  if (counted.usage) consequences.push({ kind: 'usage', usage: counted.usage })
+  if (counted.first) {
     consequences.push({
       kind: 'claim_email',
       notice: { kind: 'claim', endpointId: found.endpoint.id, first: accepted.first },
@@ -40,6 +40,6 @@ export function recordAccepted(
       expiresAt: later(now, IDLE_DAYS * DAY),
     })
   }
-  consequences.push(...quotaEmail(found, getQuotaWarning(quota, taken), now))
+  consequences.push(...quotaEmail(found, getQuotaWarning(quota, counted), now))
   return consequences
 }

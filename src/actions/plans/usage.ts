@@ -7,7 +7,7 @@ import type { PlanContext } from './change-plan.ts'
 import { type MonthView, toMonthView } from './month-view.ts'
 
 /** Plan of an account, and its usage in this month. */
-export type Usage = Together & {
+export type Usage = UsageByKind & {
   plan: Plan
   /** `2026-11`, UTC. */
   month: string
@@ -22,7 +22,7 @@ export type Usage = Together & {
 
 type Count = Omit<MonthView, 'resetsAt'>
 /** Usage of all endpoints of a kind, for kinds that are counted by account. */
-type Together = Record<KeyedKind, Count>
+type UsageByKind = Record<KeyedKind, Count>
 
 /** Returns the usage of an account, or null once it has been deleted. */
 export async function getUsage(
@@ -46,7 +46,7 @@ export async function getUsage(
     store.owned.list(request),
     store.owned.counts(owner.accountKey),
   ])
-  const together = (kind: KeyedKind): Count => {
+  const toAccountCount = (kind: KeyedKind): Count => {
     const { used, limit } = toMonthView(counts[kind] ?? NO_USAGE, { kind, plan, now })
     return { used, limit }
   }
@@ -58,8 +58,8 @@ export async function getUsage(
       endpoint,
       month: toMonthView(getMonthCount(endpoint), { kind: 'form', plan, now }),
     })),
-    telemetry: together('telemetry'),
-    queue: together('queue'),
+    telemetry: toAccountCount('telemetry'),
+    queue: toAccountCount('queue'),
     retention: effectiveRetention(getPlanRetention(plan), extendedRetention, now),
     retentionReducedAt: extendedRetention && now < extendedRetention.until ? extendedRetention.until : null,
   }

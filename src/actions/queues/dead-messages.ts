@@ -40,11 +40,11 @@ export async function replayMessage(
 /** Deletes the dead messages of a queue. Returns their number. */
 export async function deleteDeadMessages(context: Context, queueKey: number): Promise<number> {
   let deleted = 0
-  let gone = 0
+  let count = 0
   do {
-    gone = await context.store.queues.deleteDead({ queueKey, limit: MAX_DELETED_PER_WRITE })
-    deleted += gone
-  } while (gone > 0)
+    count = await context.store.queues.deleteDead({ queueKey, limit: MAX_DELETED_PER_WRITE })
+    deleted += count
+  } while (count > 0)
   return deleted
 }
 

@@ -5,22 +5,22 @@ import { toLeaseId } from './lease-id.ts'
 import { type MessageView, toMessageView } from './message-view.ts'
 
 /** A leased message, with the id that acknowledges it. */
-export type HandedMessage = MessageView & { leaseId: string }
+export type LeasedMessageView = MessageView & { leaseId: string }
 
 /** `backlog`: messages not acknowledged and not dead. */
-export type HandedOut = { messages: HandedMessage[]; backlog: number }
+export type PullResult = { messages: LeasedMessageView[]; backlog: number }
 
 export type PullRequest = { queueKey: number; limit: number; leaseMs: number; now: Date }
 
 /** Leases the messages that are ready, oldest first. No other pull returns them until the lease ends. */
-export async function pullMessages(context: Context, request: PullRequest): Promise<HandedOut> {
+export async function pullMessages(context: Context, request: PullRequest): Promise<PullResult> {
   const { queueKey, limit, leaseMs, now } = request
   const lease = context.keys.newLease()
   const { messages, backlog } = await context.store.queues.pull({
     ...{ queueKey, limit, now, lease },
     until: later(now, leaseMs),
   })
-  return { messages: messages.map((message) => toHandedMessage(context, message)), backlog }
+  return { messages: messages.map((message) => toLeasedMessageView(context, message)), backlog }
 }
 
 /** Calls `listener` whenever there may be new messages to pull; the returned function ends the subscription. */
@@ -46,6 +46,6 @@ export async function peekMessages(
   return { messages: messages.map((message) => toMessageView(context, message)), backlog }
 }
 
-function toHandedMessage(context: Context, message: PulledMessage): HandedMessage {
+function toLeasedMessageView(context: Context, message: PulledMessage): LeasedMessageView {
   return { ...toMessageView(context, message), leaseId: toLeaseId(context.keys, message) }
 }

@@ -52,8 +52,8 @@ export async function removeMessages(
   const { queueKey, messageIds } = request
   const named = messageIds.map((id) => ({ id, key: context.keys.rowKey('message', id) }))
   const keys = named.flatMap(({ key }) => key ?? [])
-  const gone = await context.store.queues.remove({ queueKey, keys })
-  const missing = named.filter(({ key }) => key === null || !gone.has(key))
+  const removed = await context.store.queues.remove({ queueKey, keys })
+  const missing = named.filter(({ key }) => key === null || !removed.has(key))
   return { warnings: Object.fromEntries(missing.map(({ id }) => [id, NOT_THERE])) }
 }
 

@@ -1,6 +1,6 @@
 import { mailboxHint, readPlainAddress } from '../../domain/accounts/mailbox.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
-import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import {
@@ -60,7 +60,7 @@ export async function trySubmission(
   return {
     kind: 'dry_run',
     targetHint: mailboxHint(endpoint.recipient),
-    state: stateOf(endpoint, now),
+    state: getState(endpoint, now),
     wouldSendEmail: email !== null,
     wouldSendClaimEmail: email === 'claim',
     spamReasons: decision.kind === 'spam' ? decision.reasons : [],

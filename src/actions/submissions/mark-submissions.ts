@@ -1,4 +1,4 @@
-import { stateOf } from '../../domain/endpoints/endpoint.ts'
+import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { FOLDERS, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
@@ -133,7 +133,7 @@ function mark(
 /** Lists the deliveries that a submission gets once it is marked as not spam. */
 function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewDelivery[] {
   const { endpoint } = found
-  if (stateOf(endpoint, now) !== 'claimed') return []
+  if (getState(endpoint, now) !== 'claimed') return []
   const toRecipient = endpoint.mailStoppedAt ? [] : [{ ...toRecipientTarget(found), destination: null }]
   return [...toRecipient, ...listDestinationDeliveries(context, found)]
 }

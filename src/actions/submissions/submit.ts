@@ -31,7 +31,8 @@ export type Submit = {
 
 export type SubmitAnswer =
   /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
-  { kind: 'accepted'; submissionId: string; onward?: RedirectTarget } | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'accepted'; submissionId: string; redirectTarget?: RedirectTarget }
+  | { kind: 'refused'; refusal: Refusal }
 
 /** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }
@@ -126,7 +127,9 @@ function accepted(
 ): Change<SubmitAnswer> {
   const { redirectUrl, allowedOrigins } = endpoint.settings
   const submissionId = context.keys.submissionId(key)
-  const onward =
-    redirectUrl === null && allowedOrigins.length === 0 ? {} : { onward: { redirectUrl, allowedOrigins } }
-  return { answer: { kind: 'accepted', submissionId, ...onward }, remember: true, consequences }
+  const redirectTarget =
+    redirectUrl === null && allowedOrigins.length === 0
+      ? {}
+      : { redirectTarget: { redirectUrl, allowedOrigins } }
+  return { answer: { kind: 'accepted', submissionId, ...redirectTarget }, remember: true, consequences }
 }

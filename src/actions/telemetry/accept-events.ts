@@ -1,4 +1,4 @@
-import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import {
@@ -25,7 +25,7 @@ export type AcceptEvents = {
 }
 
 export type AcceptEventsAnswer = {
-  kind: 'taken'
+  kind: 'accepted'
   accepted: number
   /** Events whose ids were accepted before. */
   duplicates: number
@@ -87,7 +87,7 @@ export async function tryEvents(
     kind: 'dry_run',
     wouldAccept,
     duplicates: events.length - fresh.length,
-    state: stateOf(endpoint, now),
+    state: getState(endpoint, now),
     wouldSendClaimEmail: wouldAccept > 0 && !endpoint.claimedAt && endpoint.claimEmailAt === null,
   }
 }
@@ -108,38 +108,46 @@ function decide(
   const refusal = checkState(quota)
   if (refusal) return refused(refusal)
   const fresh = removeDuplicates(events, request.seenEventIds)
-  const taken = fresh.slice(0, remainingQuota(quota))
-  const count = fresh.length - taken.length
+  const acceptedEvents = fresh.slice(0, remainingQuota(quota))
+  const count = fresh.length - acceptedEvents.length
   const answer: AcceptEventsAnswer = {
-    kind: 'taken',
-    accepted: taken.length,
+    kind: 'accepted',
+    accepted: acceptedEvents.length,
     duplicates: events.length - fresh.length,
     beyond: count > 0 ? { count, refusal: refusalBeyond(quota) } : null,
   }
-  if (taken.length === 0) return { answer, remember: true, consequences: [] }
-  return { answer, remember: true, consequences: toConsequences(context, { ...request, found, taken }) }
+  if (acceptedEvents.length === 0) return { answer, remember: true, consequences: [] }
+  return {
+    answer,
+    remember: true,
+    consequences: toConsequences(context, { ...request, found, acceptedEvents }),
+  }
 }
 
 function toConsequences(
   context: Context,
   {
     found,
-    taken,
+    acceptedEvents,
     nextKey,
     now,
   }: Pick<Parameters<typeof decide>[1], 'nextKey' | 'now'> & {
     found: FoundEndpoint
-    taken: readonly TelemetryEvent[]
+    acceptedEvents: readonly TelemetryEvent[]
   },
 ): Consequence[] {
   return [
-    ...recordAccepted(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
+    ...recordAccepted(context, found, {
+      count: acceptedEvents.length,
+      first: acceptedEvents[0]?.name ?? null,
+      now,
+    }),
     {
       kind: 'events',
       key: nextKey(),
-      text: stringifyEvents(taken),
-      counts: countByHour(taken),
-      ids: listIds(taken),
+      text: stringifyEvents(acceptedEvents),
+      counts: countByHour(acceptedEvents),
+      ids: listIds(acceptedEvents),
     },
   ]
 }

@@ -4,11 +4,11 @@ import { parseEventSpan } from '../../domain/telemetry/event-span.ts'
 import type { Context } from '../context.ts'
 import {
   type EventFilter,
+  listMostFrequent,
   MAX_SCANNED_CHARACTERS,
   matchesFilter,
   SPAN_INVALID,
   scanBatches,
-  takeMostFrequent,
 } from './scan-events.ts'
 
 /** Maximum number of events that are scanned, of props in the answer, and of values of each. */
@@ -46,7 +46,7 @@ export async function breakDownEvents(
   const shown = [...props].map(([prop, { count, values }]) => ({
     prop,
     count,
-    values: takeMostFrequent(
+    values: listMostFrequent(
       [...values].map(([value, count]) => ({ value, count })),
       MAX_VALUES,
     ),
@@ -55,7 +55,7 @@ export async function breakDownEvents(
     kind: 'broken_down',
     events,
     complete,
-    props: takeMostFrequent(shown, MAX_PROPS),
+    props: listMostFrequent(shown, MAX_PROPS),
   }
 }
 

@@ -10,11 +10,11 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import {
   type EventFilter,
+  listMostFrequent,
   MAX_SCANNED_CHARACTERS,
   matchesFilter,
   SPAN_INVALID,
   scanBatches,
-  takeMostFrequent,
 } from './scan-events.ts'
 
 const MAX_BATCHES = 1000
@@ -121,7 +121,7 @@ function foldedNames(counts: EventCount[], most: number): EventCount[] {
   for (const { name, count } of counts) totals.set(name, (totals.get(name) ?? 0) + count)
   if (totals.size <= most) return counts
   const kept = new Set(
-    takeMostFrequent(
+    listMostFrequent(
       [...totals].map(([name, count]) => ({ name, count })),
       most - 1,
     ).map(({ name }) => name),
@@ -157,9 +157,9 @@ export async function emptyTelemetry(
 ): Promise<number | null> {
   let deleted = 0
   for (;;) {
-    const gone = await store.telemetry.empty({ accountKey, endpointId })
-    if (gone === null) return null
-    deleted += gone.deleted
-    if (!gone.more) return deleted
+    const emptied = await store.telemetry.empty({ accountKey, endpointId })
+    if (emptied === null) return null
+    deleted += emptied.deleted
+    if (!emptied.more) return deleted
   }
 }

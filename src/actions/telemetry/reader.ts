@@ -6,7 +6,7 @@ import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 
 /** Checks the right to read the events of a telemetry endpoint, by its own key or an API key of its owner. */
-export async function mayRead(
+export async function checkReadAccess(
   context: Context,
   request: { endpointId: string; secret: string; now: Date },
 ): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {

@@ -45,7 +45,7 @@ export function matchesFilter(event: TelemetryEvent, { name, since, until }: Eve
 }
 
 /** Returns the most frequent items first. */
-export function takeMostFrequent<Counted extends { count: number }>(
+export function listMostFrequent<Counted extends { count: number }>(
   counted: readonly Counted[],
   most: number,
 ): Counted[] {

@@ -12,23 +12,23 @@ export const MAX_DESTINATIONS = 10
 /** Confirmation emails to one address, from all endpoints and owners together. */
 export const CONFIRMATIONS_PER_DAY = 3
 /** Confirmation emails caused by one account, counted by each node: many endpoints must not reach a crowd. */
-export const ASKED_BY_ACCOUNT: WindowLimit = { times: 30, span: DAY }
+export const CONFIRMATIONS_PER_ACCOUNT: WindowLimit = { times: 30, span: DAY }
 /** A confirmation email is sent within this time or not at all. */
 export const CONFIRMATION_DAYS = 3
 
 /** Facts about an email address that decide whether it may be asked to confirm itself. */
-export type AskedMailbox = {
+export type ConfirmationFacts = {
   /** Its owner declined endpoints made for it. */
   suppressed: boolean
   /** Its owner refused all further confirmation emails. */
   refusesConfirmations: boolean
   /** Times of its confirmation emails within the last 24 hours, oldest first. */
-  asked: readonly Date[]
+  confirmationsSent: readonly Date[]
 }
 
 type DestinationDecision =
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'asked'; settings: EndpointSettings }
+  | { kind: 'accepted'; settings: EndpointSettings }
 
 /** Decides whether an email address may become a destination of an endpoint. It gets nothing before its owner confirms. */
 export function decideEmailDestination(request: {
@@ -38,7 +38,7 @@ export function decideEmailDestination(request: {
   mailbox: string
   /** Id of the new destination. */
   id: string
-  asked: AskedMailbox
+  confirmationFacts: ConfirmationFacts
   now: Date
 }): DestinationDecision {
   const { endpoint, plan, mailbox, id, now } = request
@@ -51,10 +51,10 @@ export function decideEmailDestination(request: {
     return refused({ code: 'destination_known', field: 'email' })
   }
   if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
-  const refusal = refusalToAsk(request.asked, now)
+  const refusal = checkConfirmationLimits(request.confirmationFacts, now)
   if (refusal) return refused(refusal)
   const added: Destination = { kind: 'email', id, mailbox, addedAt: now, confirmedAt: null }
-  return { kind: 'asked', settings: { ...settings, destinations: [...settings.destinations, added] } }
+  return { kind: 'accepted', settings: { ...settings, destinations: [...settings.destinations, added] } }
 }
 
 /** Decides whether an address that has not confirmed may be asked once more. */
@@ -62,17 +62,17 @@ export function decideConfirmationResend(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   id: string
-  asked: AskedMailbox
+  confirmationFacts: ConfirmationFacts
   now: Date
-}): { kind: 'refused'; refusal: Refusal } | { kind: 'asked'; destination: Destination } {
+}): { kind: 'refused'; refusal: Refusal } | { kind: 'accepted'; destination: Destination } {
   const { endpoint, plan } = request
   const destination = findDestination(endpoint, request.id)
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
   if (!destination) return refused({ code: 'destination_not_found' })
   if ((plan?.destinations ?? 0) === 0) return refused({ code: 'plan_needed' })
   if (destination.confirmedAt) return refused({ code: 'destination_confirmed' })
-  const refusal = refusalToAsk(request.asked, request.now)
-  return refusal ? refused(refusal) : { kind: 'asked', destination }
+  const refusal = checkConfirmationLimits(request.confirmationFacts, request.now)
+  return refusal ? refused(refusal) : { kind: 'accepted', destination }
 }
 
 /** Returns the settings with this destination confirmed; repeatable. */
@@ -106,11 +106,11 @@ function listMailboxes({ destinations }: EndpointSettings): string[] {
     .map((destination) => destination.mailbox)
 }
 
-function refusalToAsk(mailbox: AskedMailbox, now: Date): Refusal | null {
-  if (mailbox.suppressed || mailbox.refusesConfirmations) {
+function checkConfirmationLimits(facts: ConfirmationFacts, now: Date): Refusal | null {
+  if (facts.suppressed || facts.refusesConfirmations) {
     return { code: 'mailbox_suppressed', field: 'email' }
   }
-  const recent = mailbox.asked.filter((at) => now.getTime() - at.getTime() < DAY)
+  const recent = facts.confirmationsSent.filter((at) => now.getTime() - at.getTime() < DAY)
   const oldest = recent.at(-CONFIRMATIONS_PER_DAY)
   if (!oldest) return null
   return { code: 'confirmation_rate', retryAfterSeconds: secondsUntil(later(oldest, DAY), now) }

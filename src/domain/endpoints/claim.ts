@@ -1,5 +1,5 @@
 import type { Refusal } from '../refusal.ts'
-import { type EndpointFacts, stateOf } from './endpoint.ts'
+import { type EndpointFacts, getState } from './endpoint.ts'
 
 type ClaimDecision =
   | { kind: 'refused'; refusal: Refusal }
@@ -9,13 +9,13 @@ type ClaimDecision =
 
 /** Returns true when following the claim link would claim the endpoint. */
 export function isClaimable(endpoint: EndpointFacts, now: Date): boolean {
-  const state = stateOf(endpoint, now)
+  const state = getState(endpoint, now)
   return state === 'unclaimed' || state === 'frozen'
 }
 
 /** Decides a visit of the claim link. Expired and retired are final; a claim unfreezes a frozen endpoint. */
 export function decideClaim(endpoint: EndpointFacts, now: Date): ClaimDecision {
-  switch (stateOf(endpoint, now)) {
+  switch (getState(endpoint, now)) {
     case 'expired':
       return { kind: 'refused', refusal: { code: 'endpoint_expired' } }
     case 'retired':

@@ -37,7 +37,7 @@ export type EndpointFacts = {
 export type EndpointState = 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
 
 /** Derives the state at `now` from the facts; it is never stored. */
-export function stateOf(endpoint: EndpointFacts, now: Date): EndpointState {
+export function getState(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.retiredAt) return 'retired'
   if (endpoint.claimedAt) return 'claimed'
   // Without a recipient it stays expired even if the clock goes back.

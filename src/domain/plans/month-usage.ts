@@ -1,4 +1,4 @@
-import { type EndpointFacts, stateOf } from '../endpoints/endpoint.ts'
+import { type EndpointFacts, getState } from '../endpoints/endpoint.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
 import { secondsUntil } from '../time.ts'
@@ -26,9 +26,9 @@ export type QuotaInput = {
 }
 
 /** Returns the refusal of an endpoint that accepts nothing at `now`; null when it accepts. */
-export function checkState(asked: QuotaInput): Refusal | null {
-  const { endpoint, now } = asked
-  switch (stateOf(endpoint, now)) {
+export function checkState(input: QuotaInput): Refusal | null {
+  const { endpoint, now } = input
+  switch (getState(endpoint, now)) {
     case 'expired':
       return { code: 'endpoint_expired' }
     case 'retired':
@@ -38,7 +38,7 @@ export function checkState(asked: QuotaInput): Refusal | null {
       return { code: getKindRules(endpoint).frozenCode }
     case 'claimed':
     case 'unclaimed':
-      return remainingQuota(asked) > 0 ? null : toQuotaRefusal(asked)
+      return remainingQuota(input) > 0 ? null : toQuotaRefusal(input)
   }
 }
 
@@ -77,8 +77,8 @@ type AcceptedCount = {
 }
 
 /** Returns the endpoint and its counters after it accepted `count` (≥ 1) at `now`, within its quota. */
-export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): AcceptedCount {
-  const { endpoint, usage, now } = asked
+export function countAccepted(input: Omit<QuotaInput, 'plan'>, count: number): AcceptedCount {
+  const { endpoint, usage, now } = input
   const last = endpoint.lastAcceptedAt
   const facts = {
     ...endpoint,
@@ -105,9 +105,9 @@ export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): A
 /** Returns the warning that the owner gets because of what was accepted; null for none. */
 export function getQuotaWarning(
   { plan }: Pick<QuotaInput, 'plan'>,
-  taken: AcceptedCount,
+  accepted: AcceptedCount,
 ): QuotaWarning | null {
-  const { endpoint, usage, counted } = taken
+  const { endpoint, usage, counted } = accepted
   const month = usage ? usage.month : endpoint.countedMonth
   if (!plan || !endpoint.claimedAt || month === null) return null
   const { kind, getQuota } = getKindRules(endpoint)
@@ -120,8 +120,8 @@ export function getMonthCount(endpoint: EndpointFacts): MonthCount {
 }
 
 /** Returns the count within this month, or within a later one if the clock went back. */
-export function countInMonth({ month, count }: MonthCount, asked: string): number {
-  return month !== null && month >= asked ? count : 0
+export function countInMonth({ month, count }: MonthCount, now: string): number {
+  return month !== null && month >= now ? count : 0
 }
 
 function addToMonth(earlier: MonthCount, count: number, now: Date): MonthCount {

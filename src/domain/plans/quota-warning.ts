@@ -34,10 +34,10 @@ export function decideQuotaWarning(crossing: {
 }): QuotaWarning | null {
   const { what, before, after, quota, month } = crossing
   if (quota === null) return null
-  const reaches = (count: number) => before < count && count <= after
-  const percent = reaches(quota)
+  const isReached = (count: number) => before < count && count <= after
+  const percent = isReached(quota)
     ? 100
-    : reaches(Math.ceil((quota * WARNING_PERCENT) / 100))
+    : isReached(Math.ceil((quota * WARNING_PERCENT) / 100))
       ? WARNING_PERCENT
       : null
   if (percent === null) return null

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 2048
 /** `https:evil` and `https:/evil` are relative to some parsers and absolute to others. */
-const HALF_ABSOLUTE = /^https?:(?!\/\/[^/])/i
+const MALFORMED_ABSOLUTE = /^https?:(?!\/\/[^/])/i
 
 /**
  * Returns the address that `_next` sends a browser to: an absolute http(s) address on the page's own origin or on an
@@ -17,7 +17,7 @@ export function resolveRedirect(request: {
   const next = request.next.trim()
   // Parsers interpret backslashes and control characters differently.
   if (next === '' || next.length > MAX_LENGTH || /[\\\u0000-\u001f\u007f]/.test(next)) return null
-  if (HALF_ABSOLUTE.test(next)) return null
+  if (MALFORMED_ABSOLUTE.test(next)) return null
   const origin = webAddress(request.origin)
   const referer = webAddress(request.referer)
   const page = referer ?? origin

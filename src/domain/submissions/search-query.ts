@@ -41,8 +41,9 @@ export function readSearchQuery(text: string): SearchQuery {
     read = (name !== undefined && withNamed(read, name, value)) || withWords(read, whole, value.isPhrase)
   }
   if (read.terms.length > MAX_TERMS) return { ...read, terms: [], findsNothing: true }
-  const asks = read.terms.length > 0 || read.unread !== null || read.after !== null || read.before !== null
-  return asks ? read : { ...read, findsNothing: true }
+  const hasCondition =
+    read.terms.length > 0 || read.unread !== null || read.after !== null || read.before !== null
+  return hasCondition ? read : { ...read, findsNothing: true }
 }
 
 type Value = { text: string; isPhrase: boolean }

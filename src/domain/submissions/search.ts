@@ -30,7 +30,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 }
-const RESPELLED = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'gu')
+const SPELLING = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'gu')
 /** One letter in scripts written without spaces; otherwise a run of letters, digits and marks. */
 const WORD =
   /[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]+/gv
@@ -55,7 +55,7 @@ function normalizeUnicodeWords(text: string): string {
   // One character can decompose into eighteen.
   const decomposed = text.normalize('NFKD').slice(0, 2 * MAX_SEARCHED_LENGTH)
   const plain = decomposed.toLowerCase().replace(DROPPED, '').normalize('NFC')
-  const words = plain.replace(RESPELLED, (letter) => SPELLINGS[letter] ?? letter).match(WORD)
+  const words = plain.replace(SPELLING, (letter) => SPELLINGS[letter] ?? letter).match(WORD)
   return words?.join(' ') ?? ''
 }
 

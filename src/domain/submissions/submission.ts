@@ -68,12 +68,12 @@ export function decideSubmission(request: {
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
-  const taken = countAccepted({ endpoint, usage: null, now }, 1)
+  const counted = countAccepted({ endpoint, usage: null, now }, 1)
   return {
     kind: 'accepted',
-    endpoint: taken.endpoint,
+    endpoint: counted.endpoint,
     email: chooseEmail(endpoint),
-    warning: getQuotaWarning(request, taken),
+    warning: getQuotaWarning(request, counted),
   }
 }
 

@@ -26,8 +26,8 @@ const Key = named(
 )
 const KeyList = named('KeyList', z.object({ data: z.array(Key) }))
 const KeyRequest = named('KeyRequest', z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes }))
-const MadeKey = named(
-  'MadeKey',
+const KeyWithSecret = named(
+  'KeyWithSecret',
   Key.extend({ key: z.string().describe('The key itself. Only this response contains it.') }),
 )
 
@@ -75,7 +75,7 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       answer: {
         status: 201,
         description: 'The key. Only this response contains it in full.',
-        schema: MadeKey,
+        schema: KeyWithSecret,
         example: { ...EXAMPLE, key: EXAMPLE_SECRET },
       },
       refuses: ['limit_reached'],

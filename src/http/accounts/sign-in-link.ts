@@ -72,7 +72,7 @@ function createFollowLink(deps: HttpDeps): Handler {
     const outcome = await actions.followLink({
       token: pathParameter(request, 'token'),
       follower: parseFollower(request, deps),
-      sure: await isSure(request),
+      sure: await hasConfirmed(request),
       now: clock.now(),
     })
     switch (outcome.kind) {
@@ -100,7 +100,7 @@ function parseFollower(request: FastifyRequest, deps: HttpDeps): Follower {
 }
 
 /** Returns true if the button was pressed on the page that names the other browser. */
-async function isSure(request: FastifyRequest): Promise<boolean> {
+async function hasConfirmed(request: FastifyRequest): Promise<boolean> {
   const content = await parseContent(request, { multipart: 'refused' })
   return (
     content.kind === 'fields' && content.fields.some(({ name, value }) => name === 'sure' && value === '1')

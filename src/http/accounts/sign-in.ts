@@ -9,7 +9,13 @@ import { addressBucket } from '../kernel/client-address.ts'
 import { clearCookieHeader, getCookie, parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { type Handler, registerRoute } from '../kernel/register-route.ts'
-import { getClientAddress, getHeader, parseContent, parseQueryParameters, textOf } from '../kernel/request.ts'
+import {
+  getClientAddress,
+  getHeader,
+  getText,
+  parseContent,
+  parseQueryParameters,
+} from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
@@ -69,8 +75,8 @@ function createRequestSignIn(deps: HttpDeps): Handler {
     }
     const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
-    const typed = textOf(content.fields, 'email').trim()
-    const next = readNextPath(textOf(content.fields, 'next'))
+    const typed = getText(content.fields, 'email').trim()
+    const next = readNextPath(getText(content.fields, 'next'))
     const mailbox = readPlainAddress(typed)
     if (mailbox === null) return sendInvalidAddress(request, reply, { base, typed, next })
     const now = clock.now()
@@ -124,7 +130,7 @@ function createSignInByCode(deps: HttpDeps): Handler {
     }
     const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
-    const code = textOf(content.fields, 'code')
+    const code = getText(content.fields, 'code')
     const follower = { ...parseBrowser(request, deps), pendingSecret: getCookie(request, deps, 'sign-in') }
     const signedIn = await actions.signInByCode({ code, follower, now: clock.now() })
     if (signedIn.kind === 'refused') {

@@ -49,8 +49,8 @@ export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: ['sign_in_rate'],
       async handle({ caller, request, now }) {
         const device = deviceLabel(getHeader(request, 'user-agent'))
-        const asked = await actions.requestConfirmation(caller, { device, now })
-        return asked.kind === 'refused' ? asked : answered({ sent_to: asked.accountHint })
+        const requested = await actions.requestConfirmation(caller, { device, now })
+        return requested.kind === 'refused' ? requested : answered({ sent_to: requested.accountHint })
       },
     }),
     apiRoute({

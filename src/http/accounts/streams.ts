@@ -36,8 +36,8 @@ export function openStreams(
   function endRevoked(open: readonly OpenStream<Caller>[]): void {
     const callers = open.map((stream) => stream.reader)
     actions.findEndedAccess(callers, clock.now()).then(
-      (gone) => {
-        for (const stream of open) if (gone.has(stream.reader)) end(stream)
+      (ended) => {
+        for (const stream of open) if (ended.has(stream.reader)) end(stream)
       },
       (error: unknown) => {
         // Without the store no events are sent either, and the next check finds the same callers.

@@ -48,7 +48,7 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
     switch (answer.kind) {
       case 'refused':
         return sendDeadLink(request, reply, { base, refusal: answer.refusal })
-      case 'asked':
+      case 'unconfirmed':
       case 'confirmed': {
         const { kind, ...shown } = answer
         const confirmAction = `${base}/destination/${pathParameter(request, 'token')}`

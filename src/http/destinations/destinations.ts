@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import {
-  ASKED_BY_ACCOUNT,
   CONFIRMATION_DAYS,
+  CONFIRMATIONS_PER_ACCOUNT,
   CONFIRMATIONS_PER_DAY,
 } from '../../domain/destinations/destination.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -28,7 +28,7 @@ const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHI
 
 /** Declares `/endpoints/{id}/destinations`: additional destinations of an endpoint. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
-  const accounts = createSlidingWindow([ASKED_BY_ACCOUNT])
+  const accounts = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
   return [addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
 }
 

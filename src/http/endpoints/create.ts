@@ -16,7 +16,7 @@ import { sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
-import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts'
+import { readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 
@@ -62,7 +62,7 @@ function createRoute(
         metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
         const url = `${base}${getEndpointPath(answer.endpointId)}`
-        if (html) return reply.code(303).header('location', startOf(request, url)).send()
+        if (html) return reply.code(303).header('location', toStartUrl(request, url)).send()
         const { ignoredFields } = answer
         const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
         return reply

@@ -43,7 +43,7 @@ function describeKeys({ kind, names }: KeyedOwnedKind) {
       z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes: scopes.default([...keyScopes]) }),
     ),
     CreatedKey: named(
-      `Made${names.one}Key`,
+      `${names.one}KeyWithSecret`,
       Key.extend({ key: z.string().describe('The key itself. Only this response contains it.') }),
     ),
     example: {

@@ -12,7 +12,7 @@ import { NOTHING } from '../schema/read-input.ts'
 import { PAGING, page } from '../schema/shapes.ts'
 import { kindKeyRoutes } from './kind-key-routes.ts'
 import type { OwnedKind } from './owned-kind.ts'
-import { endpointName, Renaming, SettingsRequest, toSettingsChange } from './settings-input.ts'
+import { endpointName, NameRequest, SettingsRequest, toSettingsChange } from './settings-input.ts'
 import { showOwned } from './show-owned.ts'
 
 const EndpointRequest = named(
@@ -33,7 +33,7 @@ const CHANGES = {
     body: SettingsRequest,
     bodyExample: { name: 'Contact', allowed_origins: ['https://acme.org'] },
   },
-  name: { verb: 'rename', summary: 'Rename', body: Renaming, bodyExample: { name: 'Shop' } },
+  name: { verb: 'rename', summary: 'Rename', body: NameRequest, bodyExample: { name: 'Shop' } },
 }
 const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 
@@ -104,7 +104,7 @@ function createRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     answer: {
       status: 201,
       description: 'The endpoint is live; Location names it.',
-      schema: keyName ? named(`Made${names.one}`, schema.extend({ [keyName]: firstKey })) : schema,
+      schema: keyName ? named(`${names.one}WithKey`, schema.extend({ [keyName]: firstKey })) : schema,
       example: keyName ? { ...example, [keyName]: `${KINDS[kind].idPrefix}k_7Qm2Xk9B…` } : example,
       headers: ['ETag', 'Location', 'Idempotent-Replayed'],
     },

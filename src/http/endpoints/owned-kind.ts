@@ -75,10 +75,10 @@ export function ownedBody({ endpoint, state }: OwnedView) {
 }
 
 /** Formats usage by `USAGE_SHAPE`. */
-export function usageBody({ endpoint, taken, month }: OwnedView): z.infer<typeof USAGE_SHAPE> {
+export function usageBody({ endpoint, monthCount, month }: OwnedView): z.infer<typeof USAGE_SHAPE> {
   return {
     total: endpoint.acceptedCount,
-    this_month: taken,
+    this_month: monthCount,
     used: month.used,
     limit: month.limit,
     resets_at: month.resetsAt.toISOString(),

@@ -31,7 +31,7 @@ const honeypot = line(MAX_NAME_BYTES)
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
 
 /** Schema of a change to an endpoint that has no settings but its name. */
-export const Renaming = named('Renaming', z.strictObject({ name: endpointName.nullable().optional() }))
+export const NameRequest = named('NameRequest', z.strictObject({ name: endpointName.nullable().optional() }))
 
 /** Schema of a change of settings: omitted fields keep their value, null resets one. */
 export const SettingsRequest = named(

@@ -67,7 +67,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const fields = content.kind === 'fields' ? content.fields : []
-    const next = () => findRedirectUrl(page, fields, answer.onward) ?? `${base}/f/${formId}/thanks`
+    const next = () => findRedirectUrl(page, fields, answer.redirectTarget) ?? `${base}/f/${formId}/thanks`
     return acknowledgement(answer, responseFormat, next)
   }
 }

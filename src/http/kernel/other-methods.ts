@@ -43,7 +43,7 @@ export function refuseOtherMethods(server: FastifyInstance, base: string): { shi
     shield() {
       collecting = false
       for (const address of addresses.values()) {
-        for (const method of methodsOfWider(addresses, address).difference(address.methods)) {
+        for (const method of listWiderMethods(addresses, address).difference(address.methods)) {
           server.route({
             method,
             url: address.url,
@@ -63,7 +63,7 @@ function findAddress(addresses: ReadonlyMap<string, Address>, target: string): A
 }
 
 /** Returns the methods of all patterns that also match this address. */
-function methodsOfWider(addresses: ReadonlyMap<string, Address>, address: Address): Set<HTTPMethods> {
+function listWiderMethods(addresses: ReadonlyMap<string, Address>, address: Address): Set<HTTPMethods> {
   const wider = [...addresses.values()].filter(
     ({ url, pattern }) => url !== address.url && pattern.test(address.url),
   )

@@ -59,7 +59,7 @@ export function pathParameter(request: FastifyRequest, name: string): string {
 }
 
 /** Returns the text of the first field with this name; an empty string without one, or when it is not text. */
-export function textOf(fields: readonly Field[], name: string): string {
+export function getText(fields: readonly Field[], name: string): string {
   const value = fields.find((field) => field.name === name)?.value
   return typeof value === 'string' ? value : ''
 }

@@ -42,10 +42,10 @@ export function createRateLimit(rate: SubmitRate): RateLimit {
     take({ address, formId, now }) {
       const buckets = addresses.get(address) ?? new Map<string, Bucket>()
       const name = getName(buckets, formId, now)
-      const taken = takeToken(buckets.get(name), now, rate)
-      if (taken.kind === 'empty') return taken.retryAfterSeconds
+      const result = takeToken(buckets.get(name), now, rate)
+      if (result.kind === 'empty') return result.retryAfterSeconds
       buckets.delete(name)
-      buckets.set(name, taken.bucket)
+      buckets.set(name, result.bucket)
       addresses.set(address, buckets, now)
       return 0
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageView } from '../../actions/queues/message-view.ts'
-import type { HandedMessage } from '../../actions/queues/pull-messages.ts'
+import type { LeasedMessageView } from '../../actions/queues/pull-messages.ts'
 import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -66,13 +66,13 @@ function succeed(reply: FastifyReply, result: object): FastifyReply {
   return send(reply, { status: 200, headers: JSON_HEADERS, body })
 }
 
-type Pulled = { messages: readonly (MessageView | HandedMessage)[]; backlog: number }
+type Pulled = { messages: readonly (MessageView | LeasedMessageView)[]; backlog: number }
 
 function pulledBody(pulled: Pulled) {
   return { messages: pulled.messages.map(messageBody), message_backlog_count: pulled.backlog }
 }
 
-function messageBody(message: MessageView | HandedMessage) {
+function messageBody(message: MessageView | LeasedMessageView) {
   const { id, type, text } = message
   return {
     id,

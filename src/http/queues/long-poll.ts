@@ -1,5 +1,5 @@
 import type { Actions } from '../../actions/actions.ts'
-import type { HandedOut, PullRequest } from '../../actions/queues/pull-messages.ts'
+import type { PullRequest, PullResult } from '../../actions/queues/pull-messages.ts'
 import { MAX_WAIT_SECONDS, MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
@@ -25,7 +25,7 @@ type LongPoll = Omit<PullRequest, 'now'> & {
 }
 
 type LongPollResult =
-  | ({ kind: 'delivered' } & HandedOut)
+  | ({ kind: 'delivered' } & PullResult)
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'full'; retryAfterSeconds: number }
 
@@ -33,7 +33,7 @@ type Waiter = {
   request: LongPoll
   endsAt: number
   ended: boolean
-  end(result: { delivered: HandedOut } | { refusal: Refusal } | { error: unknown }): void
+  end(result: { delivered: PullResult } | { refusal: Refusal } | { error: unknown }): void
 }
 
 /** Waiters of one queue at this node, first come, first served. */
@@ -43,7 +43,7 @@ type QueueWaiters = {
   backlog: number
   /** Set while waiters are being served; a wake-up meanwhile sets `wokenAgain`. */
   busy: boolean
-  wokenAgain: boolean
+  wokenMeanwhile: boolean
   timer: NodeJS.Timeout | null
   unwatch(): void
 }
@@ -95,7 +95,7 @@ function startWatching(
   { queueKey, backlog }: Pick<QueueWaiters, 'queueKey' | 'backlog'>,
 ): QueueWaiters {
   const queue: QueueWaiters = {
-    ...{ queueKey, backlog, waiters: new Set(), wokenAgain: false, timer: null },
+    ...{ queueKey, backlog, waiters: new Set(), wokenMeanwhile: false, timer: null },
     // Nothing can wake it until the queue is watched; the first pull after that finds messages published meanwhile.
     busy: true,
     unwatch() {},
@@ -143,15 +143,15 @@ function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promis
 }
 
 function wake(state: State, queue: QueueWaiters): void {
-  queue.wokenAgain = true
+  queue.wokenMeanwhile = true
   if (queue.busy) return
   queue.busy = true
   serve(state, queue).catch((error: unknown) => fail(queue, error))
 }
 
 async function serve(state: State, queue: QueueWaiters): Promise<void> {
-  while (queue.wokenAgain && queue.waiters.size > 0) {
-    queue.wokenAgain = false
+  while (queue.wokenMeanwhile && queue.waiters.size > 0) {
+    queue.wokenMeanwhile = false
     let count = 1
     let now = state.clock.now()
     while (await serveFirst(state, queue, { count, now })) {
@@ -226,7 +226,7 @@ function stopWatching({ queues }: State, queue: QueueWaiters): void {
   if (queues.get(queue.queueKey) === queue) queues.delete(queue.queueKey)
 }
 
-function nothing({ backlog }: QueueWaiters): HandedOut {
+function nothing({ backlog }: QueueWaiters): PullResult {
   return { messages: [], backlog }
 }
 

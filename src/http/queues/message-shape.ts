@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MessageView } from '../../actions/queues/message-view.ts'
-import type { HandedMessage } from '../../actions/queues/pull-messages.ts'
+import type { LeasedMessageView } from '../../actions/queues/pull-messages.ts'
 import { named } from '../schema/named-schemas.ts'
 
 export const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
@@ -67,11 +67,11 @@ export const DeadMessages = named(
 export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
 
 /** Serializes messages as a JSON array. Bodies are copied byte for byte: parsed and serialized again, numbers could change. */
-export function messagesJson(messages: readonly (MessageView | HandedMessage)[]): string {
+export function messagesJson(messages: readonly (MessageView | LeasedMessageView)[]): string {
   return `[${messages.map(messageJson).join()}]`
 }
 
-function messageJson(message: MessageView | HandedMessage): string {
+function messageJson(message: MessageView | LeasedMessageView): string {
   const head = JSON.stringify({
     id: message.id,
     content_type: message.type,

@@ -38,8 +38,8 @@ async function tryToPublish(
   const content = await read(request)
   if (content.kind === 'refused') {
     // A refusal by the queue takes precedence over a refusal of the message.
-    const rehearsal = await actions.tryMessages({ queueId, count: 1, now })
-    return rehearsal.kind === 'refused' ? refused(rehearsal.refusal) : content
+    const dryRun = await actions.tryMessages({ queueId, count: 1, now })
+    return dryRun.kind === 'refused' ? refused(dryRun.refusal) : content
   }
   const { messages } = content
   const idempotencyKey = getIdempotencyKey(request, {
@@ -49,7 +49,7 @@ async function tryToPublish(
     mark: keys.hmacIdempotencyKey,
   })
   if (idempotencyKey.kind === 'refused') return idempotencyKey
-  if (isDryRun(request)) return rehearse(deps, { queueId, messages, now })
+  if (isDryRun(request)) return runDryRun(deps, { queueId, messages, now })
   const result = await actions.publishMessages({
     queueId,
     messages,
@@ -59,14 +59,14 @@ async function tryToPublish(
   return result.kind === 'refused' ? refused(result.refusal) : { ...result, kind: 'done' }
 }
 
-async function rehearse(
+async function runDryRun(
   { actions }: HttpDeps,
   { queueId, messages, now }: { queueId: string; messages: readonly ReadPublication[]; now: Date },
 ): Promise<DryRun | Refused> {
-  const rehearsal = await actions.tryMessages({ queueId, count: messages.length, now })
-  if (rehearsal.kind === 'refused') return refused(rehearsal.refusal)
+  const dryRun = await actions.tryMessages({ queueId, count: messages.length, now })
+  if (dryRun.kind === 'refused') return refused(dryRun.refusal)
   const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
-  const { state, wouldSendClaimEmail: email } = rehearsal
+  const { state, wouldSendClaimEmail: email } = dryRun
   const claim = { state, claimed: state === 'claimed', would_send_claim_email: email }
   const body = { dry_run: true, would_succeed: true, would_enqueue: true, bytes, claim_status: claim }
   return { kind: 'dry_run', body }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageView } from '../../actions/queues/message-view.ts'
-import type { HandedOut } from '../../actions/queues/pull-messages.ts'
+import type { PullResult } from '../../actions/queues/pull-messages.ts'
 import type { QueueOperation } from '../../actions/queues/queue-access.ts'
 import { MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -33,7 +33,7 @@ export type QueueApi = {
   /** Publishes several messages, all or none. */
   publishBatch(request: FastifyRequest): Promise<Published>
   /** Leases messages, and waits for one if the request says so. */
-  pull(request: FastifyRequest, reply: FastifyReply): Promise<QueueResult<HandedOut>>
+  pull(request: FastifyRequest, reply: FastifyReply): Promise<QueueResult<PullResult>>
   /** Returns the messages that a pull would lease. */
   peek(
     request: FastifyRequest,
@@ -110,7 +110,7 @@ async function pull(
   deps: HttpDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<QueueResult<HandedOut>> {
+): Promise<QueueResult<PullResult>> {
   const opened = await openWithInput(deps, request, { operation: 'consume', schema: PullRequest })
   if (opened.kind !== 'opened') return opened
   const { input, queueKey, claimed } = opened

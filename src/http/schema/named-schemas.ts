@@ -13,12 +13,12 @@ export function named<Schema extends z.ZodType>(id: string, schema: Schema): Sch
 export function referenceTo(schema: z.ZodType): { $ref: string } {
   const id = NAMED_SCHEMAS.get(schema)?.id
   if (id === undefined) throw new Error('a schema of the document has no name')
-  return { $ref: uriOf(id) }
+  return { $ref: toUri(id) }
 }
 
 /** Returns all named schemas as JSON Schema, as input: objects stay open, because answers may gain members. */
 export function namedSchemas(): Record<string, Record<string, unknown>> {
-  const { schemas } = z.toJSONSchema(NAMED_SCHEMAS, { io: 'input', uri: uriOf, override })
+  const { schemas } = z.toJSONSchema(NAMED_SCHEMAS, { io: 'input', uri: toUri, override })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]))
 }
 
@@ -27,7 +27,7 @@ export function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return bare(z.toJSONSchema(schema, { io: 'input', override }))
 }
 
-function uriOf(id: string): string {
+function toUri(id: string): string {
   return `#/components/schemas/${id}`
 }
 

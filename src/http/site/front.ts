@@ -7,11 +7,11 @@ import { answerPreflight } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import {
+  getText,
   parseContent,
   parseQueryParameters,
   pathParameter,
   type RequestHead,
-  textOf,
 } from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal } from '../kernel/respond.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
@@ -96,7 +96,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
 }
 
 /** Returns the URL a browser is sent to after creating an endpoint. */
-export function startOf(request: RequestHead, endpointUrl: string): string {
+export function toStartUrl(request: RequestHead, endpointUrl: string): string {
   return keepLanguage(`${endpointUrl}/start`, chooseFrontLanguage(request))
 }
 
@@ -105,8 +105,8 @@ export function readIdempotencyHeader(
   fields: readonly Field[],
   mark: (text: string) => string,
 ): string | undefined {
-  const idempotencyKey = textOf(fields, 'idempotency_key')
-  return FORM_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(textOf(fields, 'recipient'))}` : undefined
+  const idempotencyKey = getText(fields, 'idempotency_key')
+  return FORM_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(getText(fields, 'recipient'))}` : undefined
 }
 
 /** Answers a refused creation by a browser: shows the form again with the input if the visitor can fix it there. */
@@ -121,7 +121,7 @@ export async function showNotCreated(
   const problem = problemOf(refusal, languageChoice)
   if (!problem) return sendRefusal(request, reply, refusal, { base, html: true })
   const content = await parseContent(request, { multipart: 'refused' })
-  const typed = content.kind === 'fields' ? textOf(content.fields, 'recipient') : ''
+  const typed = content.kind === 'fields' ? getText(content.fields, 'recipient') : ''
   const { status, retryAfterSeconds } = answerTo(refusal, request.id)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return sendPage(

@@ -43,7 +43,7 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
     }
     registerRoute(server, {
       url: `/t/:id${path}`,
-      bodyLimit: protocol.most,
+      bodyLimit: protocol.maxBytes,
       handlers: {
         POST: { ...protocol.operation, handle: POST },
         ...(path === '' ? { GET: describe } : {}),
@@ -97,8 +97,8 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     // Decompression is expensive, so it is not done for endpoints that do not exist.
     if (isCompressed(request) && !(await actions.probeStatus(endpointId, now)))
       return refuse({ code: 'endpoint_not_found' })
-    const body: ReturnType<typeof readEventBody> = protocol.bodyOf
-      ? { kind: 'read', body: protocol.bodyOf(request) }
+    const body: ReturnType<typeof readEventBody> = protocol.createBody
+      ? { kind: 'read', body: protocol.createBody(request) }
       : readEventBody(request, protocol)
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
     const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
@@ -127,10 +127,10 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     })
     if (answer.kind === 'refused') return refuse(answer.refusal, about)
     metrics.count('formslot_event_requests_total', 'accepted')
-    const taken = protocol.taken(answer, readable)
+    const accepted = protocol.accepted(answer, readable)
     return answer.replayed
-      ? { ...taken, headers: { ...taken.headers, 'idempotent-replayed': 'true' } }
-      : taken
+      ? { ...accepted, headers: { ...accepted.headers, 'idempotent-replayed': 'true' } }
+      : accepted
   }
 }
 

@@ -13,14 +13,14 @@ export type EventStreams = Pick<StreamSet<Reader>, 'count' | 'close'> & {
   /**
    * Opens a stream of the events that arrive at an endpoint; null while it has the maximum number of streams.
    *
-   * @param mayStillRead called regularly; false ends the stream
+   * @param hasAccess called regularly; false ends the stream
    */
-  open(endpointId: string, mayStillRead: () => Promise<boolean>): Promise<Readable | null>
+  open(endpointId: string, hasAccess: () => Promise<boolean>): Promise<Readable | null>
 }
 
 type Reader = {
   endpointId: string
-  mayStillRead: () => Promise<boolean>
+  hasAccess: () => Promise<boolean>
   /** True while events are being loaded for it; events that arrive meanwhile are reported as missed. */
   busy: boolean
 }
@@ -83,7 +83,7 @@ export function openEventStreams(
   /** Ends the streams of readers that may no longer read. */
   function checkAccess(streams: readonly Stream[]): void {
     for (const stream of streams) {
-      stream.reader.mayStillRead().then(
+      stream.reader.hasAccess().then(
         (may) => {
           if (!may) end(stream)
         },
@@ -93,8 +93,8 @@ export function openEventStreams(
   }
 
   return {
-    open: (endpointId, mayStillRead) =>
-      open({ endpointId, mayStillRead, busy: false }, (stream) =>
+    open: (endpointId, hasAccess) =>
+      open({ endpointId, hasAccess, busy: false }, (stream) =>
         actions.followEvents(endpointId, (batchKeys) => sendBatches(stream, batchKeys)),
       ),
     count,

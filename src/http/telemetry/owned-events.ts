@@ -130,10 +130,10 @@ function streamRoute(deps: HttpDeps): ApiRoute {
     refuses: [...COMMON.refuses, 'stream_limit'],
     async handle({ caller, params: { id: endpointId = '' }, request }) {
       if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
-      const mayStillRead = async () =>
+      const hasAccess = async () =>
         (await actions.findEndedAccess([caller], clock.now())).size === 0 &&
         (await isOwned(deps, { caller, endpointId }))
-      const body = await eventStreams.open(endpointId, mayStillRead)
+      const body = await eventStreams.open(endpointId, hasAccess)
       if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
       probeReader(request)
       return { kind: 'stream', body, headers: STREAM_HEADERS }

@@ -115,7 +115,7 @@ function createReadAccess(deps: HttpDeps): ReadAccess {
   })
   function checkKey(request: FastifyRequest, now: Date) {
     const secret = parseBearer(request) ?? ''
-    return deps.actions.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
+    return deps.actions.checkReadAccess({ endpointId: pathParameter(request, 'id'), secret, now })
   }
   return {
     checkKey,
@@ -169,8 +169,8 @@ async function follow(
   if (granted.kind === 'refused') return refuse(deps, request, { reply, refusal: granted.refusal })
   const query = readInput(NOTHING, parseQuery(request))
   if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
-  const mayStillRead = async () => (await access.checkKey(request, clock.now())).kind === 'may'
-  const body = await eventStreams.open(pathParameter(request, 'id'), mayStillRead)
+  const hasAccess = async () => (await access.checkKey(request, clock.now())).kind === 'may'
+  const body = await eventStreams.open(pathParameter(request, 'id'), hasAccess)
   if (!body) {
     const refusal: Refusal = { code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS }
     return refuse(deps, request, { reply, refusal })
@@ -188,6 +188,6 @@ function refuse(
   request: FastifyRequest,
   { reply, refusal }: { reply: FastifyReply; refusal: Refusal },
 ): FastifyReply {
-  const worded = refusal.code === 'key_invalid' ? { ...refusal, message: KEY_INVALID_MESSAGE } : refusal
-  return send(reply, keyedRefusalAnswer(request, worded, { base, html: false }))
+  const described = refusal.code === 'key_invalid' ? { ...refusal, message: KEY_INVALID_MESSAGE } : refusal
+  return send(reply, keyedRefusalAnswer(request, described, { base, html: false }))
 }

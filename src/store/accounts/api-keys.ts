@@ -85,10 +85,10 @@ export async function deleteKey(
   db: Kysely<Schema>,
   request: { accountKey: number; key: number },
 ): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('api_keys')
     .where('key', '=', request.key)
     .where('account_key', '=', request.accountKey)
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return result.numDeletedRows > 0n
 }

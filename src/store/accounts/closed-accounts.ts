@@ -117,12 +117,12 @@ async function deleteAccountNotices(
     db,
     own.map((row) => row.key),
   )
-  const asking = rows.filter((row) => {
+  const awaiting = rows.filter((row) => {
     const notice = parseNotice(row)
     return notice.kind === 'destination' && account.endpointIds.has(notice.endpointId)
   })
-  if (asking.length === 0) return
-  const keys = asking.map((row) => row.key)
+  if (awaiting.length === 0) return
+  const keys = awaiting.map((row) => row.key)
   await db
     .updateTable('notices')
     .set({ mailbox: closedName(account.key) })

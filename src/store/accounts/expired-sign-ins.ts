@@ -8,7 +8,7 @@ const MAX_ROWS_PER_STATEMENT = 1000
 
 /** Deletes a batch of sign-ins that no limit counts any more. Returns true when there may be more. */
 export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('sign_ins')
     .where('key', 'in', (select) =>
       select
@@ -19,12 +19,12 @@ export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boole
         .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()
-  return gone.numDeletedRows >= MAX_ROWS_PER_STATEMENT
+  return result.numDeletedRows >= MAX_ROWS_PER_STATEMENT
 }
 
 /** Deletes a batch of expired sessions. Returns true when there may be more. */
 export async function purgeSessions(db: Kysely<Schema>, now: Date): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('sessions')
     .where('key', 'in', (select) =>
       select
@@ -39,5 +39,5 @@ export async function purgeSessions(db: Kysely<Schema>, now: Date): Promise<bool
         .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()
-  return gone.numDeletedRows >= MAX_ROWS_PER_STATEMENT
+  return result.numDeletedRows >= MAX_ROWS_PER_STATEMENT
 }

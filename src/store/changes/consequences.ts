@@ -1,7 +1,7 @@
 import type { Consequence } from '../contract/changes.ts'
-import { askingAnswered } from './asking-answered.ts'
 import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
 import { claimEmail } from './claim-email.ts'
+import { confirmationAnswered } from './confirmation-answered.ts'
 import { confirmationsRefused } from './confirmations-refused.ts'
 import { consent } from './consent.ts'
 import { delivery } from './delivery.ts'
@@ -30,7 +30,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   consent,
   suppression,
   confirmations_refused: confirmationsRefused,
-  asking_answered: askingAnswered,
+  confirmation_answered: confirmationAnswered,
   notice,
   settings,
   purge,

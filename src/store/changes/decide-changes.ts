@@ -1,4 +1,4 @@
-import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
 import { type StoredEndpoint, toEndpointChange } from '../endpoints/endpoints.ts'
@@ -15,7 +15,7 @@ import { collectConsequence } from './consequences.ts'
 export type LoadedForChanges = {
   endpoints: Map<string, StoredEndpoint>
   /** The mailboxes that requests name, by their keys. */
-  mailboxes: Map<string, AskedMailbox>
+  mailboxes: Map<string, ConfirmationFacts>
   /** Null when no request has an Idempotency-Key. */
   idempotent: IdempotentResults | null
   /** Null when no endpoint is counted by account. */
@@ -74,7 +74,7 @@ function decideChange(
 ): IdempotentResult<unknown> {
   const { now, idempotencyKey } = request
   const { stored, loaded, batch } = context
-  const earlier = loaded.idempotent?.recall(idempotencyKey, now)
+  const earlier = loaded.idempotent?.find(idempotencyKey, now)
   if (earlier) return earlier
   const { answer, remember, consequences } = request.decide({
     found: stored && toFoundEndpoint(stored, batch),

@@ -56,7 +56,7 @@ export type AccountStore = {
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
 
   /** Returns those of these sessions and keys that still exist, expired sessions included. */
-  findActiveCredentials(asked: Credentials): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
+  findActiveCredentials(credentials: Credentials): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
 
   /** Finds an account; null when it was closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>

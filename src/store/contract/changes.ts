@@ -1,4 +1,4 @@
-import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
@@ -56,7 +56,7 @@ export type ChangeInput = {
   /** Returns the key of a row that the change is about to save. */
   nextKey(): number
   /** The mailbox that the request names; null when it names none. */
-  mailbox: AskedMailbox | null
+  mailbox: ConfirmationFacts | null
   /** The request's `eventIds` that an event of the endpoint had within the last day. */
   seenEventIds: ReadonlySet<string>
 }
@@ -93,7 +93,7 @@ export type Consequence =
   /** A person refuses further confirmation emails for this mailbox. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
   /** The mailbox of a destination has confirmed: the link that refuses confirmation emails no longer works. */
-  | { kind: 'asking_answered'; endpointId: string; destinationId: string }
+  | { kind: 'confirmation_answered'; endpointId: string; destinationId: string }
   /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
   /** The claim email of an endpoint that is not a form, and its delivery. */

@@ -28,7 +28,7 @@ export type Store = {
    * Finds the keyed hash of the mailbox that got a confirmation email for this destination and has not confirmed, even
    * if the destination was removed; null once that email was purged.
    */
-  findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
+  findUnanswered(confirmation: { endpointId: string; destinationId: string }): Promise<string | null>
   /** Submissions as their owners see them. */
   inbox: InboxStore
   owned: OwnedStore

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { ChangeRequest } from '../contract/changes.ts'
 import type { Store } from '../contract/store.ts'
@@ -13,8 +13,8 @@ import { stringifyNotice } from '../outbox/notices.ts'
 export async function lockMailboxes(
   db: Kysely<Schema>,
   requests: readonly Pick<ChangeRequest<unknown>, 'mailboxKey' | 'now'>[],
-): Promise<Map<string, AskedMailbox>> {
-  const found = new Map<string, AskedMailbox>()
+): Promise<Map<string, ConfirmationFacts>> {
+  const found = new Map<string, ConfirmationFacts>()
   const keys = new Set(requests.map((request) => request.mailboxKey).filter((key) => key !== undefined))
   if (keys.size === 0) return found
   const now = new Date(Math.min(...requests.map((request) => request.now.getTime())))
@@ -34,7 +34,7 @@ export async function lockMailboxes(
     found.set(key, {
       suppressed: row.suppressed_at !== null,
       refusesConfirmations: row.confirmations_refused_at !== null,
-      asked: await listConfirmations(db, key, later(now, -DAY)),
+      confirmationsSent: await listConfirmations(db, key, later(now, -DAY)),
     })
   }
   return found
@@ -93,7 +93,10 @@ export async function findUnanswered(
 }
 
 /** Records that the mailbox of a destination has confirmed. */
-export async function recordAnswered(db: Kysely<Schema>, request: ConfirmationRequest): Promise<void> {
+export async function recordConfirmationAnswered(
+  db: Kysely<Schema>,
+  request: ConfirmationRequest,
+): Promise<void> {
   await db
     .updateTable('notices')
     .set({ mailbox: ANSWERED })

@@ -107,7 +107,7 @@ export function decideCreations(
 
   function decide(request: CreateRequest<unknown>): IdempotentResult<unknown> {
     const { now, idempotencyKey, addressKey, mailboxKey } = request
-    const earlierAnswer = idempotent?.recall(idempotencyKey, now)
+    const earlierAnswer = idempotent?.find(idempotencyKey, now)
     if (earlierAnswer) return earlierAnswer
     const { answer, endpoint, firstKey } = request.decide(toFoundCreations(found, request))
     if (!endpoint) return { kind: 'fresh', answer }

@@ -94,10 +94,10 @@ async function deleteKey(
   db: Kysely<Schema>,
   request: { endpointKey: number; key: number },
 ): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('endpoint_keys')
     .where('key', '=', request.key)
     .where('endpoint_key', '=', request.endpointKey)
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return result.numDeletedRows > 0n
 }

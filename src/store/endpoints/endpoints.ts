@@ -105,9 +105,9 @@ export function toEndpointRow(
   stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
 ): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
-  const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
+  const identity = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
   const settings = stringifySettings(stored.endpoint.settings)
-  return { ...birth, ...toEndpointChange(stored), settings, version: stored.endpoint.version }
+  return { ...identity, ...toEndpointChange(stored), settings, version: stored.endpoint.version }
 }
 
 /** Builds the columns that a submission, a claim or a retirement may change; settings are saved apart. */

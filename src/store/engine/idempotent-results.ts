@@ -9,7 +9,7 @@ const MAX_ROWS_PER_DELETE = 500
 
 export type IdempotentResults = {
   /** Returns the result of an earlier request with this key within 24 hours, or null when there was none. */
-  recall(idempotencyKey: IdempotencyKey | null, now: Date): IdempotentResult<unknown> | null
+  find(idempotencyKey: IdempotencyKey | null, now: Date): IdempotentResult<unknown> | null
   /** Stores an answer; its row is saved with the transaction. */
   remember(result: { idempotencyKey: IdempotencyKey; answer: unknown; now: Date }): void
   /** Returns the rows to save, once the outdated ones that they replace have been deleted. */
@@ -30,7 +30,7 @@ export async function loadIdempotentResults(
   const fresh: Schema['idempotent_results'][] = []
   const replaced: string[] = []
   return {
-    recall(idempotencyKey, now) {
+    find(idempotencyKey, now) {
       const row = idempotencyKey && known.get(idempotencyKey.key)
       if (!row || now.getTime() - row.created_at >= IDEMPOTENCY_HOURS * HOUR) return null
       if (row.fingerprint !== idempotencyKey.fingerprint) return { kind: 'key_reused' }
@@ -53,7 +53,7 @@ export async function loadIdempotentResults(
 
 /** Deletes a batch of the results stored before then. Returns their number. */
 export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date): Promise<number> {
-  const gone = await db
+  const result = await db
     .deleteFrom('idempotent_results')
     .where('key', 'in', (select) =>
       select
@@ -64,5 +64,5 @@ export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date):
         .limit(MAX_ROWS_PER_DELETE),
     )
     .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+  return Number(result.numDeletedRows)
 }

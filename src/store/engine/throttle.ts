@@ -5,22 +5,22 @@ import { setTimeout } from 'node:timers/promises'
  * one more run. `work` must not throw.
  */
 export function throttle(restMs: number, work: () => void | Promise<void>): () => void {
-  let asked = false
-  let under = false
+  let pending = false
+  let running = false
 
   async function run(): Promise<void> {
-    while (asked) {
-      asked = false
+    while (pending) {
+      pending = false
       await work()
       await setTimeout(restMs, undefined, { ref: false })
     }
-    under = false
+    running = false
   }
 
   return () => {
-    asked = true
-    if (under) return
-    under = true
+    pending = true
+    if (running) return
+    running = true
     // After the current work of the event loop: responses go before notifications.
     setImmediate(run)
   }

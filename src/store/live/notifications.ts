@@ -84,9 +84,9 @@ export function createNotificationBuffer(): NotificationBuffer {
   return {
     add,
     take() {
-      const taken = topics
+      const buffered = topics
       topics = new Map()
-      return [...taken.values()].flatMap(takeTopic)
+      return [...buffered.values()].flatMap(toTopicNotifications)
     },
   }
 }
@@ -113,7 +113,7 @@ function addEndpoint(buffered: BufferedTopic, endpointId: string, keys: readonly
   else endpoint.keys.push(...keys)
 }
 
-function takeTopic({ topic, access, all, endpoints }: BufferedTopic): Notification[] {
+function toTopicNotifications({ topic, access, all, endpoints }: BufferedTopic): Notification[] {
   const events: LiveEvent[] = access ? [{ kind: 'access' }] : []
   for (const [endpointId, { keys, changed }] of endpoints) {
     for (let from = 0; from < keys.length; from += MAX_KEYS_PER_EVENT) {

@@ -14,7 +14,7 @@ export async function settleMessages(
   const { queueKey, now } = request
   const acked = new Set<number>()
   for (const [lease, keys] of byLease(request.acks)) {
-    const gone = await db
+    const removed = await db
       .deleteFrom('messages')
       .where('key', 'in', keys)
       .where('endpoint_key', '=', queueKey)
@@ -22,7 +22,7 @@ export async function settleMessages(
       .where('dead_at', 'is', null)
       .returning('key')
       .execute()
-    for (const row of gone) acked.add(row.key)
+    for (const row of removed) acked.add(row.key)
   }
   tally.addMessages(queueKey, { backlog: -acked.size })
   tally.addRates(queueKey, { acked: acked.size }, now)
@@ -52,15 +52,15 @@ export async function removeMessages(
   { queueKey, keys }: { queueKey: number; keys: readonly number[] },
 ): Promise<Set<number>> {
   if (keys.length === 0) return new Set()
-  const gone = await db
+  const removed = await db
     .deleteFrom('messages')
     .where('key', 'in', keys)
     .where('endpoint_key', '=', queueKey)
     .where('dead_at', 'is', null)
     .returning('key')
     .execute()
-  tally.addMessages(queueKey, { backlog: -gone.length })
-  return new Set(gone.map(({ key }) => key))
+  tally.addMessages(queueKey, { backlog: -removed.length })
+  return new Set(removed.map(({ key }) => key))
 }
 
 function byLease(messages: readonly LeasedMessage[]): Map<string, number[]> {

@@ -7,7 +7,7 @@ import type { InboxReads } from './inbox-reads.ts'
 const BATCHES = [1, 8, 64, 512] as const
 const NO_KEY = 0
 /** References to the endpoint in a statement about many. */
-const OF_EACH = { endpoint: sql`e.key`, newest: sql`e.newest_key` }
+const PER_ENDPOINT = { endpoint: sql`e.key`, newest: sql`e.newest_key` }
 
 type FolderReads = Pick<InboxReads, 'db' | 'folders'>
 
@@ -74,7 +74,7 @@ export async function countEach(
   if (range.folders.length === 0) return counts
   for (const batch of splitIntoBatches(places)) {
     const near = { ...range, first: 'newest', limit: range.most } as const
-    const stretches = selectStretches(reads, { ...OF_EACH, range: near })
+    const stretches = selectStretches(reads, { ...PER_ENDPOINT, range: near })
     const { rows } = await sql<{ key: number; count: number }>`
       select e.key, (select count(*) from (
         select 1 from (${stretches}) as every limit ${range.most}) as counted) as count
@@ -115,7 +115,7 @@ async function loadNewestOfEach(
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
   const near = { ...range, first: 'newest' } as const
-  const stretches = selectStretches(reads, { ...OF_EACH, range: near })
+  const stretches = selectStretches(reads, { ...PER_ENDPOINT, range: near })
   const { rows } = await sql<{ keys: string | null }>`
     select (select string_agg(cast(key as text), ',') from (
       select key from (${stretches}) as every order by key desc limit ${range.limit}) as newest) as keys

@@ -34,9 +34,9 @@ export function createTelemetryStore(parts: {
     async empty({ accountKey, endpointId }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
-      const gone = await write(({ db }) => deleteAllEvents(db, owned.key))
-      if (!gone.more) live.publishChanged(accountKey)
-      return gone
+      const emptied = await write(({ db }) => deleteAllEvents(db, owned.key))
+      if (!emptied.more) live.publishChanged(accountKey)
+      return emptied
     },
     async follow(endpointId, listener) {
       const row = await reads

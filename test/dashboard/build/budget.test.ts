@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { builtDashboard, type Chunk, chunksOf } from '../../support/browser/dashboard.ts'
+import { builtDashboard, type Chunk, readChunks } from '../../support/browser/dashboard.ts'
 
 const KIB = 1024
 const FIRST_LOAD = 190 * KIB
@@ -10,7 +10,7 @@ const STYLES = 20 * KIB
 const ONE_SCREEN = 40 * KIB
 
 const folder = await builtDashboard()
-const chunks = await chunksOf(folder)
+const chunks = await readChunks(folder)
 const entry = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
 
 /** A piece and all that it cannot run without. */
@@ -23,8 +23,8 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
 }
 
 /** As they travel to a browser that takes gzip and nothing better. */
-function gzipped(names: Iterable<string>, filesOf: (chunk: Chunk) => string[]): number {
-  const files = new Set([...names].flatMap((name) => (chunks[name] ? filesOf(chunks[name]) : [])))
+function gzipped(names: Iterable<string>, getFiles: (chunk: Chunk) => string[]): number {
+  const files = new Set([...names].flatMap((name) => (chunks[name] ? getFiles(chunks[name]) : [])))
   return [...files].reduce((sum, file) => sum + statSync(path.join(folder, `${file}.gz`)).size, 0)
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type AskedMailbox,
   CONFIRMATIONS_PER_DAY,
+  type ConfirmationFacts,
   confirmDestination,
   decideConfirmationResend,
   decideEmailDestination,
@@ -16,7 +16,11 @@ import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { DAY, HOUR, later } from '../../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
-const UNASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
+const NO_CONFIRMATIONS: ConfirmationFacts = {
+  suppressed: false,
+  refusesConfirmations: false,
+  confirmationsSent: [],
+}
 
 function destination(id: string, change: Partial<Destination> = {}): Destination {
   return { kind: 'email', id, mailbox: `${id}@lovelace.dev`, addedAt: NOW, confirmedAt: NOW, ...change }
@@ -33,7 +37,7 @@ function add(change: Partial<Parameters<typeof decideEmailDestination>[0]> = {})
     plan: PLANS.pro,
     mailbox: 'sales@lovelace.dev',
     id: 'dst_new',
-    asked: UNASKED,
+    confirmationFacts: NO_CONFIRMATIONS,
     now: NOW,
     ...change,
   })
@@ -42,7 +46,7 @@ function add(change: Partial<Parameters<typeof decideEmailDestination>[0]> = {})
 
 test('accepts the fifth destination and rejects the sixth, including unconfirmed ones', () => {
   const known = ['a', 'b', 'c', 'd', 'e'].map((id) => destination(id, { confirmedAt: null }))
-  assert.equal(add({ endpoint: claimed(known.slice(1)) }), 'asked')
+  assert.equal(add({ endpoint: claimed(known.slice(1)) }), 'accepted')
   assert.equal(add({ endpoint: claimed(known) }), 'limit_reached')
   assert.equal(add({ plan: PLANS.free }), 'plan_needed')
   assert.equal(add({ plan: null }), 'plan_needed')
@@ -53,20 +57,23 @@ test('an address is a destination once, however it is spelled, and a tag makes a
   for (const mailbox of ['sales@lovelace.dev', 'SALES@Lovelace.dev', 'ADA@lovelace.dev']) {
     assert.equal(add({ endpoint, mailbox }), 'destination_known')
   }
-  assert.equal(add({ endpoint, mailbox: 'sales+forms@lovelace.dev' }), 'asked')
+  assert.equal(add({ endpoint, mailbox: 'sales+forms@lovelace.dev' }), 'accepted')
 })
 
 test('allows a fourth confirmation email when the first is a day old, to the second', () => {
-  const asked = [3, 2, 1].map((hours) => later(NOW, -hours * HOUR))
-  assert.equal(asked.length, CONFIRMATIONS_PER_DAY)
-  assert.equal(add({ asked: { ...UNASKED, asked: asked.slice(1) } }), 'asked')
+  const confirmationsSent = [3, 2, 1].map((hours) => later(NOW, -hours * HOUR))
+  assert.equal(confirmationsSent.length, CONFIRMATIONS_PER_DAY)
+  assert.equal(
+    add({ confirmationFacts: { ...NO_CONFIRMATIONS, confirmationsSent: confirmationsSent.slice(1) } }),
+    'accepted',
+  )
   const at = (now: Date) =>
     decideEmailDestination({
       endpoint: claimed([]),
       plan: PLANS.pro,
       mailbox: 'sales@lovelace.dev',
       id: 'dst_new',
-      asked: { ...UNASKED, asked },
+      confirmationFacts: { ...NO_CONFIRMATIONS, confirmationsSent },
       now,
     })
   assert.deepEqual(at(NOW), {
@@ -74,21 +81,24 @@ test('allows a fourth confirmation email when the first is a day old, to the sec
     refusal: { code: 'confirmation_rate', retryAfterSeconds: 21 * 60 * 60 },
   })
   assert.equal(at(later(NOW, 21 * HOUR - 1)).kind, 'refused')
-  assert.equal(at(later(NOW, 21 * HOUR)).kind, 'asked')
+  assert.equal(at(later(NOW, 21 * HOUR)).kind, 'accepted')
 })
 
 test('never asks an address that stopped all email or declined confirmations', () => {
-  assert.equal(add({ asked: { ...UNASKED, suppressed: true } }), 'mailbox_suppressed')
-  assert.equal(add({ asked: { ...UNASKED, refusesConfirmations: true } }), 'mailbox_suppressed')
+  assert.equal(add({ confirmationFacts: { ...NO_CONFIRMATIONS, suppressed: true } }), 'mailbox_suppressed')
+  assert.equal(
+    add({ confirmationFacts: { ...NO_CONFIRMATIONS, refusesConfirmations: true } }),
+    'mailbox_suppressed',
+  )
 })
 
 test('does not ask a confirmed destination again', () => {
   const ask = (one: Destination, id = one.id) => {
-    const request = { plan: PLANS.pro, id, asked: UNASKED, now: NOW }
+    const request = { plan: PLANS.pro, id, confirmationFacts: NO_CONFIRMATIONS, now: NOW }
     const decision = decideConfirmationResend({ endpoint: claimed([one]), ...request })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
   }
-  assert.equal(ask(destination('sales', { confirmedAt: null })), 'asked')
+  assert.equal(ask(destination('sales', { confirmedAt: null })), 'accepted')
   assert.equal(ask(destination('sales')), 'destination_confirmed')
   assert.equal(ask(destination('sales'), 'other'), 'destination_not_found')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { decideClaim } from '../../../src/domain/endpoints/claim.ts'
 import { decideDecline } from '../../../src/domain/endpoints/decline.ts'
-import { type EndpointState, newEndpoint, stateOf } from '../../../src/domain/endpoints/endpoint.ts'
+import { type EndpointState, getState, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { classifyFields, decideSubmission } from '../../../src/domain/submissions/submission.ts'
 import { DAY } from '../../../src/domain/time.ts'
@@ -54,7 +54,7 @@ function openModel() {
     claim() {
       if (state === 'unclaimed' || state === 'frozen') state = 'claimed'
     },
-    disown() {
+    declineUrl() {
       state = 'retired'
     },
   }
@@ -117,12 +117,12 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
             const decision = decideDecline({ endpoint, consented: false, oneClick: true, now })
             const late = claimedAt !== null && now.getTime() - claimedAt.getTime() >= 30 * DAY
             if (late && model.state === 'claimed') assert.equal(decision.kind, 'too_late')
-            else model.disown()
+            else model.declineUrl()
             if (decision.kind === 'declined') endpoint = decision.endpoint
             break
           }
         }
-        assert.equal(stateOf(endpoint, now), model.state, JSON.stringify(step))
+        assert.equal(getState(endpoint, now), model.state, JSON.stringify(step))
       }
     }),
     { numRuns: 300 },

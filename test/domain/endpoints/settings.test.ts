@@ -74,12 +74,12 @@ test('an origin is only a scheme, a host and a port', () => {
 
 test('rejects submissions from unlisted pages, and accepts those that name no page', () => {
   const list = [SITE, 'http://localhost:3000']
-  const refusalOf = (origin: string | null, referer: string | null = null) =>
+  const getRefusal = (origin: string | null, referer: string | null = null) =>
     checkOrigin({ origin, referer }, list)?.code ?? null
-  assert.equal(refusalOf(SITE), null)
-  assert.equal(refusalOf('http://localhost:3000'), null)
-  assert.equal(refusalOf(null, `${SITE}/contact?x=y`), null)
-  assert.equal(refusalOf(null, null), null)
+  assert.equal(getRefusal(SITE), null)
+  assert.equal(getRefusal('http://localhost:3000'), null)
+  assert.equal(getRefusal(null, `${SITE}/contact?x=y`), null)
+  assert.equal(getRefusal(null, null), null)
   for (const origin of [
     'https://evil.dev',
     'http://site.dev',
@@ -90,27 +90,27 @@ test('rejects submissions from unlisted pages, and accepts those that name no pa
     '',
     'site.dev',
   ]) {
-    assert.equal(refusalOf(origin), 'origin_not_allowed', origin)
+    assert.equal(getRefusal(origin), 'origin_not_allowed', origin)
     assert.equal(
-      refusalOf(origin, `${SITE}/contact`),
+      getRefusal(origin, `${SITE}/contact`),
       'origin_not_allowed',
       `${origin} goes before its Referer`,
     )
     assert.equal(checkOrigin({ origin, referer: null }, []), null, 'without a list every page may')
   }
-  assert.equal(refusalOf(null, 'https://evil.dev/https://site.dev'), 'origin_not_allowed')
+  assert.equal(getRefusal(null, 'https://evil.dev/https://site.dev'), 'origin_not_allowed')
 })
 
 test('checks the state of the endpoint before the page, and the page before the content', () => {
   const page = { origin: 'https://evil.dev', referer: null }
   const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
-  const codeOf = (facts: typeof mine, verdict: ReturnType<typeof classifyFields>) => {
+  const getCode = (facts: typeof mine, verdict: ReturnType<typeof classifyFields>) => {
     const decision = decideSubmission({ endpoint: facts, plan: null, page, verdict, now: NOW })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
   }
-  assert.equal(codeOf(mine, { kind: 'empty' }), 'origin_not_allowed')
-  assert.equal(codeOf(mine, { kind: 'spam', reasons: ['honeypot'] }), 'origin_not_allowed')
-  assert.equal(codeOf({ ...mine, retiredAt: NOW }, { kind: 'ham' }), 'endpoint_retired')
+  assert.equal(getCode(mine, { kind: 'empty' }), 'origin_not_allowed')
+  assert.equal(getCode(mine, { kind: 'spam', reasons: ['honeypot'] }), 'origin_not_allowed')
+  assert.equal(getCode({ ...mine, retiredAt: NOW }, { kind: 'ham' }), 'endpoint_retired')
 })
 
 test("the owner's honeypot marks a submission as spam when filled, and is dropped when empty", () => {

@@ -101,7 +101,7 @@ function decide(change: Partial<Parameters<typeof decideResend>[0]> = {}) {
   })
 }
 
-function codeOf(decision: ReturnType<typeof decideResend>): string {
+function getCode(decision: ReturnType<typeof decideResend>): string {
   return decision.kind === 'refused' ? decision.refusal.code : decision.kind
 }
 
@@ -116,10 +116,10 @@ test('resends a finished email with the next number', () => {
 
 test('resends no email while one to the same address is pending, whatever happens to others', () => {
   for (const state of ['queued', 'delayed', 'held'] as const) {
-    assert.equal(codeOf(decide({ deliveries: [email(0, { state })] })), 'email_waiting')
+    assert.equal(getCode(decide({ deliveries: [email(0, { state })] })), 'email_waiting')
     const elsewhere = [email(0), email(1, { destination: SALES, state })]
-    assert.equal(codeOf(decide({ deliveries: elsewhere })), 'resent')
-    assert.equal(codeOf(decide({ deliveries: elsewhere, destination: SALES })), 'email_waiting')
+    assert.equal(getCode(decide({ deliveries: elsewhere })), 'resent')
+    assert.equal(getCode(decide({ deliveries: elsewhere, destination: SALES })), 'email_waiting')
   }
 })
 
@@ -133,7 +133,7 @@ test('allows fifteen emails for a submission', () => {
     place: MAX_DELIVERIES_PER_SUBMISSION - 1,
   })
   const full = [...emails, email(MAX_DELIVERIES_PER_SUBMISSION - 1, { createdAt: old })]
-  assert.equal(codeOf(decide({ deliveries: full })), 'limit_reached')
+  assert.equal(getCode(decide({ deliveries: full })), 'limit_reached')
 })
 
 test('allows ten resends of a submission an hour, not counting the first emails', () => {
@@ -141,14 +141,14 @@ test('allows ten resends of a submission an hour, not counting the first emails'
   const first = [email(0, { createdAt: at(-50) }), email(1, { destination: SALES, createdAt: at(-50) })]
   const again = (count: number) =>
     Array.from({ length: count }, (_, index) => email(2 + index, { createdAt: at(-40 + index) }))
-  assert.equal(codeOf(decide({ deliveries: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
+  assert.equal(getCode(decide({ deliveries: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
   const tenth = [...first, ...again(RESENDS_PER_HOUR)]
   assert.deepEqual(decide({ deliveries: tenth }), {
     kind: 'refused',
     refusal: { code: 'resend_rate', retryAfterSeconds: 20 * 60 },
   })
-  assert.equal(codeOf(decide({ deliveries: tenth, now: later(at(20), -1) })), 'resend_rate')
-  assert.equal(codeOf(decide({ deliveries: tenth, now: at(20) })), 'resent')
+  assert.equal(getCode(decide({ deliveries: tenth, now: later(at(20), -1) })), 'resend_rate')
+  assert.equal(getCode(decide({ deliveries: tenth, now: at(20) })), 'resent')
 })
 
 test('sends nothing to an address that opted out', () => {
@@ -159,13 +159,13 @@ test('sends nothing to an address that opted out', () => {
       destinations: claimed.settings.destinations.map((one) => ({ ...one, confirmedAt: null })),
     },
   }
-  assert.equal(codeOf(decide({ endpoint: { ...claimed, retiredAt: NOW } })), 'endpoint_retired')
+  assert.equal(getCode(decide({ endpoint: { ...claimed, retiredAt: NOW } })), 'endpoint_retired')
   const stopped = { ...claimed, mailStoppedAt: NOW }
-  assert.equal(codeOf(decide({ endpoint: stopped })), 'emails_stopped')
-  assert.equal(codeOf(decide({ endpoint: stopped, destination: SALES })), 'resent')
-  assert.equal(codeOf(decide({ destination: 'dst_none' })), 'destination_not_found')
-  assert.equal(codeOf(decide({ destination: SALES, endpoint: unconfirmed })), 'destination_unconfirmed')
-  assert.equal(codeOf(decide({ destination: SALES, plan: PLANS.free })), 'plan_needed')
+  assert.equal(getCode(decide({ endpoint: stopped })), 'emails_stopped')
+  assert.equal(getCode(decide({ endpoint: stopped, destination: SALES })), 'resent')
+  assert.equal(getCode(decide({ destination: 'dst_none' })), 'destination_not_found')
+  assert.equal(getCode(decide({ destination: SALES, endpoint: unconfirmed })), 'destination_unconfirmed')
+  assert.equal(getCode(decide({ destination: SALES, plan: PLANS.free })), 'plan_needed')
 })
 
 test('allows an account a hundred resends an hour', () => {

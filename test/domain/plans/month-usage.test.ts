@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EndpointFacts, newEndpoint, stateOf } from '../../../src/domain/endpoints/endpoint.ts'
+import { type EndpointFacts, getState, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { findKindRules, getKindRules, KINDS } from '../../../src/domain/endpoints/kinds.ts'
 import {
   checkState,
@@ -54,7 +54,7 @@ test('an unclaimed endpoint of each kind accepts one Free month in total', () =>
     assert.equal(remainingQuota(last), 1)
     assert.equal(checkState(last), null)
     const full = { ...last, endpoint: countAccepted(last, 1).endpoint }
-    assert.equal(stateOf(full.endpoint, NOW), 'frozen')
+    assert.equal(getState(full.endpoint, NOW), 'frozen')
     assert.equal(remainingQuota(full), 0)
     assert.deepEqual(checkState(full), { code: frozenCode })
   }
@@ -73,11 +73,11 @@ test('counts events and messages for the account, and submissions for the endpoi
   const usage: MonthCount = { month: '2026-11', count: 99 }
   const queue = { endpoint: born('q', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
   assert.equal(remainingQuota(queue), 1)
-  const taken = countAccepted(queue, 1)
-  assert.deepEqual(taken.usage, { month: '2026-11', count: 100 })
-  assert.deepEqual(taken.counted, { before: 99, after: 100 })
-  assert.equal(taken.endpoint.monthCount, 1, 'its own part is known too')
-  assert.equal(remainingQuota({ ...queue, usage: taken.usage }), 0)
+  const counted = countAccepted(queue, 1)
+  assert.deepEqual(counted.usage, { month: '2026-11', count: 100 })
+  assert.deepEqual(counted.counted, { before: 99, after: 100 })
+  assert.equal(counted.endpoint.monthCount, 1, 'its own part is known too')
+  assert.equal(remainingQuota({ ...queue, usage: counted.usage }), 0)
 
   const form = { endpoint: born('f', { claimedAt: NOW }), plan: PLANS.free, usage: null, now: NOW }
   const submitted = countAccepted(form, 1)
@@ -87,17 +87,17 @@ test('counts events and messages for the account, and submissions for the endpoi
 
 test('the quota resets with the first second of a month in UTC, and the refusal states when', () => {
   const usage: MonthCount = { month: '2026-11', count: 5000 }
-  const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
-  assert.deepEqual(checkState(asked), { code: 'monthly_quota', retryAfterSeconds: 1 })
-  assert.equal(remainingQuota({ ...asked, now: DECEMBER }), 5000)
-  assert.deepEqual(countAccepted({ ...asked, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
+  const input = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  assert.deepEqual(checkState(input), { code: 'monthly_quota', retryAfterSeconds: 1 })
+  assert.equal(remainingQuota({ ...input, now: DECEMBER }), 5000)
+  assert.deepEqual(countAccepted({ ...input, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
 })
 
 test('a clock that went back over the turn of a month grants no second quota', () => {
   const usage: MonthCount = { month: '2026-12', count: 5000 }
-  const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
-  assert.equal(remainingQuota(asked), 0)
-  assert.deepEqual(countAccepted({ ...asked, usage: { month: '2026-12', count: 1 } }, 1).usage, {
+  const input = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  assert.equal(remainingQuota(input), 0)
+  assert.deepEqual(countAccepted({ ...input, usage: { month: '2026-12', count: 1 } }, 1).usage, {
     month: '2026-12',
     count: 2,
   })

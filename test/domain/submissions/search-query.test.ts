@@ -94,9 +94,9 @@ test('any text is a query whose terms are words', () => {
 })
 
 test('a query with too many terms finds nothing', () => {
-  const queryOf = (terms: number) => Array.from({ length: terms }, (_, index) => `w${index}`).join(' ')
-  assert.equal(readSearchQuery(queryOf(MAX_TERMS)).terms.length, MAX_TERMS)
-  assert.equal(readSearchQuery(queryOf(MAX_TERMS)).findsNothing, false)
-  const { terms, findsNothing } = readSearchQuery(`${queryOf(MAX_TERMS)} "one more"`)
+  const getQuery = (terms: number) => Array.from({ length: terms }, (_, index) => `w${index}`).join(' ')
+  assert.equal(readSearchQuery(getQuery(MAX_TERMS)).terms.length, MAX_TERMS)
+  assert.equal(readSearchQuery(getQuery(MAX_TERMS)).findsNothing, false)
+  const { terms, findsNothing } = readSearchQuery(`${getQuery(MAX_TERMS)} "one more"`)
   assert.deepEqual([terms, findsNothing], [[], true])
 })

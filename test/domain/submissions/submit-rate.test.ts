@@ -15,9 +15,9 @@ const at = (ms: number) => new Date(NOON + ms)
 
 function take(count: number, now: Date, bucket?: Bucket): Bucket | undefined {
   let left = bucket
-  for (let taken = 0; taken < count; taken++) {
+  for (let accepted = 0; accepted < count; accepted++) {
     const answer = takeToken(left, now, RATE)
-    assert.equal(answer.kind, 'taken', `submission ${taken + 1}`)
+    assert.equal(answer.kind, 'taken', `submission ${accepted + 1}`)
     if (answer.kind === 'taken') left = answer.bucket
   }
   return left
@@ -41,14 +41,14 @@ test('a long pause refills no more than the burst', () => {
 
 test('a minute refills thirty submissions', () => {
   let bucket = take(20, at(0))
-  let taken = 0
+  let accepted = 0
   for (let ms = 1; ms <= MINUTE; ms++) {
     const answer = takeToken(bucket, at(ms), RATE)
     if (answer.kind === 'empty') continue
     bucket = answer.bucket
-    taken++
+    accepted++
   }
-  assert.equal(taken, 30)
+  assert.equal(accepted, 30)
 })
 
 test('a clock that was put back locks nobody out', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 5 }
 const LOAD_MS = { short: 250, long: 1000 }
@@ -23,7 +23,7 @@ export const clock: Scenario = {
         const before = visitors.answered()
         fixture.pass(jump)
         // Leases of emails in hand are over at once when the clock goes ahead.
-        fixture.fault(EMAILS_IN_HAND)
+        fixture.fault(CONCURRENT_EMAILS)
         await setTimeout(LOAD_MS[fixture.length])
         assert.ok(visitors.answered() > before, 'visitors are answered whatever the clock says')
       }

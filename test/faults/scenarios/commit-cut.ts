@@ -15,7 +15,7 @@ export const commitCut: Scenario = {
   short: ['postgres'],
   async play(fixture) {
     const proxy = await startPostgresProxy(fixture.database)
-    fixture.leaveBehind(proxy)
+    fixture.registerCleanup(proxy)
     fixture.useDatabase({ forServices: proxy.url, forChecker: fixture.database })
     assert.ok(await fixture.startNode())
     const visitors = fixture.visitors()

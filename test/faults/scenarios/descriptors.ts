@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
 import { openIdleConnections } from '../support/clients/idle-connections.ts'
-import { EMAILS_IN_HAND } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 10 }
 /** Limit of open files of the process; it needs about half of them to run. */
@@ -34,7 +34,7 @@ export const descriptors: Scenario = {
       const crowd = openIdleConnections({ base: service.base, count: CROWD, responseFormat: 'silent' })
       await until(() => service.usage().descriptors >= DESCRIPTORS - 1)
       // An email whose end cannot be written down without a connection to the database is sent again.
-      if (fixture.postgres) fixture.fault(EMAILS_IN_HAND)
+      if (fixture.postgres) fixture.fault(CONCURRENT_EMAILS)
       await setTimeout(LOAD_MS[fixture.length])
       await crowd.leave()
       const answered = visitors.answered()

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
 import { mountSmallDisk } from '../support/disk/small-disk.ts'
-import { EMAILS_IN_HAND } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const DISK_BYTES = 48 * 1024 * 1024
 const LOAD_MS = { short: 400, long: 3000 }
@@ -33,7 +33,7 @@ export const diskFull: Scenario = {
   async play(fixture) {
     const disk = mountSmallDisk(path.join(fixture.folder, 'disk'), DISK_BYTES)
     if (typeof disk === 'string') throw new Error(disk)
-    fixture.leaveBehind(disk)
+    fixture.registerCleanup(disk)
     const database = `file:${path.join(disk.folder, 'formslot.db')}`
     fixture.useDatabase({ forServices: database, forChecker: database })
 
@@ -52,7 +52,7 @@ export const diskFull: Scenario = {
         await setTimeout(LOAD_MS[fixture.length])
         disk.fill(leave)
         // An email that was taken while its end could not be written down is sent again.
-        fixture.fault(EMAILS_IN_HAND)
+        fixture.fault(CONCURRENT_EMAILS)
         await until(async () => (await readyCode(base)) === 503)
         // What is left in the log of the database may take a few more.
         let refused = await create(base)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND, type Fixture } from '../support/fixture.ts'
-import { storyOfForm } from './stories/form.ts'
-import { storyOfQueue } from './stories/queue.ts'
+import { CONCURRENT_EMAILS, type Fixture } from '../support/fixture.ts'
+import { formStory } from './stories/form.ts'
+import { queueStory } from './stories/queue.ts'
 import { type OpenRequests, openRequests, type Story } from './stories/story.ts'
 
 /** In the long form each point; in the short one each so many, beginning at one that the seed chooses. */
 const STORIES = [
-  { story: storyOfForm, stride: { short: 40, long: 1 } },
-  { story: storyOfQueue, stride: { short: 150, long: 1 } },
+  { story: formStory, stride: { short: 40, long: 1 } },
+  { story: queueStory, stride: { short: 150, long: 1 } },
 ]
 const FEWEST_POINTS = 30
 const MAX_POINTS = 1000
@@ -47,7 +47,7 @@ async function sweep(
   let point = 1 + Math.floor(fixture.random() * stride)
   for (; point < MAX_POINTS; point += stride) {
     if (!(await isKilledAt(fixture, { point, story, open }))) break
-    fixture.fault(EMAILS_IN_HAND)
+    fixture.fault(CONCURRENT_EMAILS)
     killed += 1
   }
   assert.ok(killed >= FEWEST_POINTS / stride - 1, `the sweep passed only ${killed} points`)
@@ -62,11 +62,11 @@ async function isKilledAt(
 ): Promise<boolean> {
   const node = await fixture.startNode('one', { killAt: point })
   if (!node) return true
-  const told = await story(fixture, node, open)
+  const completed = await story(fixture, node, open)
   // Stopping passes points as well.
   const end = await fixture.endNode(node)
   if (end.signal === 'SIGKILL') return true
   assert.deepEqual(end, { code: 0, signal: null })
-  assert.ok(told, 'the story was told to its end')
+  assert.ok(completed, 'the story was told to its end')
   return false
 }

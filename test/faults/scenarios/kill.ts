@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const KILLS = { short: 2, long: 50 }
 const SHORTEST_LIFE_MS = 100
@@ -23,7 +23,7 @@ export const kill: Scenario = {
       await until(() => visitors.answered() > before)
       await setTimeout(SHORTEST_LIFE_MS + fixture.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
       await fixture.endNode(node, 'SIGKILL')
-      fixture.fault(EMAILS_IN_HAND)
+      fixture.fault(CONCURRENT_EMAILS)
     }
     await visitors.leave()
     await fixture.startNode()

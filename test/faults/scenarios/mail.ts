@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { FailpointName, Fault } from '../../support/smtp/fault.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const LOAD_MS = { short: 2500, long: 40_000 }
 /** Enough for most emails to arrive and for every fault to strike. */
@@ -44,7 +44,7 @@ export const mail: Scenario = {
     assert.ok(await fixture.startNode())
     const faults = fixture.length === 'long' ? [...FAULTS, ...SLOW_FAULTS] : FAULTS
     const seen = new Set<string>()
-    let struck = 0
+    let injected = 0
     fixture.mail.play((point) => {
       if (!POINTS.includes(point) || fixture.random() > SHARE_STRUCK[fixture.length]) return null
       const fault = faults[Math.floor(fixture.random() * faults.length)] ?? null
@@ -53,7 +53,7 @@ export const mail: Scenario = {
       // A slow one holds a hand for long: a few are enough.
       if (SLOW_FAULTS.includes(fault) && fixture.random() > 0.1) return null
       seen.add(`${fault.kind} at ${point}`)
-      struck += 1
+      injected += 1
       const isUnanswered = point === 'end_of_data' && !fault.kind.startsWith('answer')
       if (isUnanswered) fixture.fault(1)
       return fault
@@ -65,10 +65,10 @@ export const mail: Scenario = {
       fixture.pass({ seconds: CLOCK_STEP_SECONDS })
       sinceLease += CLOCK_STEP_SECONDS
       // What a busy machine still has in hand by then is taken up once more.
-      if (sinceLease % LEASE_SECONDS === 0) fixture.fault(EMAILS_IN_HAND)
+      if (sinceLease % LEASE_SECONDS === 0) fixture.fault(CONCURRENT_EMAILS)
     }
     await visitors.leave()
     fixture.mail.play(null)
-    return `${struck} faults of ${seen.size} kinds`
+    return `${injected} faults of ${seen.size} kinds`
   },
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const PAUSES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1500 }
@@ -32,9 +32,9 @@ export const nodePause: Scenario = {
       first.service.signal('SIGSTOP')
       fixture.mail.play(null)
       fixture.mail.release()
-      fixture.fault(EMAILS_IN_HAND)
+      fixture.fault(CONCURRENT_EMAILS)
       // The clock that is moved is the other node's too: of what it has in hand the leases are over as well.
-      if (second) fixture.fault(EMAILS_IN_HAND)
+      if (second) fixture.fault(CONCURRENT_EMAILS)
       fixture.pass(PAST_LEASES)
       await setTimeout(LOAD_MS[fixture.length])
       first.service.signal('SIGCONT')

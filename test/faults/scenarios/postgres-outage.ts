@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestPostgres } from '../../support/postgres/postgres.ts'
 import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND, type Fixture } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS, type Fixture } from '../support/fixture.ts'
 
 const OUTAGES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1000 }
@@ -16,7 +16,7 @@ export const postgresRestart = outage({
   name: 'postgres-restart',
   title: 'PostgreSQL restarted under load, in order and at once: all goes on by itself',
   done: 'restarts',
-  async strike(postgres, fixture, count) {
+  async injectFault(postgres, fixture, count) {
     await postgres.stop(count % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
     await setTimeout(AWAY_MS[fixture.length])
     await postgres.start()
@@ -28,7 +28,7 @@ export const postgresKill = outage({
   title:
     'PostgreSQL killed with all its processes under load: what was acknowledged is there when it is back',
   done: 'kills of the server',
-  async strike(postgres, fixture) {
+  async injectFault(postgres, fixture) {
     await postgres.stop('SIGKILL')
     await setTimeout(AWAY_MS[fixture.length])
     await postgres.start()
@@ -39,7 +39,7 @@ export const postgresPause = outage({
   name: 'postgres-pause',
   title: 'PostgreSQL standing still for longer than a statement may take: 503 meanwhile, then all goes on',
   done: 'pauses',
-  async strike(postgres, fixture) {
+  async injectFault(postgres, fixture) {
     await postgres.pause()
     await setTimeout(PAUSE_MS[fixture.length])
     await postgres.resume()
@@ -51,7 +51,7 @@ function outage(options: {
   name: string
   title: string
   done: string
-  strike(postgres: TestPostgres, fixture: Fixture, count: number): Promise<void>
+  injectFault(postgres: TestPostgres, fixture: Fixture, count: number): Promise<void>
 }): Scenario {
   return {
     name: options.name,
@@ -65,8 +65,8 @@ function outage(options: {
       const visitors = fixture.visitors()
       for (let count = 0; count < OUTAGES[fixture.length]; count += 1) {
         await setTimeout(LOAD_MS[fixture.length])
-        await options.strike(postgres, fixture, count)
-        fixture.fault(EMAILS_IN_HAND * NODES.length)
+        await options.injectFault(postgres, fixture, count)
+        fixture.fault(CONCURRENT_EMAILS * NODES.length)
         const before = visitors.answered()
         await until(() => visitors.answered() > before + 20)
       }

@@ -66,10 +66,10 @@ export const powerCut: Scenario = {
 
 async function cutEverywhere(fixture: Fixture, calls: readonly SystemCall[], dataDir: string): Promise<void> {
   const disk = openForgetfulDisk(dataDir)
-  const told = openTracedAnswers()
+  const answers = openTracedAnswers()
   const firstAnswer = calls.findIndex((call) => {
-    told.follow(call)
-    return told.stored.length > 0
+    answers.follow(call)
+    return answers.stored.length > 0
   })
   assert.ok(firstAnswer >= 0, 'answers were traced')
   const cuts = Array.from({ length: CUTS[fixture.length] }, () =>
@@ -79,20 +79,24 @@ async function cutEverywhere(fixture: Fixture, calls: readonly SystemCall[], dat
   for (const cut of cuts) {
     for (const [place, call] of calls.slice(followed, cut).entries()) {
       disk.follow(call)
-      if (followed + place > firstAnswer) told.follow(call)
+      if (followed + place > firstAnswer) answers.follow(call)
     }
     followed = Math.max(followed, cut)
     const folder = path.join(fixture.folder, 'left')
     disk.afterPowerCut(folder, fixture.random)
-    assert.deepEqual(brokenIn(path.join(folder, 'formslot.db'), told), [], `after a power cut at call ${cut}`)
+    assert.deepEqual(
+      findBrokenPromises(path.join(folder, 'formslot.db'), answers),
+      [],
+      `after a power cut at call ${cut}`,
+    )
     await rm(folder, { recursive: true })
   }
   if (fixture.length === 'short') return
-  for (const some of [told.events, told.published, told.acked]) assert.ok(some.length > 0)
+  for (const some of [answers.events, answers.published, answers.acked]) assert.ok(some.length > 0)
 }
 
 /** Acknowledged records that a database does not hold, and records that it holds in part. */
-function brokenIn(file: string, told: TracedAnswers): string[] {
+function findBrokenPromises(file: string, answers: TracedAnswers): string[] {
   using database = new DatabaseSync(file)
   const all = (query: string) => database.prepare(query).all()
   const damage = all('pragma integrity_check').filter((row) => row.integrity_check !== 'ok')
@@ -109,14 +113,14 @@ function brokenIn(file: string, told: TracedAnswers): string[] {
   )
   const batches = all('select events from event_batches').map((row) => String(row.events))
   const events = new Set(batches.map((text) => TOKEN.exec(text)?.[0]))
-  const isGone = (id: string) => !messages.has(id) && !told.mayBeAcked.has(id)
+  const isGone = (id: string) => !messages.has(id) && !answers.mayBeAcked.has(id)
   return [
     ...damage.map((row) => String(row.integrity_check)),
-    ...told.stored.filter((id) => !stored.has(id)).map((id) => `${id} is lost`),
-    ...told.events.filter((token) => !events.has(token)).map((token) => `the events ${token} are lost`),
-    ...told.published.filter(isGone).map((id) => `the message ${id} is lost`),
+    ...answers.stored.filter((id) => !stored.has(id)).map((id) => `${id} is lost`),
+    ...answers.events.filter((token) => !events.has(token)).map((token) => `the events ${token} are lost`),
+    ...answers.published.filter(isGone).map((id) => `the message ${id} is lost`),
     ...routed.filter(isGone).map((id) => `the message ${id} of a submission is lost`),
-    ...told.acked.filter((id) => messages.has(id)).map((id) => `the message ${id} is there again`),
+    ...answers.acked.filter((id) => messages.has(id)).map((id) => `the message ${id} is there again`),
     ...COUNTED_APART.flatMap((query) => all(query)).map(({ id }) => `the counts of ${id} are not its rows`),
   ]
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { TELEMETRY } from '../../../src/domain/endpoints/kinds/telemetry.ts'
-import { tokenOf } from '../support/clients/client-ledger.ts'
+import { getToken } from '../support/clients/client-ledger.ts'
 import { all, ask, at } from '../support/clients/concurrent-requests.ts'
-import { eventsOf, recordAccepted } from '../support/clients/telemetry-visit.ts'
+import { createEvents, recordAccepted } from '../support/clients/telemetry-visit.ts'
 import type { Fixture, Node } from '../support/fixture.ts'
 
 const REPEATS = 20
@@ -13,9 +13,9 @@ const EVENTS = 90
 
 /** The same events from everywhere at once are taken once; and of all others as many as the cap has room for. */
 export async function raceWithEvents(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
-  const token = tokenOf(fixture.number())
-  const same = eventsOf(fixture, { token, count: EVENTS_REPEATED, withIds: true })
-  const told = await all(REPEATS, (n) =>
+  const token = getToken(fixture.number())
+  const same = createEvents(fixture, { token, count: EVENTS_REPEATED, withIds: true })
+  const counts = await all(REPEATS, (n) =>
     ask(
       fixture,
       at(nodes, n),
@@ -23,11 +23,11 @@ export async function raceWithEvents(fixture: Fixture, nodes: readonly Node[], i
       { path: `/t/${id}`, json: same, ...BY_CONTENT },
     ),
   )
-  assert.deepEqual(told, Array(REPEATS).fill(String(EVENTS_REPEATED)))
+  assert.deepEqual(counts, Array(REPEATS).fill(String(EVENTS_REPEATED)))
 
-  const taken = await all(REQUESTS, (n) => {
-    const token = tokenOf(fixture.number())
-    const json = eventsOf(fixture, { token, count: EVENTS, withIds: n % 2 === 0 })
+  const accepted = await all(REQUESTS, (n) => {
+    const token = getToken(fixture.number())
+    const json = createEvents(fixture, { token, count: EVENTS, withIds: n % 2 === 0 })
     return ask(
       fixture,
       at(nodes, n),
@@ -35,7 +35,7 @@ export async function raceWithEvents(fixture: Fixture, nodes: readonly Node[], i
       { path: `/t/${id}`, json, ...BY_CONTENT },
     )
   })
-  const total = taken.reduce((sum, count) => sum + Number(count), EVENTS_REPEATED)
+  const total = accepted.reduce((sum, count) => sum + Number(count), EVENTS_REPEATED)
   assert.equal(total, TELEMETRY.unclaimedCap)
 }
 

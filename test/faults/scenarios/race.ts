@@ -5,7 +5,7 @@ import { until } from '../../support/service/until.ts'
 import { openStoredRows } from '../../support/stores/stored-rows.ts'
 import type { Scenario } from '../scenario.ts'
 import { claimPathIn } from '../support/clients/client.ts'
-import { tokenOf } from '../support/clients/client-ledger.ts'
+import { getToken } from '../support/clients/client-ledger.ts'
 import { all, ask, at } from '../support/clients/concurrent-requests.ts'
 import type { Fixture, Node } from '../support/fixture.ts'
 import { raceWithEvents } from './race-events.ts'
@@ -43,7 +43,7 @@ export const race: Scenario = {
       await raceWithEvents(fixture, nodes, telemetry)
       await raceWithMessages(fixture, nodes, queue)
       for (const made of [form, telemetry, queue]) await raceToClaim(fixture, nodes, made)
-      await fixture.emptyHands()
+      await fixture.waitForLeasesToEnd()
       await fixture.pass(PAST_THE_HOUR).delivered
     }
     return `${ROUNDS[fixture.length]} rounds on ${nodes.length === 1 ? 'one node' : 'two nodes'}`
@@ -70,7 +70,7 @@ async function raceToCreate(fixture: Fixture, nodes: readonly Node[]): Promise<s
 
 async function raceToSubmit(fixture: Fixture, nodes: readonly Node[], formId: string): Promise<void> {
   const ids = await all(SUBMISSIONS, (n) => {
-    const token = tokenOf(fixture.number())
+    const token = getToken(fixture.number())
     return ask(
       fixture,
       at(nodes, n),
@@ -84,9 +84,9 @@ async function raceToSubmit(fixture: Fixture, nodes: readonly Node[], formId: st
 async function raceToClaim(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
   await using rows = await openStoredRows(fixture.database)
   const [row] = await rows.all(`select recipient from endpoints where id = '${id}'`)
-  const emailOf = () => fixture.mail.ledger.find(({ to }) => to[0] === row?.recipient)
-  await until(() => emailOf() !== undefined)
-  const path = claimPathIn(emailOf())
+  const getEmail = () => fixture.mail.ledger.find(({ to }) => to[0] === row?.recipient)
+  await until(() => getEmail() !== undefined)
+  const path = claimPathIn(getEmail())
   assert.ok(path)
   const ids = await all(CLAIMS, (n) =>
     ask(fixture, at(nodes, n), { operation: 'claim', token: id }, { path }),

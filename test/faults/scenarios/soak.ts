@@ -32,8 +32,8 @@ export const soak: Scenario = {
     const samples: Sample[] = []
     const count = (fixture.soakMinutes * 60_000) / SAMPLE_MS
     let liveAtFirst = Number.NaN
-    for (let taken = 0; taken < count; taken += 1) {
-      if (taken === Math.floor(count * WARM_UP)) liveAtFirst = await node.service.liveMemory()
+    for (let round = 0; round < count; round += 1) {
+      if (round === Math.floor(count * WARM_UP)) liveAtFirst = await node.service.liveMemory()
       await setTimeout(SAMPLE_MS)
       samples.push(node.service.usage())
       if (!fixture.postgres) assert.ok(logBytes(fixture.database) < LARGEST_LOG, 'the log is bounded')
@@ -43,14 +43,14 @@ export const soak: Scenario = {
     const first = medians(samples.slice(count * WARM_UP, count * 2 * WARM_UP))
     const last = medians(samples.slice(-count * WARM_UP))
     const inMebibytes = ({ memory }: Sample) => Math.round(memory / MEBIBYTE)
-    const told = [liveAtFirst, live].map((bytes) => (bytes / MEBIBYTE).toFixed(1)).join(' to ')
-    assert.ok(live - liveAtFirst < LIVE_GROWTH, `what is in use grew from ${told} MiB`)
+    const growth = [liveAtFirst, live].map((bytes) => (bytes / MEBIBYTE).toFixed(1)).join(' to ')
+    assert.ok(live - liveAtFirst < LIVE_GROWTH, `what is in use grew from ${growth} MiB`)
     assert.ok(
       last.memory - first.memory < MEMORY_GROWTH,
       `memory grew from ${inMebibytes(first)} to ${inMebibytes(last)} MiB`,
     )
     assert.ok(last.descriptors - first.descriptors <= DESCRIPTOR_GROWTH, 'descriptors are closed')
-    return `${fixture.soakMinutes} min; ${inMebibytes(first)} to ${inMebibytes(last)} MiB, in use ${told}`
+    return `${fixture.soakMinutes} min; ${inMebibytes(first)} to ${inMebibytes(last)} MiB, in use ${growth}`
   },
 }
 

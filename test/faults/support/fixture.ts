@@ -16,7 +16,7 @@ import { type ConsumerLedger, openConsumerLedger } from './clients/consumer-ledg
 import { sendVisitors, type Visitors } from './clients/visitors.ts'
 
 /** Emails that one process has in hand at most: what a fault leaves in doubt. */
-export const EMAILS_IN_HAND = 10
+export const CONCURRENT_EMAILS = 10
 const VISITORS = 8
 /** Known to the harness, so that the checker can read public ids. */
 export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
@@ -24,7 +24,7 @@ export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
 const MAX_STEPS = 2000
 
 /** When for so long no email has come to its end, those in hand are in dead hands. */
-const HAND_MS = 1000
+const LEASE_END_MS = 1000
 const STEP_MS = 20
 
 /** Margin added when the clock moves to the next due email, so that emails due soon after it go too. */
@@ -67,11 +67,11 @@ export type Fixture = AsyncDisposable & {
   /** Moves the clock of every node; `delivered` settles when what became due by that was delivered. */
   pass(span: Span): { delivered: Promise<void> }
   /** Waits until no email is in hand: one whose lease ends meanwhile would be taken up again. */
-  emptyHands(): Promise<void>
+  waitForLeasesToEnd(): Promise<void>
   /** Emails that are not settled. */
   waiting(): Promise<number>
   /** Disposed with the fixture, after its processes have ended. */
-  leaveBehind(thing: Disposable | AsyncDisposable): void
+  registerCleanup(thing: Disposable | AsyncDisposable): void
   /** Counts outcomes that were made unknown, each of which may cost one email sent twice. */
   fault(count: number): void
   /** Lets every email come to its end, moving the clock, on the nodes that run. */
@@ -143,30 +143,30 @@ export async function openFixture(options: {
     return { delivered: Promise.all(delivered).then(() => {}) }
   }
 
-  async function jobs(what: string, where = 'true'): Promise<number> {
+  async function deliveries(what: string, where = 'true'): Promise<number> {
     await using rows = await openStoredRows(urls.forChecker)
     const [row] = await rows.all(`select ${what} as found from outbox where settled_at is null and ${where}`)
     return Number(row?.found ?? 0)
   }
 
   /** While emails come to their ends, those in hand are in living hands. */
-  async function emptyHands(): Promise<void> {
-    let unsettled = await jobs('count(*)')
+  async function waitForLeasesToEnd(): Promise<void> {
+    let unsettled = await deliveries('count(*)')
     let idle = 0
-    while (idle < HAND_MS && (await jobs('count(lease)')) > 0) {
+    while (idle < LEASE_END_MS && (await deliveries('count(lease)')) > 0) {
       await setTimeout(STEP_MS)
-      const now = await jobs('count(*)')
+      const now = await deliveries('count(*)')
       idle = now === unsettled ? idle + STEP_MS : 0
       unsettled = now
     }
   }
 
   async function rest(): Promise<void> {
-    for (let step = 0; (await jobs('count(*)')) > 0; step += 1) {
+    for (let step = 0; (await deliveries('count(*)')) > 0; step += 1) {
       assert.ok(step < MAX_STEPS, 'emails come to their end')
-      await emptyHands()
+      await waitForLeasesToEnd()
       // What is still in hand is in dead hands: until its lease ends, the emails behind it wait too.
-      const due = (await jobs('max(leased_until)')) || (await jobs('min(due_at)'))
+      const due = (await deliveries('max(leased_until)')) || (await deliveries('min(due_at)'))
       const ahead = due === 0 ? 0 : due - (Date.now() + clockOffsetMs)
       await pass({ seconds: STRIDE_SECONDS + Math.max(0, Math.ceil(ahead / SECOND)) }).delivered
     }
@@ -213,9 +213,9 @@ export async function openFixture(options: {
       return visitors
     },
     pass,
-    emptyHands,
-    waiting: () => jobs('count(*)'),
-    leaveBehind(thing) {
+    waitForLeasesToEnd,
+    waiting: () => deliveries('count(*)'),
+    registerCleanup(thing) {
       left.use(thing)
     },
     fault(count) {

@@ -30,11 +30,11 @@ export function writtenFigures(): Map<string, string> {
 
 /** Puts what was just performed into the page; what was not performed now keeps its figures. */
 export function writeFigures(
-  performed: readonly ScenarioResult[],
+  results: readonly ScenarioResult[],
   options: { scenarios: readonly Scenario[]; now: Date },
 ): void {
   const rows = writtenFigures()
-  for (const each of performed) rows.set(`${each.name} ${each.database}`, rowOf(each, options.now))
+  for (const each of results) rows.set(`${each.name} ${each.database}`, formatRow(each, options.now))
   const ordered = options.scenarios.flatMap(({ name, databases }) =>
     databases.flatMap((database) => rows.get(`${name} ${database}`) ?? []),
   )
@@ -45,7 +45,7 @@ export function writeFigures(
   writeFileSync(PAGE, `${before}${BEGIN}\nMachine: ${describeMachine()}.\n\n${table}\n${after}`)
 }
 
-function rowOf(each: ScenarioResult, now: Date): string {
+function formatRow(each: ScenarioResult, now: Date): string {
   const { acknowledged, lost, refused, unknown, duplicates, faults } = each
   const counts = [acknowledged, lost, refused, unknown, duplicates, faults].map(String)
   const day = now.toISOString().slice(0, 10)

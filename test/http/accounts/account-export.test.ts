@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callsOf, claimFor, signIn } from '../../support/fixtures/owner.ts'
+import { claimFor, createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
 /** Parsed JSON, whose shape the test asserts. */
@@ -46,9 +46,9 @@ test('the account export contains everything the other operations show, and noth
   assert.deepEqual(exported.endpoints, Object((await ada.get('/endpoints')).json).data)
   assert.equal(exported.endpoints[0]?.name, 'Contact')
   assert.equal(exported.submissions.length, 6)
-  const keysOf = async (path: string) => Object((await ada.get(`${path}/keys`)).json).data
-  assert.deepEqual(exported.telemetry[0]?.keys, await keysOf(`/telemetry/${telemetry.id}`))
-  assert.deepEqual(exported.queues[0]?.keys, await keysOf(`/queues/${queue.id}`))
+  const getKeys = async (path: string) => Object((await ada.get(`${path}/keys`)).json).data
+  assert.deepEqual(exported.telemetry[0]?.keys, await getKeys(`/telemetry/${telemetry.id}`))
+  assert.deepEqual(exported.queues[0]?.keys, await getKeys(`/queues/${queue.id}`))
   assert.equal(exported.submissions.filter((submission) => submission.queue?.message_id).length, 3)
   for (const { deliveries, queue: routed, ...submission } of exported.submissions) {
     const { neighbors: _neighbors, ...shown } = (await ada.get(`/submissions/${submission.id}`)).json
@@ -97,6 +97,6 @@ test('an API key cannot export the account', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json
-  const answer = await callsOf(service, { authorization: `Bearer ${key}` }).get('/account/export')
+  const answer = await createCalls(service, { authorization: `Bearer ${key}` }).get('/account/export')
   assert.deepEqual([answer.status, answer.json.code], [403, 'session_needed'])
 })

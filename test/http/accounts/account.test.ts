@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
-import { callsOf, claimFor, openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
+import { claimFor, createCalls, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { openStoreBeside } from '../../support/service/second-store.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
@@ -39,7 +39,7 @@ test('deleting an account removes everything that names its owner and stops its 
       }),
     })
   }
-  const browser = openBrowserOf(service)
+  const browser = openBrowserFor(service)
   await browser.post('/sign-in', { email: ADA })
   const before = await everything(service)
   for (const trace of [
@@ -62,7 +62,7 @@ test('deleting an account removes everything that names its owner and stops its 
   }
 
   assert.equal((await ada.get('/me')).status, 401)
-  assert.equal((await callsOf(service, { authorization: `Bearer ${key}` }).get('/me')).status, 401)
+  assert.equal((await createCalls(service, { authorization: `Bearer ${key}` }).get('/me')).status, 401)
   for (const endpoint of [ada.endpoint, second]) {
     const refused = await service.submit(endpoint, { message: 'too late' })
     assert.deepEqual([refused.status, refused.json.code], [410, 'endpoint_retired'])
@@ -122,7 +122,7 @@ test('deletes an account only after a fresh sign-in', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const key = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json.key
-  const byKey = callsOf(service, { authorization: `Bearer ${key}` })
+  const byKey = createCalls(service, { authorization: `Bearer ${key}` })
   assert.equal((await byKey.delete('/account')).json.code, 'session_needed')
   service.pass({ minutes: 15 })
   assert.equal((await ada.delete('/account')).json.code, 'fresh_sign_in_needed')
@@ -132,7 +132,7 @@ test('deletes an account only after a fresh sign-in', async () => {
 test('deletes sign-in requests after a day and sessions when they end', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await openBrowserOf(service).post('/sign-in', { email: 'nobody@nowhere.dev' })
+  await openBrowserFor(service).post('/sign-in', { email: 'nobody@nowhere.dev' })
   await using rows = await service.outside()
   const count = async () => [
     (await rows.all('select key from sign_ins')).length,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { newKeyText } from '../../../src/ids/key-format.ts'
-import { callsOf, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService, type TestService } from '../../support/service/service.ts'
 
 const bearer = (service: TestService, apiKey: unknown) =>
-  callsOf(service, { authorization: `Bearer ${apiKey}` })
+  createCalls(service, { authorization: `Bearer ${apiKey}` })
 
 test('a key can do what its scopes allow, but never manage keys, sessions or the account', async () => {
   await using service = await startService()
@@ -100,7 +100,7 @@ test('rejects a mistyped key and a key in a URL', async () => {
     assert.equal((await bearer(service, wrong).get('/me')).json.code, 'key_invalid')
   const inQuery = await service.get(`/api/v1/me?key=${key}`)
   assert.deepEqual([inQuery.status, inQuery.json.code], [401, 'not_signed_in'])
-  const spaced = await callsOf(service, { authorization: `bearer   ${key} ` }).get('/me')
+  const spaced = await createCalls(service, { authorization: `bearer   ${key} ` }).get('/me')
   assert.equal(spaced.status, 200)
 })
 
@@ -122,13 +122,13 @@ test('a key takes precedence over the cookie and needs no same-site request', as
   await using service = await startService()
   const ada = await signIn(service)
   const { id, key } = (await ada.post('/keys', { name: 'k', scopes: ['write'] })).json
-  const both = callsOf(service, {
+  const both = createCalls(service, {
     authorization: `Bearer ${key}`,
     cookie: ada.cookie,
     'sec-fetch-site': 'cross-site',
   })
   assert.equal((await both.delete(`/keys/${id}`)).json.code, 'session_needed')
-  const bad = callsOf(service, { authorization: 'Bearer ak_nothing', cookie: ada.cookie, ...FROM_HERE })
+  const bad = createCalls(service, { authorization: 'Bearer ak_nothing', cookie: ada.cookie, ...FROM_HERE })
   assert.equal((await bad.get('/me')).json.code, 'key_invalid')
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callsOf, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
 test('lists the signed-in browsers of an owner and signs one out', async () => {
@@ -99,5 +99,5 @@ test('signing in creates a new session and ends the previous one of the browser'
   const fresh = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
   assert.notEqual(fresh, ada.cookie)
   assert.equal((await ada.get('/me')).status, 401)
-  assert.equal((await callsOf(service, { cookie: fresh }).get('/me')).status, 200)
+  assert.equal((await createCalls(service, { cookie: fresh }).get('/me')).status, 200)
 })

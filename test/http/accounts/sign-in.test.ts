@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimFor, codeIn, FROM_HERE, openBrowserOf } from '../../support/fixtures/owner.ts'
+import { claimFor, codeIn, FROM_HERE, openBrowserFor } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const PHONE =
@@ -19,7 +19,7 @@ test('answers every sign-in request alike, and sends email only to owners', asyn
   await claimFor(service)
   const answers: string[] = []
   for (const mailbox of [ADA, 'nobody@nowhere.dev', BO, ADA.toUpperCase()]) {
-    const browser = openBrowserOf(service)
+    const browser = openBrowserFor(service)
     const page = await browser.post('/sign-in', { email: mailbox })
     const json = await service.post('/sign-in', { json: { email: mailbox } })
     assert.deepEqual([page.status, json.status, json.json], [202, 202, { ok: true }])
@@ -34,7 +34,7 @@ test('answers every sign-in request alike, and sends email only to owners', asyn
 test('the sign-in email contains a link, a code, the time and the device, none of which the database stores', async () => {
   await using service = await startService()
   await claimFor(service)
-  await openBrowserOf(service).post('/sign-in', { email: ADA })
+  await openBrowserFor(service).post('/sign-in', { email: ADA })
   const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
   const email = (await service.emails()).at(-1)
   assert.match(email?.text ?? '', /Requested on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
@@ -54,7 +54,7 @@ test('the sign-in email contains a link, a code, the time and the device, none o
 test('opening the sign-in link signs nobody in, so scanners, prefetches and other sites change nothing', async () => {
   await using service = await startService()
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA })
   const link = await service.linkIn('sign-in')
   const scanners: Record<string, string>[] = [
@@ -90,7 +90,7 @@ test('opening the sign-in link signs nobody in, so scanners, prefetches and othe
 test('a sign-in link works once, even when pressed twice at the same moment', async () => {
   await using service = await startService()
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA })
   const link = await service.linkIn('sign-in')
   const answers = await Promise.all([ada.post(link), ada.post(link), ada.post(link)])
@@ -107,9 +107,9 @@ test('a sign-in link works once, even when pressed twice at the same moment', as
 test('another browser must confirm the sign-in on a page that shows who asked for it, when and from which device', async () => {
   await using service = await startService()
   await claimFor(service)
-  await openBrowserOf(service).post('/sign-in', { email: ADA, next: '/app/inbox?folder=spam' })
+  await openBrowserFor(service).post('/sign-in', { email: ADA, next: '/app/inbox?folder=spam' })
   const link = await service.linkIn('sign-in')
-  const phone = openBrowserOf(service, PHONE)
+  const phone = openBrowserFor(service, PHONE)
   await phone.get(link)
   const doubt = await phone.post(link)
   assert.equal(doubt.status, 200)
@@ -127,9 +127,9 @@ test('another browser must confirm the sign-in on a page that shows who asked fo
 test("the page behind Mallory's link in Ada's browser names Mallory's account and warns Ada", async () => {
   await using service = await startService()
   await claimFor(service, 'mallory@evil.dev')
-  await openBrowserOf(service).post('/sign-in', { email: 'mallory@evil.dev' })
+  await openBrowserFor(service).post('/sign-in', { email: 'mallory@evil.dev' })
   const link = await service.linkIn('sign-in')
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   // Ada's browser waits for an email of her own: its cookie is another one.
   await ada.post('/sign-in', { email: ADA })
   const page = await ada.post(link)
@@ -141,7 +141,7 @@ test("the page behind Mallory's link in Ada's browser names Mallory's account an
 test('a sign-in link or code expires after fifteen minutes', async () => {
   await using service = await startService()
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   for (const late of [false, true]) {
     await ada.post('/sign-in', { email: ADA })
     const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
@@ -155,7 +155,7 @@ test('a sign-in link or code expires after fifteen minutes', async () => {
 test('answers every invalid sign-in link alike', async () => {
   await using service = await startService()
   const endpoint = await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA })
   const link = await service.linkIn('sign-in')
   const token = link.split('/').at(-1) ?? ''
@@ -192,10 +192,10 @@ test('answers every invalid sign-in link alike', async () => {
 test('the code works only in the browser that requested it, however it is typed', async () => {
   await using service = await startService()
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA, next: '/app/settings' })
   const code = await codeIn(service)
-  const other = openBrowserOf(service)
+  const other = openBrowserFor(service)
   assert.equal((await other.post('/sign-in/code', { code })).status, 400)
   await other.post('/sign-in', { email: BO })
   assert.equal((await other.post('/sign-in/code', { code })).status, 400)
@@ -207,7 +207,7 @@ test('the code works only in the browser that requested it, however it is typed'
   assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, `${service.base}/app/settings`])
   assert.equal(await ada.mailbox(), ADA)
   assert.equal(ada.cookies.has('sign-in'), false)
-  const again = openBrowserOf(service)
+  const again = openBrowserFor(service)
   again.cookies.set('sign-in', 'A'.repeat(43))
   assert.equal((await again.post('/sign-in/code', { code })).status, 400)
 })
@@ -215,7 +215,7 @@ test('the code works only in the browser that requested it, however it is typed'
 test('five wrong codes invalidate the sign-in email and its link, even with a hundred attempts at once', async () => {
   await using service = await startService()
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA })
   const first = await codeIn(service)
   for (let tries = 0; tries < 4; tries += 1) {
@@ -239,9 +239,9 @@ test('code attempts for an address without an account look the same', async () =
   await claimFor(service)
   const seen = new Map<string, string[]>()
   for (const mailbox of [ADA, 'nobody@nowhere.dev']) {
-    const browser = openBrowserOf(service)
+    const browser = openBrowserFor(service)
     const answers: string[] = []
-    for (let asked = 0; asked < 4; asked += 1) {
+    for (let requested = 0; requested < 4; requested += 1) {
       const page = await browser.post('/sign-in', { email: mailbox })
       answers.push(`${page.status} ${page.text.replaceAll(mailbox, '')}`)
     }
@@ -260,7 +260,7 @@ test('a correct code reveals nothing about the other addresses the browser asked
   await claimFor(service, 'mallory@evil.dev')
   for (const other of [ADA, 'nobody@nowhere.dev']) {
     service.pass({ hours: 1 })
-    const mallory = openBrowserOf(service)
+    const mallory = openBrowserFor(service)
     await mallory.post('/sign-in', { email: 'mallory@evil.dev' })
     const code = await codeIn(service)
     await mallory.post('/sign-in', { email: other })
@@ -274,13 +274,14 @@ test('five wrong codes invalidate every sign-in email the browser requested', as
   await using service = await startService()
   await claimFor(service)
   await claimFor(service, BO)
-  const browser = openBrowserOf(service)
+  const browser = openBrowserFor(service)
   await browser.post('/sign-in', { email: BO })
-  const bos = await codeIn(service)
+  const bosCode = await codeIn(service)
   await browser.post('/sign-in', { email: ADA })
-  const adas = await codeIn(service)
+  const adasCode = await codeIn(service)
   for (let tries = 0; tries < 5; tries += 1) await browser.post('/sign-in/code', { code: '00000000' })
-  for (const code of [bos, adas]) assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
+  for (const code of [bosCode, adasCode])
+    assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
 })
 
 test('sends an address at most three sign-in emails an hour and ten a day, however it is spelled, with unchanged responses', async () => {
@@ -298,7 +299,7 @@ test('sends an address at most three sign-in emails an hour and ten a day, howev
   assert.equal(await emailsTo(service, ADA), 2)
   service.pass({ milliseconds: 1 })
   for (let hour = 0; hour < 5; hour += 1) {
-    for (let asked = 0; asked < 3; asked += 1) await ask(ADA)
+    for (let requested = 0; requested < 3; requested += 1) await ask(ADA)
     await service.deliver()
     service.pass({ hours: 1 })
   }
@@ -310,15 +311,18 @@ test('sends an address at most three sign-in emails an hour and ten a day, howev
 
 test('limits the rate of sign-in requests from a client address', async () => {
   await using service = await startService()
-  for (let asked = 0; asked < 20; asked += 1) {
-    assert.equal((await service.post('/sign-in', { json: { email: `n${asked}@nowhere.dev` } })).status, 202)
+  for (let requested = 0; requested < 20; requested += 1) {
+    assert.equal(
+      (await service.post('/sign-in', { json: { email: `n${requested}@nowhere.dev` } })).status,
+      202,
+    )
   }
   const refused = await service.post('/sign-in', { json: { email: ADA } })
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
     [429, 'sign_in_rate', '3600'],
   )
-  const page = await openBrowserOf(service).post('/sign-in', { email: ADA })
+  const page = await openBrowserFor(service).post('/sign-in', { email: ADA })
   assert.match(page.text, /Please try again in 60 minutes/)
   service.pass({ hours: 1, milliseconds: -1 })
   assert.equal((await service.post('/sign-in', { json: { email: ADA } })).status, 429)
@@ -331,7 +335,7 @@ test('rejects an invalid email address, and sign-in requests from other sites', 
   for (const email of ['', 'ada', 'ada@localhost', 'Ada <ada@lovelace.dev>', `${'a'.repeat(65)}@b.dev`]) {
     const refused = await service.post('/sign-in', { json: { email } })
     assert.deepEqual([refused.status, refused.json.field], [400, 'email'], email)
-    const page = await openBrowserOf(service).post('/sign-in', { email: '"><script>' })
+    const page = await openBrowserFor(service).post('/sign-in', { email: '"><script>' })
     assert.equal(page.status, 400)
     assert.match(page.text, /&quot;&gt;&lt;script&gt;/)
   }
@@ -364,14 +368,14 @@ test('a sign-in leads only to pages of the dashboard', async () => {
     ['/application', '/app'],
     ['javascript:alert(1)', '/app'],
   ]
-  for (const [next, goesTo] of places) {
-    const ada = openBrowserOf(service)
+  for (const [next, target] of places) {
+    const ada = openBrowserFor(service)
     const page = await ada.get(`/sign-in?next=${encodeURIComponent(next)}`)
     const hidden = /name="next" value="([^"]*)"/.exec(page.text)?.[1] ?? null
-    assert.equal(hidden, goesTo === '/app' ? null : goesTo, next)
+    assert.equal(hidden, target === '/app' ? null : target, next)
     await ada.post('/sign-in', { email: ADA, next })
     const signedIn = await ada.post(await service.linkIn('sign-in'))
-    assert.equal(signedIn.headers.get('location'), service.base + goesTo, next)
+    assert.equal(signedIn.headers.get('location'), service.base + target, next)
     service.pass({ hours: 3 })
   }
 })
@@ -379,11 +383,11 @@ test('a sign-in leads only to pages of the dashboard', async () => {
 test('a signed-in browser is not asked to sign in again until it signs out', async () => {
   await using service = await startService()
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA })
   await ada.post(await service.linkIn('sign-in'))
-  const asked = await ada.get('/sign-in?next=/app/keys')
-  assert.deepEqual([asked.status, asked.headers.get('location')], [303, `${service.base}/app/keys`])
+  const requested = await ada.get('/sign-in?next=/app/keys')
+  assert.deepEqual([requested.status, requested.headers.get('location')], [303, `${service.base}/app/keys`])
   const kept = ada.cookies.get('session') ?? ''
   assert.equal((await ada.post('/sign-out', {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.equal(await ada.mailbox(), ADA)
@@ -399,12 +403,12 @@ test('a planted session cookie is worthless after signing in', async () => {
   await using service = await startService()
   await claimFor(service)
   const planted = 'M'.repeat(43)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   ada.cookies.set('session', planted)
   await ada.post('/sign-in', { email: ADA })
   await ada.post(await service.linkIn('sign-in'))
   assert.notEqual(ada.cookies.get('session'), planted)
-  const mallory = openBrowserOf(service)
+  const mallory = openBrowserFor(service)
   mallory.cookies.set('session', planted)
   assert.equal(await mallory.mailbox(), null)
 })
@@ -416,7 +420,7 @@ test('signing in consents to email and releases the emails that were held', asyn
   await service.deliver()
   const before = (await service.emails()).length
   assert.equal(before, 10)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   await ada.post('/sign-in', { email: ADA })
   await ada.post(await service.linkIn('sign-in'))
   await service.deliver()
@@ -426,12 +430,12 @@ test('signing in consents to email and releases the emails that were held', asyn
 test('sends no sign-in email to an address that opted out and never consented', async () => {
   await using service = await startService()
   await claimFor(service)
-  await service.post(await disownLink(service))
+  await service.post(await getDeclineUrl(service))
   await service.post('/sign-in', { json: { email: ADA } })
   assert.equal(await emailsTo(service, ADA), 0)
 })
 
-async function disownLink(service: TestService): Promise<string> {
+async function getDeclineUrl(service: TestService): Promise<string> {
   const [first] = await service.emails()
   return first?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
 }
@@ -439,7 +443,7 @@ async function disownLink(service: TestService): Promise<string> {
 test('"Open dashboard" signs in once, within a day of the claim, and only from its own page', async () => {
   await using service = await startService()
   const open = async (claim: string) => {
-    const ada = openBrowserOf(service)
+    const ada = openBrowserFor(service)
     const answer = await ada.post(`${claim}/open`)
     return [answer.status, answer.headers.get('location')?.replace(service.base, ''), await ada.mailbox()]
   }

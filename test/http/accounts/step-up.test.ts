@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimFor, codeIn, openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
+import { claimFor, codeIn, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const KEY = { name: 'k', scopes: ['read'] }
@@ -20,8 +20,8 @@ test('a session that signed in twenty days ago must confirm a code before it cre
   const ada = await longAgo(service)
   const refused = await ada.post('/keys', KEY)
   assert.deepEqual([refused.status, refused.json.code], [403, 'fresh_sign_in_needed'])
-  const asked = await ada.post('/step-up')
-  assert.deepEqual([asked.status, asked.json], [202, { sent_to: 'a***@l***.dev' }])
+  const requested = await ada.post('/step-up')
+  assert.deepEqual([requested.status, requested.json], [202, { sent_to: 'a***@l***.dev' }])
   const code = await codeIn(service)
   const email = (await service.emails()).at(-1)
   assert.equal(email?.subject, 'Confirm that it is you at Formslot')
@@ -38,7 +38,7 @@ test('a session that signed in twenty days ago must confirm a code before it cre
 test('the link of the confirmation email confirms the session with one press in this browser, two in another', async () => {
   await using service = await startService()
   const ada = await longAgo(service)
-  const browser = openBrowserOf(service)
+  const browser = openBrowserFor(service)
   browser.cookies.set('session', ada.cookie.replace('session=', ''))
   await ada.post('/step-up')
   const link = await service.linkIn('sign-in')
@@ -50,7 +50,7 @@ test('the link of the confirmation email confirms the session with one press in 
   service.pass({ minutes: 15 })
   await ada.post('/step-up')
   const second = await service.linkIn('sign-in')
-  const phone = openBrowserOf(service)
+  const phone = openBrowserFor(service)
   const doubt = await phone.post(second)
   assert.match(doubt.text, /another browser that is signed in to your account/)
   assert.equal((await ada.post('/keys', KEY)).status, 403)
@@ -70,7 +70,7 @@ test('the confirmation code works only for the session that requested it, and no
   for (const other of [phone, bo]) {
     assert.equal((await other.post('/step-up/confirm', { code })).json.code, 'code_wrong')
   }
-  const browser = openBrowserOf(service)
+  const browser = openBrowserFor(service)
   await browser.post('/sign-in', { email: ADA })
   assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
   assert.equal((await ada.post('/step-up/confirm', { code })).status, 200)
@@ -79,20 +79,21 @@ test('the confirmation code works only for the session that requested it, and no
 test('a sign-in email does not confirm a session, and an ended session cannot be confirmed', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await openBrowserOf(service).post('/sign-in', { email: ADA })
+  await openBrowserFor(service).post('/sign-in', { email: ADA })
   const signInCode = await codeIn(service)
   assert.equal((await ada.post('/step-up/confirm', { code: signInCode })).json.code, 'code_wrong')
   await ada.post('/step-up')
   const link = await service.linkIn('sign-in')
   await ada.post('/sign-out')
-  assert.equal((await openBrowserOf(service).post(link, { sure: '1' })).status, 404)
+  assert.equal((await openBrowserFor(service).post(link, { sure: '1' })).status, 404)
 })
 
 test('a session can request six confirmation emails an hour, which do not count as sign-in emails', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = await signIn(service)
-  for (let asked = 0; asked < 6; asked += 1) assert.equal((await ada.post('/step-up')).status, 202)
+  for (let requested = 0; requested < 6; requested += 1)
+    assert.equal((await ada.post('/step-up')).status, 202)
   const refused = await ada.post('/step-up')
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
@@ -100,7 +101,7 @@ test('a session can request six confirmation emails an hour, which do not count 
   )
   await service.deliver()
   const before = (await service.emails()).length
-  await openBrowserOf(service).post('/sign-in', { email: ADA })
+  await openBrowserFor(service).post('/sign-in', { email: ADA })
   await service.deliver()
   assert.equal((await service.emails()).length, before + 1)
 })

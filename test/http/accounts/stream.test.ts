@@ -8,7 +8,7 @@ import type { AccountSubscription } from '../../../src/actions/accounts/subscrib
 import { KEEPALIVE_SECONDS, MAX_BUFFERED_BYTES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { openStreams } from '../../../src/http/accounts/streams.ts'
 import { STALLED_AFTER_MS } from '../../../src/http/kernel/pending-responses.ts'
-import { callsOf, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
@@ -20,7 +20,7 @@ const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 /** So many ids are more than what may wait for a reader. */
 const MAX_SENT = 2 * Math.ceil(MAX_BUFFERED_BYTES / 30)
 
-const streamOf = (service: TestService, headers: Record<string, string>) =>
+const getStream = (service: TestService, headers: Record<string, string>) =>
   follow(`${service.base}/api/v1/stream`, headers)
 const getCookie = (owner: Owner) => ({ cookie: owner.cookie })
 
@@ -28,8 +28,8 @@ test("an open dashboard receives the IDs of Ada's new submissions, and Bo receiv
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
-  await using stream = await streamOf(service, getCookie(ada))
-  await using other = await streamOf(service, getCookie(bo))
+  await using stream = await getStream(service, getCookie(ada))
+  await using other = await getStream(service, getCookie(bo))
   assert.equal(stream.status, 200)
   assert.equal(stream.headers.get('content-type'), 'text/event-stream')
   assert.equal(stream.headers.get('cache-control'), 'no-store')
@@ -59,7 +59,7 @@ test("an open dashboard receives the IDs of Ada's new submissions, and Bo receiv
 test("the stream announces spam and the owner's changes in other browsers", async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using stream = await streamOf(service, getCookie(ada))
+  await using stream = await getStream(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   await service.submit(ada.endpoint, { message: 'buy', _gotcha: 'x' })
   const changes = () => stream.named('changed').map((data) => Object(data).endpoint_id)
@@ -73,15 +73,16 @@ test('the stream tells a dashboard to reload after a bulk change', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
-  await using stream = await streamOf(service, getCookie(ada))
-  await using other = await streamOf(service, getCookie(bo))
+  await using stream = await getStream(service, getCookie(ada))
+  await using other = await getStream(service, getCookie(bo))
   await until(() => stream.events.length > 0 && other.events.length > 0)
   await service.submit(ada.endpoint, { message: 'one' })
   await until(() => stream.named('submission').length > 0)
-  const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
-  const before = looks()
+  const countChanges = () =>
+    stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
+  const before = countChanges()
   assert.equal((await ada.post('/submissions/bulk', { filter: {}, action: 'read' })).status, 200)
-  await until(() => looks() > before)
+  await until(() => countChanges() > before)
   assert.deepEqual(other.named('submission'), [])
 })
 
@@ -91,12 +92,13 @@ test('the stream tells a dashboard to reload after the node lost its connection 
     env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() },
   })
   const ada = await signIn(service)
-  await using stream = await streamOf(service, getCookie(ada))
-  const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
+  await using stream = await getStream(service, getCookie(ada))
+  const countChanges = () =>
+    stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
      where query ilike 'listen%' and datname = current_database() and pid <> pg_backend_pid()`
   await until(async () => (await service.sql(cut)).length === 1)
-  await until(() => looks() > 0)
+  await until(() => countChanges() > 0)
   await service.submit(ada.endpoint, { message: 'the stream lived on' })
   await until(() => stream.named('submission').length > 0)
 })
@@ -105,8 +107,8 @@ test('signing out a session ends its stream at once and leaves others open', asy
   await using service = await startService()
   const ada = await signIn(service)
   const again = await signIn(service)
-  await using stream = await streamOf(service, getCookie(ada))
-  await using other = await streamOf(service, getCookie(again))
+  await using stream = await getStream(service, getCookie(ada))
+  await using other = await getStream(service, getCookie(again))
   await until(() => stream.events.length > 0 && other.events.length > 0)
   assert.equal((await ada.post('/sign-out')).status, 204)
   await stream.over
@@ -121,7 +123,7 @@ test('signing out a session ends its stream at once and leaves others open', asy
 test('deleting the account ends its streams', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using stream = await streamOf(service, getCookie(ada))
+  await using stream = await getStream(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   assert.equal((await ada.delete('/account')).status, 204)
   await stream.over
@@ -131,7 +133,7 @@ test('deleting the account ends its streams', async () => {
 test('a stream ends with its session, and keeping it open does not extend the session', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using stream = await streamOf(service, getCookie(ada))
+  await using stream = await getStream(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   service.pass({ days: 8 })
   // Somebody else is signed out, which is when all streams of the account are looked at.
@@ -147,12 +149,12 @@ test('a key with the read scope can open the stream until it is revoked', async 
   const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'lamp', scopes })).json
   const [reads, writes] = [await make(['read']), await make(['write'])]
   const bearer = (made: Record<string, unknown>) => ({ authorization: `Bearer ${made.key}` })
-  assert.equal((await callsOf(service, bearer(writes)).get('/stream')).json.code, 'scope_missing')
-  await using stream = await streamOf(service, bearer(reads))
+  assert.equal((await createCalls(service, bearer(writes)).get('/stream')).json.code, 'scope_missing')
+  await using stream = await getStream(service, bearer(reads))
   await until(() => stream.events.length > 0)
   assert.equal((await ada.delete(`/keys/${reads.id}`)).status, 204)
   await stream.over
-  assert.equal((await callsOf(service, bearer(reads)).get('/stream')).json.code, 'key_invalid')
+  assert.equal((await createCalls(service, bearer(reads)).get('/stream')).json.code, 'key_invalid')
 })
 
 test('an account can open twenty streams, and a closed one frees its place', async () => {
@@ -162,7 +164,7 @@ test('an account can open twenty streams, and a closed one frees its place', asy
   await using open = new AsyncDisposableStack()
   const streams = []
   for (let count = 0; count < MAX_STREAMS; count += 1) {
-    streams.push(open.use(await streamOf(service, getCookie(ada))))
+    streams.push(open.use(await getStream(service, getCookie(ada))))
   }
   assert.ok(streams.every((stream) => stream.status === 200))
   const refused = await ada.get('/stream')
@@ -170,7 +172,7 @@ test('an account can open twenty streams, and a closed one frees its place', asy
   assert.equal(refused.json.code, 'stream_limit')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await ada.head('/stream')).status, 429)
-  assert.equal(open.use(await streamOf(service, getCookie(bo))).status, 200)
+  assert.equal(open.use(await getStream(service, getCookie(bo))).status, 200)
   await streams[0]?.[Symbol.asyncDispose]()
   await until(async () => (await ada.head('/stream')).status === 200)
 })
@@ -188,7 +190,7 @@ test('disconnects a stream reader that does not keep up, and no other', async ()
   assert.equal(unread.req.socket.timeout, STALLED_AFTER_MS)
   // More than what stands between two ends of a connection: what is told from now on waits here.
   unread.req.socket.write(ENDLESS)
-  await using quick = await streamOf(service, getCookie(ada))
+  await using quick = await getStream(service, getCookie(ada))
   await until(() => quick.events.length > 0)
   const told = () => quick.named('submission').flatMap((data) => Object(data).submission_ids).length
   let sent = 0
@@ -207,7 +209,7 @@ test('disconnects a stream reader that does not keep up, and no other', async ()
 test('stopping the service ends open streams without waiting for their readers', async () => {
   const service = await startService({ patience: 600_000 })
   const ada = await signIn(service)
-  await using stream = await streamOf(service, getCookie(ada))
+  await using stream = await getStream(service, getCookie(ada))
   // This one takes nothing in.
   const socket = connect(service.port, '127.0.0.1')
   socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
+import { openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
@@ -32,7 +32,7 @@ test('destination responses match the OpenAPI document', async () => {
   await add('sales@lovelace.dev')
 
   // Bo says yes, Carol says that she did not ask for it.
-  const browser = openBrowserOf(service)
+  const browser = openBrowserFor(service)
   await add(BO)
   await service.deliver()
   const bo = (await service.emails()).at(-1)?.text?.match(/http\S+\/destination\/\w+/)?.[0] ?? ''

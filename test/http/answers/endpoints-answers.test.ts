@@ -9,7 +9,7 @@ test('endpoint responses match the OpenAPI document', () =>
   takeKindTour(
     { tag: 'endpoints', path: '/endpoints', unknown: UNKNOWN_ID },
     {
-      async whileTaken({ ada, check, place }) {
+      async whileActive({ ada, check, place }) {
         check('patch', ONE, await ada.patch(place, { name: 'Us', allowed_origins: ['https://site.dev'] }))
         check('patch', ONE, await ada.patch(place, { redirect_url: 'x' }))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))

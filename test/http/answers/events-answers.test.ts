@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/submissions/submit-rate.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
-import { openTooManyStreams, untilOneIsUnderWay } from '../../support/service/kind-tour.ts'
+import { createUntilConflict, openTooManyStreams } from '../../support/service/kind-tour.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
 const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
@@ -39,7 +39,7 @@ test('responses to sending and reading events match the OpenAPI document', async
   check('post', made, await post(made, { body: 'x', headers: { 'content-type': 'text/plain' } }))
   check('post', made, await full.post(made, { form: { recipient: ADA } }))
 
-  await untilOneIsUnderWay(create, {
+  await createUntilConflict(create, {
     isSeen: () => !notGiven('events').includes(`post ${made} 409`),
     check: (answer) => check('post', made, answer),
     pass: () => service.pass({ minutes: 7 }),
@@ -105,8 +105,7 @@ test('responses to sending and reading events match the OpenAPI document', async
     check('get', door + path, await get(UNKNOWN + path, reader))
   }
   await openTooManyStreams(`${url}/stream`, reader, (answer) => check('get', `${door}/stream`, answer))
-  for (let asked = 0; asked < SUBMIT_BURST * READING_RATE_FACTOR; asked += 1)
-    await get(`${url}/stats`, reader)
+  for (let sent = 0; sent < SUBMIT_BURST * READING_RATE_FACTOR; sent += 1) await get(`${url}/stats`, reader)
   for (const path of ['/events', '/stats', '/props', '/stream']) {
     const answer = await get(url + path, reader)
     assert.equal(answer.json.code, 'event_rate')

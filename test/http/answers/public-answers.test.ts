@@ -85,7 +85,7 @@ test('public responses match the OpenAPI document, with every documented respons
 
   // The links of emails: Ada claims, is written to, stops the emails, and disowns after all.
   const claim = await service.linkIn('claim')
-  const disown = await service.linkIn('disown')
+  const declineUrl = await service.linkIn('disown')
   const elsewhere = { origin: 'https://elsewhere.dev' }
   for (const headers of [JSON_ONLY, BROWSER]) {
     check('get', '/claim/{token}', await get(claim, headers))
@@ -118,10 +118,10 @@ test('public responses match the OpenAPI document, with every documented respons
     }
     check('post', path, await post(`/destination/${token}${ending}`, { headers: elsewhere }))
   }
-  check('post', '/disown/{token}', await post(disown, { headers: elsewhere }))
+  check('post', '/disown/{token}', await post(declineUrl, { headers: elsewhere }))
   for (const method of ['get', 'post']) {
     check(method, '/disown/{token}', await post('/disown/nothing', { method }))
-    check(method, '/disown/{token}', await post(disown, { method }))
+    check(method, '/disown/{token}', await post(declineUrl, { method }))
   }
   check('post', '/new', await create(ADA))
   for (const [method, path, link] of emailRoutes) check(method, path, await post(link, { method }))

@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import type { Config } from '../../../src/config/config.ts'
 import { MAX_MESSAGE_BYTES, MAX_WAITING_PULLS } from '../../../src/domain/queues/queue.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
-import { callsOfQueue, createQueue, leaveUnread } from '../../support/fixtures/queue.ts'
+import { createQueue, leaveUnread, listQueueCalls } from '../../support/fixtures/queue.ts'
 import { openContract } from '../../support/service/contract.ts'
-import { untilOneIsUnderWay } from '../../support/service/kind-tour.ts'
+import { createUntilConflict } from '../../support/service/kind-tour.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -41,12 +41,12 @@ test('queue responses match the OpenAPI document', async (t) => {
   check('post', '/q/new', await post('/q/new', { body: 'x', headers: { 'content-type': 'text/plain' } }))
   check('post', '/q/new', await full.post('/q/new', { form: { recipient: ADA } }))
   service.pass({ seconds: 2 })
-  await untilOneIsUnderWay(create, {
+  await createUntilConflict(create, {
     isSeen: () => !notGiven('queue').includes('post /q/new 409'),
     check: (answer) => check('post', '/q/new', answer),
     pass: () => service.pass({ minutes: 7 }),
   })
-  const queue = callsOfQueue(service, String(created.json.queue_id), String(created.json.api_key))
+  const queue = listQueueCalls(service, String(created.json.queue_id), String(created.json.api_key))
   const unkeyed = (path: string, method = 'POST') => post(`/q/${queue.id}${path}`, { method })
 
   check('get', '/q/{id}/status', await service.get('/q/q_0000000000000000/status'))
@@ -74,7 +74,7 @@ test('queue responses match the OpenAPI document', async (t) => {
     check('post', place, await queue.post(at, message, { 'idempotency-key': 'short' }))
     check('post', place, await unkeyed(at))
     check('post', place, await queue.as('qk_x').post(at, message))
-    check('post', place, await callsOfQueue(service, 'q_0000000000000000', queue.key).post(at, message))
+    check('post', place, await listQueueCalls(service, 'q_0000000000000000', queue.key).post(at, message))
     check('post', place, await queue.post(at, 'x'.repeat(2 ** 20)))
     const large = 'x'.repeat(MAX_MESSAGE_BYTES + 1)
     const tooLarge = at === '' ? large : { body: large, messages: undefined }
@@ -93,7 +93,7 @@ test('queue responses match the OpenAPI document', async (t) => {
     check('post', place, await queue.post(`${at}?dry_run=1`))
     check('post', place, await queue.post(at, { unknown: 1 }))
     check('post', place, await unkeyed(at))
-    check('post', place, await callsOfQueue(service, 'q_0000000000000000', queue.key).post(at))
+    check('post', place, await listQueueCalls(service, 'q_0000000000000000', queue.key).post(at))
     check('post', place, await queue.post(at, 'x'.repeat(2 ** 20)))
     const typed = { ...queue.headers, 'content-type': 'text/plain' }
     check('post', place, await post(`/q/${queue.id}${at}`, { body: 'x', headers: typed }))
@@ -162,7 +162,7 @@ test('queue responses match the OpenAPI document', async (t) => {
   for (const [at, message] of publishing) check('post', `/q/{id}${at}`, await stranger.post(at, message))
 
   for (const [at, message] of publishing) {
-    check('post', `/q/{id}${at}`, await callsOfQueue(full, fullId, fullKey).post(at, message))
+    check('post', `/q/{id}${at}`, await listQueueCalls(full, fullId, fullKey).post(at, message))
   }
   assert.deepEqual(notGiven('queue'), [])
 })

@@ -12,7 +12,7 @@ test("responses about an owner's queues match the OpenAPI document", () =>
   takeKindTour(
     { tag: 'queues', path: '/queues', unknown: UNKNOWN_ID },
     {
-      async whileTaken(tour) {
+      async whileActive(tour) {
         const { service, ada, check, made, place } = tour
         await tourKeys(tour, UNKNOWN, { name: 'shop', scopes: ['publish'] })
         check('post', MESSAGES, await ada.post(`${place}/messages`, { body: { order: 1 } }))

@@ -20,7 +20,7 @@ test('session responses match the OpenAPI document', async () => {
   check('post', '/api/v1/step-up/confirm', await again.post('/step-up/confirm', { code: 'wrong' }))
   const code = await codeIn(service)
   check('post', '/api/v1/step-up/confirm', await again.post('/step-up/confirm', { code }))
-  for (let asked = 0; asked < 6; asked += 1) check('post', '/api/v1/step-up', await again.post('/step-up'))
+  for (let sent = 0; sent < 6; sent += 1) check('post', '/api/v1/step-up', await again.post('/step-up'))
   check('post', '/api/v1/sign-out', await again.post('/sign-out'))
   assert.deepEqual(notGiven('sessions'), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimFor, codeIn, FROM_HERE, openBrowserOf } from '../../support/fixtures/owner.ts'
+import { claimFor, codeIn, FROM_HERE, openBrowserFor } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { ADA, startService } from '../../support/service/service.ts'
 
@@ -11,12 +11,12 @@ test('sign-in and sign-out responses match the OpenAPI document', async () => {
   await using service = await startService()
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   await claimFor(service)
-  const ada = openBrowserOf(service)
+  const ada = openBrowserFor(service)
   check('get', '/sign-in', await ada.get('/sign-in?next=/app'))
   check('post', '/sign-in', await ada.post('/sign-in', { email: ADA }))
   const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
   check('get', PATH, await ada.get(link))
-  check('post', PATH, await openBrowserOf(service).post(link))
+  check('post', PATH, await openBrowserFor(service).post(link))
   check('post', PATH, await ada.post(link, {}, ELSEWHERE))
   check('post', '/sign-in/code', await ada.post('/sign-in/code', { code: 'wrong' }))
   check('post', '/sign-in/code', await ada.post('/sign-in/code', { code }, ELSEWHERE))
@@ -29,9 +29,9 @@ test('sign-in and sign-out responses match the OpenAPI document', async () => {
   check('post', '/sign-out', await ada.post('/sign-out'))
 
   // The same for programs.
-  const asked = await service.post('/sign-in', { json: { email: ADA } })
-  check('post', '/sign-in', asked)
-  const headers = { ...FROM_HERE, cookie: asked.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  const requested = await service.post('/sign-in', { json: { email: ADA } })
+  check('post', '/sign-in', requested)
+  const headers = { ...FROM_HERE, cookie: requested.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   for (const typed of ['wrong', await codeIn(service)]) {
     check('post', '/sign-in/code', await service.post('/sign-in/code', { json: { code: typed }, headers }))
   }
@@ -44,6 +44,6 @@ test('sign-in and sign-out responses match the OpenAPI document', async () => {
   check('post', '/sign-in', await service.post('/sign-in', { json: { email: ADA }, headers: ELSEWHERE }))
   for (let asks = 0; asks < 20; asks += 1) await service.post('/sign-in', { json: { email: ADA } })
   check('post', '/sign-in', await service.post('/sign-in', { json: { email: ADA } }))
-  check('post', '/sign-in', await openBrowserOf(service).post('/sign-in', { email: ADA }))
+  check('post', '/sign-in', await openBrowserFor(service).post('/sign-in', { email: ADA }))
   assert.deepEqual(notGiven('sign-in'), [])
 })

@@ -9,7 +9,7 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
   takeKindTour(
     { tag: 'telemetry', path: '/telemetry', unknown: UNKNOWN_ID },
     {
-      async whileTaken(tour) {
+      async whileActive(tour) {
         const { service, ada, check, place } = tour
         await tourKeys(tour, UNKNOWN, { name: 'wall' })
         for (const path of ['/events', '/stats', '/props'] as const) {

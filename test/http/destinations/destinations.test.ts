@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Email } from 'postal-mime'
-import { type Owner, openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
+import { type Owner, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro', FORMSLOT_SUBMIT_RATE: '0' }
 const SALES = 'sales@lovelace.dev'
 
-const destinationsOf = (owner: Owner) => `/endpoints/${owner.endpoint.form_id}/destinations`
+const getDestinations = (owner: Owner) => `/endpoints/${owner.endpoint.form_id}/destinations`
 
 /** Emails to a mailbox, as they arrived. */
 async function emailsTo(service: TestService, mailbox: string): Promise<Email[]> {
@@ -23,12 +23,12 @@ async function pageIn(service: TestService, mailbox = SALES): Promise<string> {
   return found?.[0] ?? assert.fail(`no link in ${newest?.text}`)
 }
 
-function unsubscribeAddressOf(email: Email | undefined): string {
+function getUnsubscribeAddress(email: Email | undefined): string {
   const header = email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
   return /<(.*)>/.exec(header ?? '')?.[1] ?? assert.fail('no List-Unsubscribe')
 }
 
-async function settingsOf(owner: Owner) {
+async function getSettings(owner: Owner) {
   const { settings } = (await owner.get(`/endpoints/${owner.endpoint.form_id}`)).json
   return Object(settings) as { destinations: { id: string; email: string; confirmed: boolean }[] }
 }
@@ -36,8 +36,8 @@ async function settingsOf(owner: Owner) {
 /** Sales is added by Ada, and has said yes. */
 async function withSales(service: TestService): Promise<Owner> {
   const ada = await signIn(service)
-  assert.equal((await ada.post(destinationsOf(ada), { email: SALES })).status, 201)
-  const confirmed = await openBrowserOf(service).post(await pageIn(service))
+  assert.equal((await ada.post(getDestinations(ada), { email: SALES })).status, 201)
+  const confirmed = await openBrowserFor(service).post(await pageIn(service))
   assert.equal(confirmed.status, 200)
   return ada
 }
@@ -45,25 +45,25 @@ async function withSales(service: TestService): Promise<Owner> {
 test('a destination confirms its email address, receives every submission, and stops them on its page', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  const added = await ada.post(destinationsOf(ada), { email: ' Sales@Lovelace.dev ' })
+  const added = await ada.post(getDestinations(ada), { email: ' Sales@Lovelace.dev ' })
   assert.equal(added.status, 201)
-  const [asked] = (await settingsOf(ada)).destinations
-  assert.deepEqual([asked?.email, asked?.confirmed], ['Sales@lovelace.dev', false])
+  const [listed] = (await getSettings(ada)).destinations
+  assert.deepEqual([listed?.email, listed?.confirmed], ['Sales@lovelace.dev', false])
   await service.submit(ada.endpoint, { message: 'too early' })
   const mailbox = 'Sales@lovelace.dev'
   const [email, ...more] = await emailsTo(service, mailbox)
   assert.deepEqual([more.length, email?.subject], [0, 'Do you want to receive messages from this form?'])
   const link = await pageIn(service, mailbox)
 
-  const browser = openBrowserOf(service)
+  const browser = openBrowserFor(service)
   const scanned = await service.get(link, { accept: 'text/html', 'accept-language': 'de' })
   assert.match(scanned.text, /Möchten Sie Nachrichten dieses Formulars/)
   assert.match(scanned.text, /S\*\*\*@l\*\*\*\.dev/)
   assert.doesNotMatch(scanned.text, /ada@lovelace|Sales@lovelace/)
-  assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false, 'a GET is harmless')
+  assert.equal((await getSettings(ada)).destinations[0]?.confirmed, false, 'a GET is harmless')
   const page = await browser.post(link)
   assert.match(page.text, /You receive messages from this form/)
-  assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, true)
+  assert.equal((await getSettings(ada)).destinations[0]?.confirmed, true)
 
   await service.submit(ada.endpoint, { message: 'in time', email: 'grace@navy.mil' })
   const [, first] = await emailsTo(service, mailbox)
@@ -74,7 +74,7 @@ test('a destination confirms its email address, receives every submission, and s
   assert.match(stopped.text, /You don’t receive messages/)
   await service.submit(ada.endpoint, { message: 'too late' })
   assert.equal((await emailsTo(service, mailbox)).length, 2)
-  assert.deepEqual((await settingsOf(ada)).destinations, [])
+  assert.deepEqual((await getSettings(ada)).destinations, [])
   const inbox = (await emailsTo(service, ADA)).map((one) => one.text).join()
   for (const message of ['too early', 'in time', 'too late']) assert.ok(inbox.includes(message))
 })
@@ -83,35 +83,35 @@ test('one-click unsubscribe removes one destination and no other', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   await service.submit(ada.endpoint, { message: 'one' })
-  const address = unsubscribeAddressOf((await emailsTo(service, SALES)).at(-1))
+  const address = getUnsubscribeAddress((await emailsTo(service, SALES)).at(-1))
   const body = { 'List-Unsubscribe': 'One-Click' }
   const elsewhere = { origin: 'https://mail.dev', 'sec-fetch-site': 'cross-site' }
   assert.equal((await service.post(address, { headers: elsewhere })).status, 403)
   assert.equal((await service.get(address)).status, 200)
-  assert.equal((await settingsOf(ada)).destinations.length, 1)
+  assert.equal((await getSettings(ada)).destinations.length, 1)
   for (let times = 0; times < 2; times += 1) {
     assert.equal((await service.post(address, { form: body, headers: elsewhere })).status, 200)
   }
-  assert.deepEqual((await settingsOf(ada)).destinations, [])
+  assert.deepEqual((await getSettings(ada)).destinations, [])
   const before = (await emailsTo(service, ADA)).length
   await service.submit(ada.endpoint, { message: 'two' })
   assert.equal((await emailsTo(service, ADA)).length, before + 1)
   // It had said yes before, so it may be asked anew.
-  assert.equal((await ada.post(destinationsOf(ada), { email: SALES })).status, 201)
+  assert.equal((await ada.post(getDestinations(ada), { email: SALES })).status, 201)
 })
 
 test('an address that declines once cannot be asked again', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  await ada.post(destinationsOf(ada), { email: SALES })
+  await ada.post(getDestinations(ada), { email: SALES })
   const [email] = await emailsTo(service, SALES)
-  const address = unsubscribeAddressOf(email)
+  const address = getUnsubscribeAddress(email)
   const refused = await service.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
   assert.match(refused.text, /We won’t ask again/)
-  assert.deepEqual((await settingsOf(ada)).destinations, [])
+  assert.deepEqual((await getSettings(ada)).destinations, [])
   const bo = await signIn(service, BO)
   for (const owner of [ada, bo]) {
-    const answer = await owner.post(destinationsOf(owner), { email: 'Sales+x@lovelace.dev' })
+    const answer = await owner.post(getDestinations(owner), { email: 'Sales+x@lovelace.dev' })
     assert.deepEqual(
       [answer.status, answer.json.code, answer.json.field],
       [403, 'mailbox_suppressed', 'email'],
@@ -127,17 +127,17 @@ test('removing a destination before it answers, or deleting the account, does no
   for (const how of ['removed', 'deleted'] as const) {
     const ada = await signIn(service)
     const mailbox = `${how}@lovelace.dev`
-    await ada.post(destinationsOf(ada), { email: mailbox })
+    await ada.post(getDestinations(ada), { email: mailbox })
     const link = await pageIn(service, mailbox)
-    const [asked] = (await settingsOf(ada)).destinations
-    const away = how === 'removed' ? `${destinationsOf(ada)}/${asked?.id}` : '/account'
+    const [added] = (await getSettings(ada)).destinations
+    const away = how === 'removed' ? `${getDestinations(ada)}/${added?.id}` : '/account'
     assert.ok((await ada.delete(away)).status < 300)
-    const reader = openBrowserOf(service)
+    const reader = openBrowserFor(service)
     assert.match((await reader.get(`${link}/stop`)).text, /No, and don’t ask again/)
     for (let times = 0; times < 2; times += 1) {
       assert.match((await reader.post(`${link}/stop`)).text, /We won’t ask again/)
     }
-    const again = await bo.post(destinationsOf(bo), { email: mailbox })
+    const again = await bo.post(getDestinations(bo), { email: mailbox })
     assert.equal(again.json.code, 'mailbox_suppressed', how)
   }
 })
@@ -146,9 +146,9 @@ test('an account can send thirty confirmation emails a day', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const ask = async (n: number) => {
-    const answer = await ada.post(destinationsOf(ada), { email: `m${n}@lovelace.dev` })
-    for (const { id } of (await settingsOf(ada)).destinations)
-      await ada.delete(`${destinationsOf(ada)}/${id}`)
+    const answer = await ada.post(getDestinations(ada), { email: `m${n}@lovelace.dev` })
+    for (const { id } of (await getSettings(ada)).destinations)
+      await ada.delete(`${getDestinations(ada)}/${id}`)
     return answer
   }
   for (let n = 0; n < 30; n += 1) assert.equal((await ask(n)).status, 201)
@@ -164,17 +164,17 @@ test('sends thirty confirmation emails when more are requested at the same momen
   const ada = await signIn(service)
   const endpoints = [ada.endpoint.form_id]
   for (let n = 0; n < 9; n += 1) endpoints.push(String((await ada.post('/endpoints', {})).json.id))
-  const asked = endpoints.flatMap((id) =>
+  const added = endpoints.flatMap((id) =>
     Array.from({ length: 5 }, (_, n) =>
       ada.post(`/endpoints/${id}/destinations`, { email: `${id}.${n}@site.dev` }),
     ),
   )
-  const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+  const statuses = (await Promise.all(added)).map((answer) => answer.status)
   assert.equal(statuses.filter((status) => status === 201).length, 30)
   // What is refused for another reason uses nothing up.
   service.pass({ days: 1 })
   for (let n = 0; n < 31; n += 1) {
-    const refused = await ada.post(destinationsOf(ada), { email: ADA })
+    const refused = await ada.post(getDestinations(ada), { email: ADA })
     assert.equal(refused.json.code, 'destination_known')
   }
 })
@@ -184,10 +184,10 @@ test('a new account of the same owner continues the daily limit of confirmation 
   for (let life = 0; life < 2; life += 1) {
     const ada = await signIn(service)
     for (let times = 0; times < 2; times += 1) {
-      const added = await ada.post(destinationsOf(ada), { email: SALES })
+      const added = await ada.post(getDestinations(ada), { email: SALES })
       assert.equal(added.status, life + times < 2 ? 201 : 429)
-      for (const { id } of (await settingsOf(ada)).destinations) {
-        await ada.delete(`${destinationsOf(ada)}/${id}`)
+      for (const { id } of (await getSettings(ada)).destinations) {
+        await ada.delete(`${getDestinations(ada)}/${id}`)
       }
     }
     assert.equal((await ada.delete('/account')).status, 204)
@@ -204,7 +204,7 @@ test("the confirmation email shows only a hint of the owner's address", async ()
   const ada = await signIn(service)
   const name = 'WIN MONEY at https://mallory.dev'
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name })
-  await ada.post(destinationsOf(ada), { email: SALES })
+  await ada.post(getDestinations(ada), { email: SALES })
   const [email] = await emailsTo(service, SALES)
   const said = `${email?.subject} ${email?.text} ${email?.html}`
   assert.doesNotMatch(said, /MONEY|mallory|ada@lovelace/)
@@ -214,7 +214,7 @@ test("the confirmation email shows only a hint of the owner's address", async ()
 test('the buttons on destination pages work only from pages of this service', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  await ada.post(destinationsOf(ada), { email: SALES })
+  await ada.post(getDestinations(ada), { email: SALES })
   const link = await pageIn(service)
   for (const address of [link, `${link}/stop`]) {
     const answer = await service.post(address, { headers: { 'sec-fetch-site': 'cross-site' } })
@@ -223,13 +223,13 @@ test('the buttons on destination pages work only from pages of this service', as
   // One-click is for ending emails, not for getting them.
   const form = { 'List-Unsubscribe': 'One-Click' }
   assert.equal((await service.post(link, { form, headers: { origin: 'https://mail.dev' } })).status, 403)
-  assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false)
+  assert.equal((await getSettings(ada)).destinations[0]?.confirmed, false)
 })
 
 test('a token of another kind, endpoint or instance opens nothing', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
-  await ada.post(destinationsOf(ada), { email: SALES })
+  await ada.post(getDestinations(ada), { email: SALES })
   const link = await pageIn(service)
   const token = link.slice(link.lastIndexOf('/') + 1)
   const claim = await service.claimedEndpoint()
@@ -246,13 +246,13 @@ test('a token of another kind, endpoint or instance opens nothing', async () => 
 test("refuses destinations that the plan does not include, and reveals nothing about other owners' endpoints", async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const refused = await ada.post(destinationsOf(ada), { email: SALES })
+  const refused = await ada.post(getDestinations(ada), { email: SALES })
   assert.deepEqual([refused.status, refused.json.code], [403, 'plan_needed'])
   const bo = await signIn(service, BO)
   const answers = [
-    await bo.post(destinationsOf(ada), { email: SALES }),
-    await bo.delete(`${destinationsOf(ada)}/dst_0000000000000000`),
-    await bo.post(`${destinationsOf(ada)}/dst_0000000000000000/resend`),
+    await bo.post(getDestinations(ada), { email: SALES }),
+    await bo.delete(`${getDestinations(ada)}/dst_0000000000000000`),
+    await bo.post(`${getDestinations(ada)}/dst_0000000000000000/resend`),
     await bo.post('/endpoints/f_0000000000000000/destinations', { email: SALES }),
   ]
   const told = answers.map(({ status, json: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
@@ -267,7 +267,7 @@ test('a submission lists its email to each destination, and each can be resent s
   const submitted = await service.submit(ada.endpoint, { message: 'one' })
   await service.deliver()
   const place = `/submissions/${submitted.json.submission_id}`
-  const [{ id } = { id: '' }] = (await settingsOf(ada)).destinations
+  const [{ id } = { id: '' }] = (await getSettings(ada)).destinations
   const states = async () => {
     const { data } = (await ada.get(`${place}/deliveries`)).json
     return Object(data).map((one: Record<string, unknown>) => [one.to, one.destination_id, one.state])
@@ -282,7 +282,7 @@ test('a submission lists its email to each destination, and each can be resent s
   assert.equal((await emailsTo(service, ADA)).length, before)
   assert.match(first?.messageId ?? '', /\.1@formslot\.dev>$/)
   assert.match(again?.messageId ?? '', /\.2\.again-1@formslot\.dev>$/)
-  await ada.delete(`${destinationsOf(ada)}/${id}`)
+  await ada.delete(`${getDestinations(ada)}/${id}`)
   assert.deepEqual(await states(), [
     [ADA, null, 'sent'],
     [null, id, 'sent'],
@@ -310,7 +310,7 @@ test('any mix of submissions and changes by owners sends email only to the recip
   await using service = await startService({ env: { ...PRO, FORMSLOT_CREATE_PER_HOUR: '0' } })
   const ada = await signIn(service)
   const mailboxes = ['one@lovelace.dev', 'two@lovelace.dev', 'three@lovelace.dev']
-  const sayYes = new Set<string>()
+  const awaiting = new Set<string>()
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('submit' as const),
@@ -330,43 +330,43 @@ test('any mix of submissions and changes by owners sends email only to the recip
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      for (const taken of steps) await take(taken)
+      for (const step of steps) await take(step)
       await service.deliver()
-      for (const { destinations } of [await settingsOf(ada)]) {
-        for (const one of destinations) await ada.delete(`${destinationsOf(ada)}/${one.id}`)
+      for (const { destinations } of [await getSettings(ada)]) {
+        for (const one of destinations) await ada.delete(`${getDestinations(ada)}/${one.id}`)
       }
-      sayYes.clear()
+      awaiting.clear()
       service.pass({ days: 1 })
     }),
     { numRuns: 15 },
   )
-  async function take(taken: {
+  async function take(step: {
     kind: string
     name?: string
     value?: string
     mailbox?: string
   }): Promise<void> {
-    const { mailbox = '' } = taken
-    const known = (await settingsOf(ada)).destinations.find((one) => one.email === mailbox)
-    const link = known && (await pageOf(mailbox))
-    switch (taken.kind) {
+    const { mailbox = '' } = step
+    const known = (await getSettings(ada)).destinations.find((one) => one.email === mailbox)
+    const link = known && (await getPage(mailbox))
+    switch (step.kind) {
       case 'submit':
-        await service.submit(ada.endpoint, { message: 'x', [taken.name ?? '']: taken.value ?? '' })
+        await service.submit(ada.endpoint, { message: 'x', [step.name ?? '']: step.value ?? '' })
         break
       case 'add':
-        await ada.post(destinationsOf(ada), { email: mailbox })
+        await ada.post(getDestinations(ada), { email: mailbox })
         break
       case 'remove':
-        if (known) await ada.delete(`${destinationsOf(ada)}/${known.id}`)
-        sayYes.delete(mailbox)
+        if (known) await ada.delete(`${getDestinations(ada)}/${known.id}`)
+        awaiting.delete(mailbox)
         break
       case 'confirm':
-        if (link && (await openBrowserOf(service).post(link)).status === 200) sayYes.add(mailbox)
+        if (link && (await openBrowserFor(service).post(link)).status === 200) awaiting.add(mailbox)
         break
       case 'stop':
         // One that had not said yes would never be asked again.
-        if (link && known?.confirmed) await openBrowserOf(service).post(`${link}/stop`)
-        if (known?.confirmed) sayYes.delete(mailbox)
+        if (link && known?.confirmed) await openBrowserFor(service).post(`${link}/stop`)
+        if (known?.confirmed) awaiting.delete(mailbox)
         break
     }
     const before = (await service.emails()).length
@@ -374,7 +374,7 @@ test('any mix of submissions and changes by owners sends email only to the recip
     for (const email of (await service.emails()).slice(before)) {
       const to = email.to?.map((one) => one.address).join() ?? ''
       const carries = !/Do you want to receive/.test(email.subject ?? '')
-      if (carries) assert.ok(to === ADA || sayYes.has(to), `a submission went to ${to}`)
+      if (carries) assert.ok(to === ADA || awaiting.has(to), `a submission went to ${to}`)
       else assert.ok(mailboxes.includes(to))
       assert.equal(email.cc, undefined)
       assert.equal(email.bcc, undefined)
@@ -384,7 +384,7 @@ test('any mix of submissions and changes by owners sends email only to the recip
       assert.ok([ADA, ...mailboxes].includes(to[0] ?? ''), `an email went to ${to.join()}`)
     }
   }
-  async function pageOf(mailbox: string): Promise<string | null> {
+  async function getPage(mailbox: string): Promise<string | null> {
     const emails = (await emailsTo(service, mailbox)).filter((one) =>
       /Do you want to receive/.test(one.subject ?? ''),
     )

@@ -76,9 +76,12 @@ async function readAll(service: TestService, address: string) {
 }
 
 /** Stops the emails of an endpoint that a person has claimed, as the button of a mail program does; the link to their page. */
-async function emailsLink(service: TestService, links: { claim: string; disown: string }): Promise<string> {
+async function emailsLink(
+  service: TestService,
+  links: { claim: string; declineUrl: string },
+): Promise<string> {
   await service.post(`${links.claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
-  const stopped = await service.post(links.disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  const stopped = await service.post(links.declineUrl, { form: { 'List-Unsubscribe': 'One-Click' } })
   return /action="([^"]+)\/start"/.exec(stopped.text)?.[1] ?? ''
 }
 
@@ -90,13 +93,13 @@ for (const [kind, create, index] of [
     await using service = await startService()
     await create(service)
     const claim = await service.linkIn('claim')
-    const disown = await service.linkIn('disown')
-    const asked = await readAll(service, disown)
+    const declineUrl = await service.linkIn('disown')
+    const declinePage = await readAll(service, declineUrl)
     const claimed = await readAll(service, claim)
-    const emails = await emailsLink(service, { claim, disown })
+    const emails = await emailsLink(service, { claim, declineUrl })
     const stopped = await readAll(service, emails)
     await service.post(`${emails}/start`, {})
-    const pages = { asked, claimed, stopped, flowing: await readAll(service, emails) }
+    const pages = { asked: declinePage, claimed, stopped, flowing: await readAll(service, emails) }
     for (const [name, inLanguages] of Object.entries(pages)) {
       for (const { language, said, text } of inLanguages) {
         assert.equal(said, language, name)
@@ -134,13 +137,13 @@ test("an invalid link is explained in the visitor's language", async () => {
 test('a button pressed from another site changes nothing, and the error page does not mention a form', async () => {
   await using service = await startService()
   await createFilledQueue(service)
-  const disown = await service.linkIn('disown')
+  const declineUrl = await service.linkIn('disown')
   for (const language of LANGUAGES) {
     const headers = { accept: 'text/html', 'accept-language': language, 'sec-fetch-site': 'cross-site' }
-    const page = await service.post(disown, { form: { press: '1' }, headers })
+    const page = await service.post(declineUrl, { form: { press: '1' }, headers })
     assert.equal(page.status, 403)
     const main = /<main>([\s\S]*)<\/main>/.exec(page.text)?.[1] ?? ''
     assert.doesNotMatch(main.replaceAll(/<[^>]+>/g, ''), OF_FORMS[language])
   }
-  assert.match((await service.get(disown, { accept: 'text/html' })).text, /method="post"/)
+  assert.match((await service.get(declineUrl, { accept: 'text/html' })).text, /method="post"/)
 })

@@ -105,10 +105,10 @@ test('answers all foreign tokens alike', async () => {
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'x' })
   const link = await service.linkIn('claim')
-  const disown = await service.linkIn('disown')
+  const declineUrl = await service.linkIn('disown')
   const token = link.split('/').at(-1) ?? ''
   const flipped = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-  for (const wrong of [flipped, token.slice(1), 'x', disown.split('/').at(-1)]) {
+  for (const wrong of [flipped, token.slice(1), 'x', declineUrl.split('/').at(-1)]) {
     assert.equal((await service.get(`/claim/${wrong}`, BROWSER)).status, 404)
   }
 })
@@ -127,12 +127,12 @@ test('"This wasn\'t me" retires the endpoint, deletes its data, and suppresses t
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
-  const disown = await service.linkIn('disown')
+  const declineUrl = await service.linkIn('disown')
   await service.submit(endpoint, { message: 'two, not yet sent' })
-  const asked = await service.get(disown, BROWSER)
-  assert.equal(asked.status, 200)
+  const page = await service.get(declineUrl, BROWSER)
+  assert.equal(page.status, 200)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'unclaimed', 'GET changes nothing')
-  const done = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  const done = await service.post(declineUrl, { form: { 'List-Unsubscribe': 'One-Click' } })
   assert.equal(done.status, 200)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
   const refused = await service.submit(endpoint, { message: 'three' })
@@ -146,7 +146,7 @@ test('"This wasn\'t me" retires the endpoint, deletes its data, and suppresses t
   const creation = await service.post('/new', { form: { recipient: 'Ada+again@lovelace.dev' } })
   assert.equal(creation.status, 403)
   assert.equal(creation.json.code, 'recipient_suppressed')
-  assert.equal((await service.post(disown, {})).status, 200, 'pressing twice is harmless')
+  assert.equal((await service.post(declineUrl, {})).status, 200, 'pressing twice is harmless')
 })
 
 test('every email has a one-click unsubscribe header, which also silences other unclaimed endpoints', async () => {
@@ -190,9 +190,9 @@ test('one-click unsubscribe does not delete what a person has claimed', async ()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
   const claim = await service.linkIn('claim')
-  const disown = await service.linkIn('disown')
+  const declineUrl = await service.linkIn('disown')
   await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
-  const stopped = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  const stopped = await service.post(declineUrl, { form: { 'List-Unsubscribe': 'One-Click' } })
   assert.match(stopped.text, /<h1>Emails are off/)
   assert.doesNotMatch(stopped.text, /retired|deleted/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
@@ -210,7 +210,7 @@ test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click r
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
-  const disown = await service.linkIn('disown')
+  const declineUrl = await service.linkIn('disown')
   await service.get(await service.linkIn('claim'), BROWSER)
   await service.submit(endpoint, { message: 'two' })
   const stop = await service.linkIn('emails')
@@ -220,7 +220,7 @@ test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click r
     { origin: 'https://mallory.dev' },
   ]
   for (const headers of elsewhere) {
-    for (const link of [disown, stop, `${stop}/start`]) {
+    for (const link of [declineUrl, stop, `${stop}/start`]) {
       const answer = await service.post(link, { form: { 'List-Unsubscribe': 'yes' }, headers })
       assert.equal(answer.status, 403, link)
       assert.match(answer.text, /cross_site_action/)
@@ -231,7 +231,7 @@ test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click r
   assert.match((await service.get(stop, BROWSER)).text, /Emails are off/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   const headers = { origin: 'https://mail.dev' }
-  assert.equal((await service.post(disown, { ...oneClick, headers })).status, 200)
+  assert.equal((await service.post(declineUrl, { ...oneClick, headers })).status, 200)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
 })
 

@@ -254,12 +254,12 @@ test('rejects other methods, large bodies and other media types in the same form
   const text = await service.post('/new', { body: ADA, headers: { 'content-type': 'text/plain' } })
   assert.equal(text.status, 415)
   assert.ok(text.headers.get('accept-post'))
-  const rehearsed = [
+  const dryRun = [
     await service.get('/new?dry_run=1'),
     await service.post('/new?dry_run=1', { form: { recipient: ADA, filler: 'x'.repeat(4096) } }),
   ]
   assert.deepEqual(
-    rehearsed.map((answer) => [answer.status, answer.json.dry_run]),
+    dryRun.map((answer) => [answer.status, answer.json.dry_run]),
     [
       [405, true],
       [413, true],

@@ -207,22 +207,22 @@ test('lists endpoints by name and state with pagination', async () => {
   for (const name of ['Kontakt', 'Réservation', '50% off', 'under_score', 'Contact us', 'contact me']) {
     ids.unshift((await ada.post('/endpoints', { name })).json.id)
   }
-  const idsOf = async (query: string) => {
+  const getIds = async (query: string) => {
     const { json } = await ada.get(`/endpoints?${query}`)
     return (json.data as { id: string }[]).map((one) => ids.length - 1 - ids.indexOf(one.id))
   }
-  assert.deepEqual(await idsOf(''), [6, 5, 4, 3, 2, 1, 0])
-  assert.deepEqual(await idsOf('q=CONTACT'), [6, 5])
-  assert.deepEqual(await idsOf('q=reserv'), [2])
-  assert.deepEqual(await idsOf('q=%25'), [3], 'wildcards of a database are emails here')
-  assert.deepEqual(await idsOf('q=r_s'), [4])
-  assert.deepEqual(await idsOf('q=%27%20or%201=1'), [])
-  assert.deepEqual(await idsOf(`q=${first}`), [0])
-  assert.deepEqual(await idsOf('q=%20'), [6, 5, 4, 3, 2, 1, 0])
+  assert.deepEqual(await getIds(''), [6, 5, 4, 3, 2, 1, 0])
+  assert.deepEqual(await getIds('q=CONTACT'), [6, 5])
+  assert.deepEqual(await getIds('q=reserv'), [2])
+  assert.deepEqual(await getIds('q=%25'), [3], 'wildcards of a database are emails here')
+  assert.deepEqual(await getIds('q=r_s'), [4])
+  assert.deepEqual(await getIds('q=%27%20or%201=1'), [])
+  assert.deepEqual(await getIds(`q=${first}`), [0])
+  assert.deepEqual(await getIds('q=%20'), [6, 5, 4, 3, 2, 1, 0])
 
   await ada.post(`/endpoints/${first}/retire`)
-  assert.deepEqual(await idsOf('state=retired'), [0])
-  assert.deepEqual(await idsOf('state=claimed&q=o'), [6, 5, 4, 3, 2, 1])
+  assert.deepEqual(await getIds('state=retired'), [0])
+  assert.deepEqual(await getIds('state=claimed&q=o'), [6, 5, 4, 3, 2, 1])
 
   const seen: unknown[] = []
   let cursor = ''
@@ -266,7 +266,7 @@ test('irreversible changes require a sign-in within the last minutes', async () 
     () => ada.post('/submissions/bulk', { ids: [id], action: 'delete' }),
     () => ada.post('/submissions/bulk', { filter: {}, action: 'delete' }),
   ]
-  for (const deed of actions) assert.equal((await deed()).json.code, 'fresh_sign_in_needed')
+  for (const action of actions) assert.equal((await action()).json.code, 'fresh_sign_in_needed')
   assert.equal((await ada.post('/submissions/bulk', { ids: [id], action: 'archive' })).status, 200)
   const program = { authorization: `Bearer ${key}` }
   const byKey = await service.post(`/api/v1/submissions/${id}`, { method: 'DELETE', headers: program })

@@ -19,19 +19,19 @@ async function withSettings(service: TestService, settings: object) {
 test("redirects a browser to the owner's page, unless the form names another allowed page", async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { redirect_url: `${SITE}/thanks?a=b` })
-  const goesTo = async (form: Record<string, string>, headers = {}) => {
+  const target = async (form: Record<string, string>, headers = {}) => {
     const answer = await submit(form, { ...BROWSER, ...headers })
     assert.equal(answer.status, 303)
     return answer.headers.get('location')
   }
-  assert.equal(await goesTo({ a: 'b' }), `${SITE}/thanks?a=b`)
+  assert.equal(await target({ a: 'b' }), `${SITE}/thanks?a=b`)
   const fromPage = { origin: 'https://page.dev' }
-  assert.equal(await goesTo({ a: 'b', _next: '/done' }, fromPage), 'https://page.dev/done')
+  assert.equal(await target({ a: 'b', _next: '/done' }, fromPage), 'https://page.dev/done')
   for (const next of [EVIL, '//evil.dev', 'https:evil.dev', 'javascript:alert(1)', `${SITE}/other`]) {
-    assert.equal(await goesTo({ a: 'b', _next: next }, fromPage), `${SITE}/thanks?a=b`, next)
+    assert.equal(await target({ a: 'b', _next: next }, fromPage), `${SITE}/thanks?a=b`, next)
   }
   // The answer cannot be told from success: bots go there too.
-  assert.equal(await goesTo({ a: 'b', _gotcha: 'x' }), `${SITE}/thanks?a=b`)
+  assert.equal(await target({ a: 'b', _gotcha: 'x' }), `${SITE}/thanks?a=b`)
   const formspree = await submit({ a: 'b' }, { 'formspree-client': 'x' })
   assert.equal(formspree.json.next, `${SITE}/thanks?a=b`)
   const json = await submit({ a: 'b' })
@@ -42,7 +42,7 @@ test("redirects a browser to the owner's page, unless the form names another all
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { redirect_url: null })
   const again = await submit({ a: 'c' }, key)
   assert.equal(again.headers.get('location'), first.headers.get('location'), 'a retry gets the stored answer')
-  assert.equal(await goesTo({ a: 'b' }), `${service.base}/f/${ada.endpoint.form_id}/thanks`)
+  assert.equal(await target({ a: 'b' }), `${service.base}/f/${ada.endpoint.form_id}/thanks`)
 })
 
 test('the owner decides which sites may submit and where _next may lead', async () => {

@@ -28,7 +28,7 @@ test("every documented route answers for another owner's ID as for an unknown on
   const destination = Object(added.json.settings).destinations[0].id
   const [submission] = Object((await ada.get('/submissions')).json).data
   const key = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.id
-  const hers = {
+  const adasIds = {
     endpoint: form_id,
     telemetry: String((await ada.post('/telemetry')).json.id),
     queue: String((await ada.post('/queues')).json.id),
@@ -36,7 +36,7 @@ test("every documented route answers for another owner's ID as for an unknown on
     key: String(key),
     session: String(Object((await ada.get('/me')).json.session).id),
   }
-  const nobodys = {
+  const unknownIds = {
     endpoint: 'f_0000000000000000',
     telemetry: 't_0000000000000000',
     queue: 'q_0000000000000000',
@@ -61,16 +61,16 @@ test("every documented route answers for another owner's ID as for an unknown on
     '/sessions',
     '/account',
   ]
-  const looks = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
-  const before = await looks()
+  const readAll = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
+  const before = await readAll()
 
   let seen = 0
   for (const { method, path, operation } of operations(document)) {
     if (!path.startsWith('/api/v1/') || !path.includes('{')) continue
     const kind = OWNED.find(([beginning]) => path.startsWith(beginning))?.[1]
     assert.ok(kind, `${path} names something that this test does not know`)
-    const body = exampleOf(operation)
-    const ask = async (ids: typeof hers) => {
+    const body = getExample(operation)
+    const ask = async (ids: typeof adasIds) => {
       const place = path
         .replace('/api/v1', '')
         .replace('{id}', ids[kind])
@@ -83,7 +83,7 @@ test("every documented route answers for another owner's ID as for an unknown on
       })
       return { status: answer.status, text: answer.text.replace(/"request_id":"[^"]*"/, '') }
     }
-    const [foreign, unknown] = [await ask(hers), await ask(nobodys)]
+    const [foreign, unknown] = [await ask(adasIds), await ask(unknownIds)]
     // Not even the database sees what no id looks like.
     assert.deepEqual(await ask(odd), unknown, `${method} ${path}`)
     assert.equal(unknown.status, 404, `${method} ${path}: ${unknown.text}`)
@@ -91,11 +91,11 @@ test("every documented route answers for another owner's ID as for an unknown on
     seen += 1
   }
   assert.ok(seen >= 15, `${seen} operations were tried`)
-  assert.deepEqual(await looks(), before)
+  assert.deepEqual(await readAll(), before)
 })
 
 /** The documented body of a request. */
-function exampleOf(operation: object): unknown {
+function getExample(operation: object): unknown {
   const content = Object(Object(Reflect.get(operation, 'requestBody')).content)
   return Object(content['application/json']).example
 }

@@ -47,7 +47,7 @@ test("every operation on another owner's IDs answers as if they did not exist, a
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
   const { data } = (await ada.get('/submissions')).json as { data: { id: string }[] }
-  const hers: Names = { endpoint: ada.endpoint.form_id, submission: data[0]?.id ?? '' }
+  const adasIds: Names = { endpoint: ada.endpoint.form_id, submission: data[0]?.id ?? '' }
   // Deleted submissions of Bo's own, and endpoints of nobody, are unknown too.
   const gone = ((await bo.get('/submissions')).json.data as { id: string }[])[0]?.id ?? ''
   await bo.delete(`/submissions/${gone}`)
@@ -56,15 +56,15 @@ test("every operation on another owner's IDs answers as if they did not exist, a
     { endpoint: 'f_0000000000000000', submission: gone },
     { endpoint: unclaimed.form_id, submission: gone },
   ]
-  const before = [await ada.get(`/endpoints/${hers.endpoint}`), await ada.get('/submissions?folder=all')]
+  const before = [await ada.get(`/endpoints/${adasIds.endpoint}`), await ada.get('/submissions?folder=all')]
   for (const call of CALLS) {
-    const answer = await answerTo(bo, call, hers)
+    const answer = await answerTo(bo, call, adasIds)
     for (const names of unknown) {
-      assert.deepEqual(answer, await answerTo(bo, call, names), `${call[0]} ${call[1](hers)}`)
+      assert.deepEqual(answer, await answerTo(bo, call, names), `${call[0]} ${call[1](adasIds)}`)
     }
     assert.ok(!answer.text.includes('lovelace'))
   }
-  const after = [await ada.get(`/endpoints/${hers.endpoint}`), await ada.get('/submissions?folder=all')]
+  const after = [await ada.get(`/endpoints/${adasIds.endpoint}`), await ada.get('/submissions?folder=all')]
   assert.deepEqual(
     after.map((one) => one.text),
     before.map((one) => one.text),

@@ -23,9 +23,9 @@ test('a hostile body of twice the size takes at most twice the work', async () =
     return steps.take()
   }
   await steps.take()
-  for (const [what, bodyOf, type] of bodies) {
-    const single = await work(bodyOf(5000), type)
-    const double = await work(bodyOf(10_000), type)
+  for (const [what, getBody, type] of bodies) {
+    const single = await work(getBody(5000), type)
+    const double = await work(getBody(10_000), type)
     assert.ok(single > 0 && double <= 2.1 * single + 100, `${what}: ${single}, then ${double} steps`)
   }
 })

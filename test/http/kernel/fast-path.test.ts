@@ -31,7 +31,11 @@ async function answerTo(service: TestService, head: string[], body: string): Pro
 }
 
 /** The same request through the lean door, with its length told, and through the framework, in a chunk. */
-async function bothDoors(service: TestService, endpoint: Endpoint, ask: Ask): Promise<[string[], string[]]> {
+async function askBothPaths(
+  service: TestService,
+  endpoint: Endpoint,
+  ask: Ask,
+): Promise<[string[], string[]]> {
   const { headers = [FORM], body = 'message=hello' } = ask
   const head = [
     `POST ${ask.path ?? new URL(endpoint.endpoint_url).pathname} HTTP/1.1`,
@@ -77,7 +81,7 @@ test('answers a submission the same with a Content-Length and in chunks', async 
     'a key that is none': [{ headers: [FORM, 'Idempotency-Key: short'] }, '400'],
   }
   for (const [name, [ask, status]] of Object.entries(asks)) {
-    const [lean, framework] = await bothDoors(service, endpoint, ask)
+    const [lean, framework] = await askBothPaths(service, endpoint, ask)
     assert.deepEqual(lean, framework, name)
     assert.match(lean[0] ?? '', new RegExp(`^HTTP/1\\.1 ${status} `), name)
   }

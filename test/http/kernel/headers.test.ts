@@ -35,8 +35,8 @@ test('every page forbids scripts, frames and other hosts, and is not cached', as
   const [, id = ''] = /\/mailbox\/([0-9A-Za-z-]+)"/.exec((await service.get('/mailbox')).text) ?? []
   const text = (await service.get(`/mailbox/${id}/text`)).text
   const claim = /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? ''
-  const disown = /\/disown\/[0-9a-z]+/.exec(text)?.[0] ?? ''
-  assert.ok(claim && disown)
+  const declineUrl = /\/disown\/[0-9a-z]+/.exec(text)?.[0] ?? ''
+  assert.ok(claim && declineUrl)
   const pages = [
     '/',
     '/docs',
@@ -45,7 +45,7 @@ test('every page forbids scripts, frames and other hosts, and is not cached', as
     `/f/${endpoint.form_id}`,
     `/f/${endpoint.form_id}/thanks`,
     '/claim/x',
-    disown,
+    declineUrl,
     claim,
   ]
   for (const address of pages) {
@@ -148,8 +148,8 @@ test('shows a browser a page and a program JSON for an unknown or empty address'
       assert.equal((await service.get(address, headers)).json.request_id !== undefined, true, address)
     }
   }
-  const misled = await service.post('/', { form: { a: 'b' }, headers: german })
-  assert.equal(misled.status, 405)
-  assert.equal(misled.headers.get('allow'), 'GET, HEAD')
-  assert.match(misled.text, /<h1>Das Formular wurde nicht/)
+  const mismatched = await service.post('/', { form: { a: 'b' }, headers: german })
+  assert.equal(mismatched.status, 405)
+  assert.equal(mismatched.headers.get('allow'), 'GET, HEAD')
+  assert.match(mismatched.text, /<h1>Das Formular wurde nicht/)
 })

@@ -77,8 +77,8 @@ test('an error while streaming ends the stream', async () => {
 })
 
 test('requests one piece at a time and lets others run in between', async () => {
-  let asked = 0
-  let turnsAtLast = 0
+  let reads = 0
+  let finalTurns = 0
   let turns = 0
   const turning = setInterval(() => {
     turns += 1
@@ -90,12 +90,12 @@ test('requests one piece at a time and lets others run in between', async () => 
         async next() {
           under += 1
           assert.equal(under, 1, 'another piece is under way')
-          asked += 1
+          reads += 1
           const end = performance.now() + 2
           while (performance.now() < end) await null
           under -= 1
-          turnsAtLast = turns
-          return asked > 100 ? { done: true, value: undefined } : { done: false, value: PIECE }
+          finalTurns = turns
+          return reads > 100 ? { done: true, value: undefined } : { done: false, value: PIECE }
         },
       }
     },
@@ -105,5 +105,5 @@ test('requests one piece at a time and lets others run in between', async () => 
   for await (const chunk of stream) bytes += chunk.length
   clearInterval(turning)
   assert.equal(bytes, 100 * PIECE.length)
-  assert.ok(turnsAtLast > 50, `others had ${turnsAtLast} turns`)
+  assert.ok(finalTurns > 50, `others had ${finalTurns} turns`)
 })

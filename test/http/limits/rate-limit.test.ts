@@ -15,13 +15,13 @@ const inventedId = (index: number) => `f_${index.toString().padStart(16, '0')}`
 
 /** Says how often anybody compared a time with it: what is looked at to find room is counted, not timed. */
 class CountedDate extends Date {
-  looks = 0
+  reads = 0
   override getTime(): number {
-    this.looks += 1
+    this.reads += 1
     return super.getTime()
   }
   override valueOf(): number {
-    this.looks += 1
+    this.reads += 1
     return super.valueOf()
   }
 }
@@ -34,11 +34,11 @@ function exhaust(limit: ReturnType<typeof createRateLimit>, address: string): vo
 
 test('a client that invents form IDs gets fifty buckets and then a shared one', () => {
   const limit = createRateLimit(RATE)
-  let taken = 0
+  let accepted = 0
   for (let index = 0; index < 10_000; index += 1) {
-    if (limit.take({ address: 'mallory', formId: inventedId(index), now: at(0) }) === 0) taken += 1
+    if (limit.take({ address: 'mallory', formId: inventedId(index), now: at(0) }) === 0) accepted += 1
   }
-  assert.equal(taken, MAX_TRACKED_ENDPOINTS + SUBMIT_BURST)
+  assert.equal(accepted, MAX_TRACKED_ENDPOINTS + SUBMIT_BURST)
 })
 
 test("inventing form IDs evicts no other client's bucket and not its own", () => {
@@ -77,7 +77,7 @@ test('one more address costs the same however many are known', () => {
   for (let index = 0; index < 1000; index += 1) {
     limit.take({ address: `2001:db8:1:${index}::/64`, formId: FORM, now })
   }
-  assert.ok(now.looks <= 4000, `${now.looks} looks`)
+  assert.ok(now.reads <= 4000, `${now.reads} looks`)
 })
 
 test('forgets the longest idle addresses first when there are too many', () => {

@@ -15,7 +15,7 @@ type Delivery = {
   attempts: { outcome: string | null; answer: string | null; ended_at: string | null }[]
 }
 
-async function deliveriesOf(owner: Owner, submissionId: string): Promise<Delivery[]> {
+async function getDeliveries(owner: Owner, submissionId: string): Promise<Delivery[]> {
   const answer = await owner.get(`/submissions/${submissionId}/deliveries`)
   assert.equal(answer.status, 200, answer.text)
   return answer.json.data as Delivery[]
@@ -33,7 +33,7 @@ test('an owner sees the email of a submission with its attempt, and nobody else 
   await using service = await startService()
   const ada = await signIn(service)
   const id = await submitted(service, ada)
-  const [delivery, ...more] = await deliveriesOf(ada, id)
+  const [delivery, ...more] = await getDeliveries(ada, id)
   assert.equal(more.length, 0)
   assert.match(delivery?.id ?? '', /^del_/)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('resends a bounced email as a new email that says which resend it is', asyn
   mail.script('rcpt_to', { kind: 'answer', line: '550 5.1.1 no such mailbox' })
   const id = await submitted(service, ada)
   assert.deepEqual(
-    (await deliveriesOf(ada, id)).map((one) => one.state),
+    (await getDeliveries(ada, id)).map((one) => one.state),
     ['failed'],
   )
   const resent = await ada.post(`/submissions/${id}/resend`, {})
@@ -74,7 +74,7 @@ test('resends a bounced email as a new email that says which resend it is', asyn
   const early = await ada.post(`/submissions/${id}/resend`, {})
   assert.deepEqual([early.status, early.json.code], [409, 'email_waiting'])
   await service.deliver()
-  const deliveries = await deliveriesOf(ada, id)
+  const deliveries = await getDeliveries(ada, id)
   assert.deepEqual(
     deliveries.map((one) => [one.state, one.attempts.map((attempt) => attempt.outcome)]),
     [
@@ -180,7 +180,7 @@ test('lists the email sent before the claim, whose resend is an ordinary email',
   const id = String((await service.submit(endpoint, { message: 'the first' })).json.submission_id)
   await service.get(await service.linkIn('claim'), { accept: 'text/html' })
   const ada = await signIn(service)
-  const [claim] = await deliveriesOf(ada, id)
+  const [claim] = await getDeliveries(ada, id)
   assert.deepEqual([claim?.kind, claim?.state], ['claim', 'sent'])
   assert.equal((await ada.post(`/submissions/${id}/resend`, {})).json.kind, 'submission')
   await service.deliver()

@@ -148,8 +148,8 @@ test('shows the front pages in every language and keeps the one the visitor pick
   await using service = await startService()
   const getLanguage = (page: string) => /<html lang="([a-z]{2})"/.exec(page)?.[1]
   for (const language of LANGUAGES) {
-    const asked = await service.get('/', { ...BROWSER, 'accept-language': language })
-    assert.equal(getLanguage(asked.text), language)
+    const page = await service.get('/', { ...BROWSER, 'accept-language': language })
+    assert.equal(getLanguage(page.text), language)
     assert.equal(getLanguage((await service.get(`/?lang=${language}`, GERMAN)).text), language)
   }
   assert.equal(getLanguage((await service.get('/?lang=tlh', GERMAN)).text), 'de')
@@ -165,19 +165,19 @@ test('shows the front pages in every language and keeps the one the visitor pick
 
 test('shows the state of the endpoint on its start page', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
-  const startOf = async (address: string) => service.get(`${address}/start`, BROWSER)
+  const getStartPage = async (address: string) => service.get(`${address}/start`, BROWSER)
   const endpoint = await service.createEndpoint()
   for (let sent = 0; sent < UNCLAIMED_CAP; sent += 1) await service.submit(endpoint, { message: 'x' })
-  const frozen = await startOf(endpoint.endpoint_url)
+  const frozen = await getStartPage(endpoint.endpoint_url)
   assert.match(frozen.text, /Paused after 50 messages/)
   assert.ok(!frozen.text.includes(`action="${endpoint.endpoint_url}"`), 'nothing can be tried there')
   await service.get(await service.linkIn('claim'), BROWSER)
-  const claimed = await startOf(endpoint.endpoint_url)
+  const claimed = await getStartPage(endpoint.endpoint_url)
   assert.match(claimed.text, /claimed by its recipient/)
   assert.ok(!claimed.text.includes('a***@l***.dev'))
   const quiet = await service.createEndpoint()
   service.pass({ days: 30 })
-  assert.equal((await startOf(quiet.endpoint_url)).status, 410)
-  assert.equal((await startOf('/f/f_0000000000000000')).status, 404)
-  assert.equal((await startOf('/f/nothing')).status, 404)
+  assert.equal((await getStartPage(quiet.endpoint_url)).status, 410)
+  assert.equal((await getStartPage('/f/f_0000000000000000')).status, 404)
+  assert.equal((await getStartPage('/f/nothing')).status, 404)
 })

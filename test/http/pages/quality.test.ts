@@ -52,7 +52,7 @@ test('has readable text and large enough buttons, in light and dark', { skip: wi
     // The colours and sizes do not depend on the language: one from left, one from right.
     for (const [name, source] of [...pages].filter(([key]) => !/-(?:de|fr|es|pt|ja|zh)$/.test(key))) {
       await page.setContent(source)
-      const found = await page.evaluate(looks)
+      const found = await page.evaluate(measurePage)
       assert.ok(found.texts > 2, `${name}: texts were measured`)
       assert.ok(
         found.contrast >= MIN_CONTRAST,
@@ -96,7 +96,7 @@ function leftOpen(source: string): string[] {
 }
 
 /** Runs in the page: the faintest text and the smallest target. */
-function looks() {
+function measurePage() {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {

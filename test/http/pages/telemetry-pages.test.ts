@@ -15,14 +15,14 @@ async function create(service: TestService) {
   return { url, bearer, events }
 }
 
-function corsOf({ headers }: { headers: Headers }) {
+function getCors({ headers }: { headers: Headers }) {
   return [headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
 }
 
 test("accepts a beacon from the page's origin, and no other request with credentials", async () => {
   await using service = await startService()
   const { url } = await create(service)
-  const asked = (path: string, origin: string, method = 'POST') =>
+  const request = (path: string, origin: string, method = 'POST') =>
     service.post(url + path, {
       method: 'OPTIONS',
       headers: {
@@ -32,24 +32,24 @@ test("accepts a beacon from the page's origin, and no other request with credent
       },
     })
   for (const door of ['', '/api/event', '/api/send', '/v1/logs', '/batch/', '/i/v0/e/']) {
-    const preflight = await asked(door, SHOP)
+    const preflight = await request(door, SHOP)
     assert.equal(preflight.status, 204)
-    assert.deepEqual(corsOf(preflight), [SHOP, 'true'], door)
+    assert.deepEqual(getCors(preflight), [SHOP, 'true'], door)
     assert.equal(preflight.headers.get('vary'), 'Origin')
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Content-Type/)
   }
-  assert.deepEqual(corsOf(await asked('', 'null')), ['null', 'true'])
+  assert.deepEqual(getCors(await request('', 'null')), ['null', 'true'])
   for (const origin of [`${SHOP}/`, 'lovelace.dev', `${SHOP} https://bo.dev`, 'x', `${SHOP}/path?query`]) {
-    assert.deepEqual(corsOf(await asked('', origin)), ['*', null], origin)
+    assert.deepEqual(getCors(await request('', origin)), ['*', null], origin)
   }
   for (const path of ['/events', '/stats', '/props', '/stream', '/status', '/p.gif']) {
-    assert.deepEqual(corsOf(await asked(path, SHOP, 'GET')), ['*', null], path)
+    assert.deepEqual(getCors(await request(path, SHOP, 'GET')), ['*', null], path)
   }
   const headers = { origin: SHOP }
-  assert.deepEqual(corsOf(await service.post(url, { json: { name: 'a' }, headers })), [SHOP, 'true'])
-  assert.deepEqual(corsOf(await service.post(url, { json: {}, headers })), [SHOP, 'true'], 'refusals too')
-  assert.deepEqual(corsOf(await service.post(url, { json: { name: 'a' } })), ['*', null])
-  assert.deepEqual(corsOf(await service.get(url, headers)), ['*', null], 'what is read, is read without')
+  assert.deepEqual(getCors(await service.post(url, { json: { name: 'a' }, headers })), [SHOP, 'true'])
+  assert.deepEqual(getCors(await service.post(url, { json: {}, headers })), [SHOP, 'true'], 'refusals too')
+  assert.deepEqual(getCors(await service.post(url, { json: { name: 'a' } })), ['*', null])
+  assert.deepEqual(getCors(await service.get(url, headers)), ['*', null], 'what is read, is read without')
 })
 
 test('a pixel request is an event with its parameters as fields, other names as props, and its page as URL', async () => {

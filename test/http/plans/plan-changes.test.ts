@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { plan } from '../../../src/commands/plan.ts'
 import { claimFor, signIn } from '../../support/fixtures/owner.ts'
-import { countOf, passTo, startQuotaService, withFree } from '../../support/fixtures/quota.ts'
+import { moveClockTo, setCount, startQuotaService, withFree } from '../../support/fixtures/quota.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 async function setPlan(service: TestService, name: string): Promise<void> {
@@ -27,7 +27,7 @@ test('announces a downgrade by email and deletes nothing for seven days', async 
   await using service = await startService()
   await service.claimedEndpoint()
   await setPlan(service, 'pro')
-  passTo(service, '2026-12-20T09:00:00.000Z')
+  moveClockTo(service, '2026-12-20T09:00:00.000Z')
   await service.service.purge()
   assert.equal(await stored(service), 1, 'forty days old, on Pro')
   await setPlan(service, 'free')
@@ -124,10 +124,10 @@ test("warns the owner once at 80 % and once at 100 %, even if the endpoint's ema
     }
     assert.ok(!email?.headers.some((header) => header.key === 'list-unsubscribe'))
   }
-  await countOf(service, other, 39)
+  await setCount(service, other, 39)
   await service.submit(other, { message: 'x' })
   assert.equal((await notices(service)).length, 3, 'each endpoint has warnings of its own')
-  passTo(service, '2026-12-02T00:00:00.000Z')
+  moveClockTo(service, '2026-12-02T00:00:00.000Z')
   for (const _ of Array.from({ length: 40 })) await service.submit(endpoint, { message: 'x' })
   assert.equal((await notices(service)).length, 4, 'and each month')
 })
@@ -154,8 +154,8 @@ test('an unlimited quota, an unclaimed endpoint and a dry run send no warning', 
 test('drops a warning that was not sent within its month', async () => {
   await using service = await startQuotaService()
   const endpoint = await service.claimedEndpoint()
-  await countOf(service, endpoint, 49)
-  passTo(service, '2026-11-30T23:00:00.000Z')
+  await setCount(service, endpoint, 49)
+  moveClockTo(service, '2026-11-30T23:00:00.000Z')
   await service.submit(endpoint, { message: 'x' })
   service.pass({ hours: 1 })
   assert.deepEqual(await notices(service), [])
@@ -171,7 +171,7 @@ test('sends no warning about an endpoint claimed by a scanner or a retired one',
     await service.submit(await service.createEndpoint(), { message: 'x' })
     const other = await service.linkIn('disown')
     assert.notEqual(same, other)
-    await countOf(service, endpoint, 49)
+    await setCount(service, endpoint, 49)
     await service.submit(endpoint, { message: 'the last' })
     await service.post(which === 'same' ? same : other, {})
     assert.deepEqual(await notices(service), [], which)

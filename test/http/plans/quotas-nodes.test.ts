@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan } from '../../../src/commands/plan.ts'
-import { passTo, startQuotaService } from '../../support/fixtures/quota.ts'
+import { moveClockTo, startQuotaService } from '../../support/fixtures/quota.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
 import { ADA, type Endpoint } from '../../support/service/service.ts'
 
@@ -48,7 +48,7 @@ async function recount(nodes: Awaited<ReturnType<typeof twoNodes>>, endpoint: En
 test('a quota is exact with two nodes at the turn of a month, and counters match the rows', async () => {
   await using nodes = await twoNodes()
   const { one, other, endpoint } = nodes
-  for (const node of [one, other]) passTo(node, '2026-11-30T23:59:59.999Z')
+  for (const node of [one, other]) moveClockTo(node, '2026-11-30T23:59:59.999Z')
   assert.equal(await nodes.submitMany(150), 50)
   assert.deepEqual(
     { ...(await recount(nodes, endpoint)) },

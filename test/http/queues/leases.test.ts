@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueue, type Handed } from '../../support/fixtures/queue.ts'
+import { createQueue, type LeasedMessage } from '../../support/fixtures/queue.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
-const idOf = (message: Handed | undefined) => ({ lease_id: message?.lease_id })
+const getId = (message: LeasedMessage | undefined) => ({ lease_id: message?.lease_id })
 
 test('a lease can be used once, and a second use explains why nothing happened', async () => {
   await using service = await startService()
@@ -13,15 +13,15 @@ test('a lease can be used once, and a second use explains why nothing happened',
   const [theirs] = await foreign.pulled()
   for (const body of ['acked', 'expired', 'held', 'retried']) await queue.publish(body)
   const [acked, expired, held, retried] = await queue.pulled({ visibility_timeout_ms: 5000 })
-  const first = await queue.post('/messages/ack', { acks: [idOf(acked)] })
+  const first = await queue.post('/messages/ack', { acks: [getId(acked)] })
   assert.deepEqual(first.json, { ackCount: 1, retryCount: 0, warnings: {} })
   service.pass({ seconds: 5 })
   // The lease of one is over and it is handed out again; those of the others are over, and nobody has asked for them.
   const [again] = await queue.pulled({ batch_size: 1 })
   assert.deepEqual([again?.id, again?.attempts], [expired?.id, 2])
   const answer = await queue.post('/messages/ack', {
-    acks: [acked, expired, held, theirs].map(idOf).concat([{ lease_id: '__proto__' }]),
-    retries: [idOf(retried)],
+    acks: [acked, expired, held, theirs].map(getId).concat([{ lease_id: '__proto__' }]),
+    retries: [getId(retried)],
   })
   assert.equal(answer.status, 200)
   assert.deepEqual([answer.json.ackCount, answer.json.retryCount], [1, 1])
@@ -36,7 +36,7 @@ test('a lease can be used once, and a second use explains why nothing happened',
   assert.equal(warnings[acked?.lease_id ?? ''], warnings[theirs?.lease_id ?? ''])
   assert.match(answer.text, /"__proto__":"this is not a lease id"/)
   assert.equal((await foreign.get('/status')).json.backlog_count, 1)
-  assert.equal((await queue.post('/messages/ack', { acks: [idOf(again)] })).json.ackCount, 1)
+  assert.equal((await queue.post('/messages/ack', { acks: [getId(again)] })).json.ackCount, 1)
   const [last] = await queue.pulled()
   assert.deepEqual([last?.id, last?.attempts], [retried?.id, 2])
 })
@@ -52,7 +52,7 @@ test('a message is dead after three retries, and can then be viewed, replayed an
       pulled.map((one) => one.attempts),
       [attempts, attempts],
     )
-    const retries = pulled.map((one) => ({ ...idOf(one), delay_seconds: 60 }))
+    const retries = pulled.map((one) => ({ ...getId(one), delay_seconds: 60 }))
     assert.equal((await queue.post('/messages/ack', { retries })).json.retryCount, 2)
     assert.deepEqual(await queue.pulled(), [])
     service.pass({ seconds: 60 })

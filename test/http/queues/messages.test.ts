@@ -184,8 +184,8 @@ test('a dry run publishes nothing, and a repeated Idempotency-Key publishes once
   assert.equal((await queue.post('?dry_run=1', 1)).json.dry_run, true)
   assert.equal((await queue.post('?dry_run=1', 1)).status, 429)
   for (const path of ['/messages/pull', '/messages/ack', '/messages/peek', '/dead/msg_x/replay']) {
-    const rehearsed = await queue.post(`${path}?dry_run=1`)
-    assert.deepEqual(rehearsed.json, { dry_run: true, would_succeed: true }, path)
+    const dryRun = await queue.post(`${path}?dry_run=1`)
+    assert.deepEqual(dryRun.json, { dry_run: true, would_succeed: true }, path)
   }
 })
 
@@ -208,9 +208,9 @@ test('only a key of the queue opens it, and strangers learn nothing about it', a
     '/dead/msg_x/replay',
   ]) {
     const foreign = await queue.as(other.key).post(path, {})
-    const nobody = await service.post(`/q/${unknown.id}${path}`, { json: {}, headers: other.headers })
-    const bodyOf = ({ json }: typeof foreign) => ({ ...json, request_id: '' })
-    assert.deepEqual([foreign.status, bodyOf(foreign)], [nobody.status, bodyOf(nobody)], path)
+    const unknownQueue = await service.post(`/q/${unknown.id}${path}`, { json: {}, headers: other.headers })
+    const getBody = ({ json }: typeof foreign) => ({ ...json, request_id: '' })
+    assert.deepEqual([foreign.status, getBody(foreign)], [unknownQueue.status, getBody(unknownQueue)], path)
     assert.equal(foreign.status, 404)
   }
   assert.equal((await queue.as(other.key).get('/status')).status, 404)

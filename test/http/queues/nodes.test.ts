@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callsOfQueue, createQueue } from '../../support/fixtures/queue.ts'
+import { createQueue, listQueueCalls } from '../../support/fixtures/queue.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -14,7 +14,7 @@ test('a long poll on one node wakes for changes on the other, and no message goe
   await using one = await startService({ env })
   await using other = await startService({ env, now: one.now() })
   const here = await createQueue(one)
-  const there = callsOfQueue(other, here.id, here.key)
+  const there = listQueueCalls(other, here.id, here.key)
 
   // They wait in one line at the other node, which is told of each message.
   const got: unknown[] = []

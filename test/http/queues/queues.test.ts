@@ -52,8 +52,8 @@ test("an owner's message has the same size limit as a program's, to the byte", a
     ada.post(`/queues/${queue.id}/messages`, { body: text, content_type: 'text' })
   // What is escaped in a call counts once it is read.
   const largest = '\n'.repeat(MAX_MESSAGE_BYTES)
-  const taken = await publish(largest)
-  assert.equal(taken.status, 201, taken.text)
+  const accepted = await publish(largest)
+  assert.equal(accepted.status, 201, accepted.text)
   const [pulled] = Object((await pull(service, queue)).json.messages)
   assert.equal(pulled.body, largest)
   const larger = await publish(`${largest}\n`)
@@ -139,11 +139,11 @@ test('account keys read, publish and replay by scope, and deleting dead messages
   await using service = await startService()
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
-  const keyOf = async (scope: string) => {
+  const getKey = async (scope: string) => {
     const made = await ada.post('/keys', { name: scope, scopes: [scope] })
     return { authorization: `Bearer ${made.json.key}` }
   }
-  const [reads, writes] = [await keyOf('read'), await keyOf('write')]
+  const [reads, writes] = [await getKey('read'), await getKey('write')]
   const ask = async (method: string, path: string, headers: Record<string, string>, json?: object) =>
     (await service.post(`/api/v1/queues/${queue.id}${path}`, { method, headers, ...(json ? { json } : {}) }))
       .status
@@ -162,15 +162,15 @@ test('a message cannot be replayed through another queue', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
-  const [hers, his] = [await makeQueue(ada), await makeQueue(bo)]
-  await ada.post(`/queues/${hers.id}/messages`, { body: 'hers' })
-  await die(service, hers)
-  const [message] = Object((await ada.get(`/queues/${hers.id}/dead`)).json.data)
-  const unknown = await bo.post(`/queues/${his.id}/dead/msg_00000000000000000000000000/replay`)
-  const foreign = await bo.post(`/queues/${his.id}/dead/${message.id}/replay`)
+  const [adasQueue, bosQueue] = [await makeQueue(ada), await makeQueue(bo)]
+  await ada.post(`/queues/${adasQueue.id}/messages`, { body: 'hers' })
+  await die(service, adasQueue)
+  const [message] = Object((await ada.get(`/queues/${adasQueue.id}/dead`)).json.data)
+  const unknown = await bo.post(`/queues/${bosQueue.id}/dead/msg_00000000000000000000000000/replay`)
+  const foreign = await bo.post(`/queues/${bosQueue.id}/dead/${message.id}/replay`)
   assert.deepEqual([foreign.status, foreign.json.code], [404, 'message_not_found'])
   assert.equal(unknown.json.code, foreign.json.code)
-  assert.equal((await ada.get(`/queues/${hers.id}`)).json.dead_count, 1)
+  assert.equal((await ada.get(`/queues/${adasQueue.id}`)).json.dead_count, 1)
 })
 
 type Queue = { id: string; headers: { authorization: string } }

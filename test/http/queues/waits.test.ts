@@ -9,9 +9,9 @@ import { later, SECOND } from '../../../src/domain/time.ts'
 import { createLongPolls } from '../../../src/http/queues/long-poll.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import {
-  callsOfQueue,
   createClaimedQueue,
   createQueue,
+  listQueueCalls,
   type TestQueue,
 } from '../../support/fixtures/queue.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
@@ -87,7 +87,7 @@ test('a long poll whose key is revoked gets nothing, and the next consumer gets 
   await using service = await startService()
   const ada = await signIn(service)
   const made = (await ada.post('/queues')).json
-  const queue = callsOfQueue(service, String(made.id), String(made.api_key))
+  const queue = listQueueCalls(service, String(made.id), String(made.api_key))
   const other = (await ada.post(`/queues/${queue.id}/keys`, { name: 'other' })).json
   const revoked = queue.as(String(other.key)).pull(WAIT)
   await waiting(service, 1)
@@ -129,7 +129,7 @@ test('a thousand waiting consumers run no statement, and each gets its message',
   const pulls = Array.from({ length: MAX_WAITING_PULLS.claimed }, async () => {
     // On a loaded machine the first wait may end before the last begins: a consumer then pulls again.
     for (;;) {
-      const bodies = await bodiesOf(openPull(service, queue, agent))
+      const bodies = await getBodies(openPull(service, queue, agent))
       if (bodies.length > 0) return bodies
     }
   })
@@ -218,18 +218,18 @@ test('a client that disconnects before its pull starts to wait takes no message'
 
 function openPull(service: TestService, queue: TestQueue, agent?: Agent) {
   const body = JSON.stringify({ ...WAIT, batch_size: 1 })
-  const asked = request(new URL(`/q/${queue.id}/messages/pull`, service.base), {
+  const pull = request(new URL(`/q/${queue.id}/messages/pull`, service.base), {
     ...(agent ? { agent } : {}),
     method: 'POST',
     headers: { ...queue.headers, 'content-type': 'application/json', 'content-length': body.length },
   })
-  asked.on('error', () => asked.destroy())
-  asked.end(body)
-  return asked
+  pull.on('error', () => pull.destroy())
+  pull.end(body)
+  return pull
 }
 
-async function bodiesOf(asked: ReturnType<typeof openPull>): Promise<number[]> {
-  const [response] = await once(asked, 'response')
+async function getBodies(pull: ReturnType<typeof openPull>): Promise<number[]> {
+  const [response] = await once(pull, 'response')
   const { messages } = Object(await json(response))
   return messages.map((message: { body: number }) => message.body)
 }

@@ -48,20 +48,20 @@ test('answers 304 to a browser with the newest page, whatever encoding it accept
     ['br;q=0.5', 'br'],
     ['*;q=0.1, br;q=0', 'gzip'],
   ] as const) {
-    const asked = { ...BROWSER, 'accept-encoding': encoding }
-    const first = await service.get('/app', asked)
+    const headers = { ...BROWSER, 'accept-encoding': encoding }
+    const first = await service.get('/app', headers)
     const tag = first.headers.get('etag') ?? ''
     tags.add(tag)
     assert.equal(first.headers.get('content-encoding'), chosen, encoding)
     assert.match(first.text, /<div id="dashboard">/)
     assert.equal(first.headers.get('vary'), 'Accept-Encoding')
     for (const named of [tag, `"other", W/${tag}`, '*']) {
-      const again = await service.get('/app', { ...asked, 'if-none-match': named })
+      const again = await service.get('/app', { ...headers, 'if-none-match': named })
       assert.equal(again.status, 304, named)
       assert.equal(again.text, '')
       assert.equal(again.headers.get('etag'), tag)
     }
-    assert.equal((await service.get('/app', { ...asked, 'if-none-match': '"other"' })).status, 200)
+    assert.equal((await service.get('/app', { ...headers, 'if-none-match': '"other"' })).status, 200)
   }
   assert.equal(tags.size, 3)
 })

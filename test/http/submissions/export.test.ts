@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { callsOf, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -156,15 +156,15 @@ test('an export contains what its filter matches in all endpoints of its owner o
   const other = String((await ada.post('/endpoints')).json.id)
   await service.post(`/f/${other}`, { form: { message: 'elsewhere' } })
   await service.submit(ada.endpoint, { message: 'caught', _gotcha: 'x' })
-  const said = async (query: string) => {
+  const readExport = async (query: string) => {
     const { text } = await ada.get(`/submissions/export?format=ndjson&${query}`)
     return [...text.matchAll(/\["message","([^"]*)"\]/g)].map(([, message]) => message)
   }
-  assert.deepEqual(await said(''), ['elsewhere', 'the first'])
-  assert.deepEqual(await said('folder=all'), ['elsewhere', 'caught', 'the first'])
-  assert.deepEqual(await said(`endpoint=${other}`), ['elsewhere'])
-  assert.deepEqual(await said('unread=0'), [])
-  assert.deepEqual(await said('after=2026-11-11'), [])
+  assert.deepEqual(await readExport(''), ['elsewhere', 'the first'])
+  assert.deepEqual(await readExport('folder=all'), ['elsewhere', 'caught', 'the first'])
+  assert.deepEqual(await readExport(`endpoint=${other}`), ['elsewhere'])
+  assert.deepEqual(await readExport('unread=0'), [])
+  assert.deepEqual(await readExport('after=2026-11-11'), [])
   const foreign = await ada.get(`/submissions/export?endpoint=${bo.endpoint.form_id}`)
   assert.deepEqual([foreign.status, foreign.json.code], [404, 'endpoint_not_found'])
 })
@@ -228,7 +228,7 @@ test('an export waits for slow readers and stops when its reader disconnects', a
 test('a HEAD request describes an export without creating it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const head = await callsOf(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' }).head(
+  const head = await createCalls(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' }).head(
     '/submissions/export?format=json',
   )
   assert.deepEqual([head.status, head.text], [200, ''])

@@ -18,7 +18,7 @@ async function messages(owner: Owner, query = ''): Promise<unknown[]> {
   return (json.data as Listed[]).map((one) => one.fields.find(([name]) => name === 'message')?.[1])
 }
 
-async function idOf(owner: Owner, message: string): Promise<string> {
+async function getId(owner: Owner, message: string): Promise<string> {
   const { json } = await owner.get('/submissions?folder=all&limit=100')
   const found = (json.data as Listed[]).find((one) => one.fields.some(([, value]) => value === message))
   return found?.id ?? assert.fail(`there is no ${message}`)
@@ -54,7 +54,7 @@ test('shows a submission exactly as sent', async () => {
     fields,
     delivery: 'queued',
   })
-  assert.deepEqual(neighbors, { newer: null, older: await idOf(ada, 'the first') })
+  assert.deepEqual(neighbors, { newer: null, older: await getId(ada, 'the first') })
   await service.deliver()
   assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.delivery, 'sent')
 })
@@ -72,7 +72,7 @@ test('a list paginates stably while submissions arrive, and counts unread ones o
   const last = await ada.get(`/submissions?limit=3&cursor=${second.json.next_cursor}`)
   assert.deepEqual([(last.json.data as unknown[]).length, last.json.next_cursor], [1, null])
   // A place in the list stays one when what stood there is gone.
-  await ada.delete(`/submissions/${await idOf(ada, 'm4')}`)
+  await ada.delete(`/submissions/${await getId(ada, 'm4')}`)
   assert.deepEqual(await messages(ada, `limit=3&cursor=${first.json.next_cursor}`), ['m3', 'm2', 'm1'])
 })
 
@@ -87,8 +87,8 @@ test('filters a list by endpoint, folder, mark and time', async () => {
   const noon = service.now().toISOString()
   service.pass({ hours: 3 })
   await say(service, ada, 'two')
-  await ada.patch(`/submissions/${await idOf(ada, 'two')}`, { read: true })
-  await ada.patch(`/submissions/${await idOf(ada, 'one')}`, { folder: 'archive' })
+  await ada.patch(`/submissions/${await getId(ada, 'two')}`, { read: true })
+  await ada.patch(`/submissions/${await getId(ada, 'one')}`, { folder: 'archive' })
 
   assert.deepEqual(await messages(ada), ['two', 'elsewhere', 'the first'])
   assert.deepEqual(await messages(ada, `endpoint=${other}`), ['elsewhere'])
@@ -157,7 +157,7 @@ test("another owner's cursor reveals only the reader's own submissions", async (
 test('marks, moves and deletes a submission', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const place = `/submissions/${await idOf(ada, 'the first')}`
+  const place = `/submissions/${await getId(ada, 'the first')}`
   const marked = await ada.patch(place, { read: true, folder: 'archive' })
   assert.deepEqual([marked.status, marked.json.read, marked.json.folder], [200, true, 'archive'])
   assert.deepEqual((await ada.patch(place, { read: true, folder: 'archive' })).json, marked.json)
@@ -180,7 +180,7 @@ test('deleting a submission deletes its pending email', async () => {
   await service.deliver()
   const before = (await service.emails()).length
   await say(service, ada, 'regretted')
-  await ada.delete(`/submissions/${await idOf(ada, 'regretted')}`)
+  await ada.delete(`/submissions/${await getId(ada, 'regretted')}`)
   await service.deliver()
   assert.equal((await service.emails()).length, before)
 })
@@ -192,7 +192,7 @@ test('a submission marked as not spam is emailed once and does not count toward 
   await service.deliver()
   const before = (await service.emails()).length
   const counted = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.submissions)
-  const place = `/submissions/${await idOf(ada, 'caught')}`
+  const place = `/submissions/${await getId(ada, 'caught')}`
   const rescued = await ada.patch(place, { folder: 'inbox' })
   assert.deepEqual([rescued.json.delivery, rescued.json.spam_reasons], ['queued', ['honeypot']])
   await service.deliver()
@@ -207,8 +207,8 @@ test('a submission marked as not spam is emailed once and does not count toward 
 
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { email_notifications: false })
   await say(service, ada, 'caught again', { _gotcha: 'x' })
-  await ada.patch(`/submissions/${await idOf(ada, 'caught again')}`, { folder: 'inbox' })
-  assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.delivery, null)
+  await ada.patch(`/submissions/${await getId(ada, 'caught again')}`, { folder: 'inbox' })
+  assert.equal((await ada.get(`/submissions/${await getId(ada, 'caught again')}`)).json.delivery, null)
 })
 
 test('changes many submissions by ID and skips those of other owners', async () => {
@@ -216,8 +216,8 @@ test('changes many submissions by ID and skips those of other owners', async () 
   const ada = await signIn(service)
   const bo = await signIn(service, 'bo@builds.dev')
   for (let n = 1; n <= 3; n += 1) await say(service, ada, `m${n}`)
-  const ids = [await idOf(ada, 'm1'), await idOf(ada, 'm2')]
-  const foreign = await idOf(bo, 'the first')
+  const ids = [await getId(ada, 'm1'), await getId(ada, 'm2')]
+  const foreign = await getId(bo, 'the first')
   const sent = [...ids, ids[0], foreign, 'sub_0000000000000000000000000w', 'nonsense']
   const bulk = (action: string) => ada.post('/submissions/bulk', { ids: sent, action })
   for (const action of ['read', 'unread', 'archive', 'spam', 'not_spam', 'delete']) {

@@ -94,8 +94,8 @@ test("accepts batches, compressed bodies and single events from PostHog's client
       body: new Uint8Array(gzipSync(JSON.stringify({ api_key: 'any', batch: list, sent_at: 'now' }))),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     })
-  const taken = await batch([CAPTURED, { ...CAPTURED, uuid: '2', event: '$pageview', distinct_id: null }])
-  assert.deepEqual([taken.status, taken.json], [200, { status: 1 }])
+  const accepted = await batch([CAPTURED, { ...CAPTURED, uuid: '2', event: '$pageview', distinct_id: null }])
+  assert.deepEqual([accepted.status, accepted.json], [200, { status: 1 }])
   assert.deepEqual((await batch([CAPTURED])).json, { status: 1 }, 'the same once more')
   const single = await service.post(`${url}/i/v0/e/`, {
     json: { api_key: 'any', event: 'one', properties: { distinct_id: 'bo' } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callsOf, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
 async function make(owner: Owner, name?: string): Promise<string> {
@@ -25,16 +25,16 @@ test('an owner creates, finds, renames and retires telemetry endpoints', async (
   const { read_key: _, ...shown } = made.json
   assert.deepEqual((await ada.get(`/telemetry/${id}`)).json, shown, 'its key is shown once')
   const other = await make(ada)
-  const idsOf = async (query: string) =>
+  const getIds = async (query: string) =>
     Object(await ada.get(`/telemetry${query}`)).json.data.map((one: { id: string }) => one.id)
-  assert.deepEqual(await idsOf(''), [other, id])
-  assert.deepEqual(await idsOf('?q=shop'), [id])
+  assert.deepEqual(await getIds(''), [other, id])
+  assert.deepEqual(await getIds('?q=shop'), [id])
   const first = await ada.get('/telemetry?limit=1')
-  assert.deepEqual(await idsOf(`?limit=1&cursor=${first.json.next_cursor}`), [id])
+  assert.deepEqual(await getIds(`?limit=1&cursor=${first.json.next_cursor}`), [id])
   assert.equal((await ada.patch(`/telemetry/${id}`, { name: 'Till' }, { 'if-match': '"1"' })).status, 412)
   assert.equal((await ada.patch(`/telemetry/${id}`, { name: 'Till' })).json.name, 'Till')
   assert.equal((await ada.post(`/telemetry/${id}/retire`)).json.state, 'retired')
-  assert.deepEqual(await idsOf('?state=claimed'), [other])
+  assert.deepEqual(await getIds('?state=claimed'), [other])
   assert.deepEqual(Object(await ada.get('/endpoints')).json.data.length, 1, 'forms are listed for themselves')
 })
 
@@ -79,7 +79,7 @@ test('another owner’s endpoints are not found, and an account key cannot creat
   const bo = await signIn(service, BO)
   const own = await make(bo)
   const unknown = 't_0000000000000000'
-  const asked = (target: string) =>
+  const callAll = (target: string) =>
     Promise.all([
       bo.get(`/telemetry/${target}`),
       bo.patch(`/telemetry/${target}`, { name: 'mine' }),
@@ -93,13 +93,13 @@ test('another owner’s endpoints are not found, and an account key cannot creat
     ...json,
     request_id: '',
   })
-  const answers = (await asked(id)).map(bare)
-  assert.deepEqual(answers, (await asked(unknown)).map(bare))
+  const answers = (await callAll(id)).map(bare)
+  assert.deepEqual(answers, (await callAll(unknown)).map(bare))
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [404])
   assert.equal((await bo.delete(`/telemetry/${own}/keys/${key}`)).status, 404)
   assert.equal(Object(await ada.get(`/telemetry/${id}/keys`)).json.data.length, 1)
   const { json } = await ada.post('/keys', { name: 'all', scopes: ['read', 'write'] })
-  const program = callsOf(service, { authorization: `Bearer ${json.key}` })
+  const program = createCalls(service, { authorization: `Bearer ${json.key}` })
   assert.equal((await program.get(`/telemetry/${id}`)).status, 200)
   assert.equal((await program.post(`/telemetry/${id}/keys`, { name: 'more' })).json.code, 'session_needed')
 })
@@ -114,13 +114,13 @@ test('an owner reads events and counts, empties an endpoint, and finds both in t
     assert.equal((await service.post(String(telemetry_url), { json })).status, 202)
   }
   const place = `/telemetry/${made.id}`
-  const dataOf = async (path: string) => Object((await ada.get(place + path)).json).data
+  const getData = async (path: string) => Object((await ada.get(place + path)).json).data
   assert.deepEqual(
-    (await dataOf('/events')).map((event: { name: string }) => event.name),
+    (await getData('/events')).map((event: { name: string }) => event.name),
     ['visit', 'signup'],
   )
   assert.deepEqual(
-    (await dataOf('/stats?interval=hour')).map((one: { name: string; count: number }) => [
+    (await getData('/stats?interval=hour')).map((one: { name: string; count: number }) => [
       one.name,
       one.count,
     ]),
@@ -129,7 +129,7 @@ test('an owner reads events and counts, empties an endpoint, and finds both in t
       ['visit', 1],
     ],
   )
-  assert.equal((await dataOf('/props'))[0].prop, 'plan')
+  assert.equal((await getData('/props'))[0].prop, 'plan')
   const exported = JSON.parse((await ada.get('/account/export')).text)
   assert.deepEqual(
     exported.telemetry.map((one: { id: string; received: unknown[] }) => [one.id, one.received.length]),
@@ -139,7 +139,7 @@ test('an owner reads events and counts, empties an endpoint, and finds both in t
     ],
   )
   assert.equal((await ada.delete(`${place}/events`)).json.deleted, 1)
-  for (const path of ['/events', '/stats', '/props']) assert.deepEqual(await dataOf(path), [], path)
+  for (const path of ['/events', '/stats', '/props']) assert.deepEqual(await getData(path), [], path)
   assert.equal(Object((await ada.get(place)).json.events).total, 2, 'what was counted for the plan stays')
   assert.equal(Object((await ada.get(`/telemetry/${other.id}/events`)).json).data.length, 2)
 })

@@ -18,19 +18,19 @@ import { UMAMI } from '../../../src/http/telemetry/protocols/umami-protocol.ts'
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 const json = (value: unknown): EventBody => ({ type: 'json', bytes: Buffer.from(JSON.stringify(value)) })
 
-function eventOf(raw: unknown) {
+function getEvent(raw: unknown) {
   const read = readEvent(raw, NOW)
   return read.kind === 'event' ? read : assert.fail(`${read.field}: ${read.message}`)
 }
 
-function fieldOf(raw: unknown): string {
+function getField(raw: unknown): string {
   const read = readEvent(raw, NOW)
   return read.kind === 'bad' ? read.field : assert.fail('it was taken')
 }
 
 describe('parsing an event', () => {
   test("keeps the sender's values, and the time of arrival if none was sent", () => {
-    const { event, late } = eventOf({
+    const { event, late } = getEvent({
       name: ' signup ',
       props: { plan: 'pro', seats: 3, trial: false, none: null },
       url: 'https://ada:secret@lovelace.dev/pricing?token=1#top',
@@ -57,7 +57,7 @@ describe('parsing an event', () => {
 
   test("uses the sender's time unless it is seven days behind or five minutes ahead", () => {
     const at = (time: unknown) => {
-      const { event, late } = eventOf({ name: 'x', time })
+      const { event, late } = getEvent({ name: 'x', time })
       return [event.time.toISOString(), late]
     }
     assert.deepEqual(at('2026-11-10T10:00:00+02:00'), ['2026-11-10T08:00:00.000Z', false])
@@ -68,19 +68,19 @@ describe('parsing an event', () => {
     assert.deepEqual(at('2026-11-10T09:05:00.001Z'), [NOW.toISOString(), true])
     assert.deepEqual(at(1_762_765_200), [NOW.toISOString(), true], 'seconds are no milliseconds')
     for (const time of ['yesterday', '2026-11-10', '2026-13-01T00:00:00Z', 1e300, true, {}]) {
-      assert.equal(fieldOf({ name: 'x', time }), 'time', String(time))
+      assert.equal(getField({ name: 'x', time }), 'time', String(time))
     }
   })
 
   test('rejects an event by the field that exceeds a limit, and accepts it at the limit', () => {
-    eventOf({ name: 'n'.repeat(120) })
-    assert.equal(fieldOf({ name: 'n'.repeat(121) }), 'name')
+    getEvent({ name: 'n'.repeat(120) })
+    assert.equal(getField({ name: 'n'.repeat(121) }), 'name')
     for (const raw of [{}, { name: '' }, { name: ' ' }, { name: {} }, { name: true }]) {
-      assert.equal(fieldOf(raw), 'name')
+      assert.equal(getField(raw), 'name')
     }
-    for (const raw of [null, 'signup', 7, ['signup'], undefined]) assert.equal(fieldOf(raw), '')
+    for (const raw of [null, 'signup', 7, ['signup'], undefined]) assert.equal(getField(raw), '')
     const props = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, n]))
-    eventOf({ name: 'x', props: props(30) })
+    getEvent({ name: 'x', props: props(30) })
     const bad: unknown[] = [
       props(31),
       { ['k'.repeat(65)]: 1 },
@@ -92,22 +92,22 @@ describe('parsing an event', () => {
       'text',
       [],
     ]
-    for (const one of bad) assert.equal(fieldOf({ name: 'x', props: one }), 'props')
-    eventOf({ name: 'x', props: { ['k'.repeat(64)]: 't'.repeat(2000) }, user: 'u'.repeat(128) })
+    for (const one of bad) assert.equal(getField({ name: 'x', props: one }), 'props')
+    getEvent({ name: 'x', props: { ['k'.repeat(64)]: 't'.repeat(2000) }, user: 'u'.repeat(128) })
     const long = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, 't'.repeat(2000)]))
-    eventOf({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 1 - 8 * 2002 - 4) } })
+    getEvent({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 1 - 8 * 2002 - 4) } })
     assert.equal(
-      fieldOf({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 8 * 2002 - 4) } }),
+      getField({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 8 * 2002 - 4) } }),
       'props',
     )
-    assert.equal(fieldOf({ name: 'x', user: 'u'.repeat(129) }), 'user')
-    assert.equal(fieldOf({ name: 'x', id: 'i'.repeat(129) }), 'id')
-    assert.equal(fieldOf({ name: 'x', url: 'u'.repeat(2001) }), 'url')
+    assert.equal(getField({ name: 'x', user: 'u'.repeat(129) }), 'user')
+    assert.equal(getField({ name: 'x', id: 'i'.repeat(129) }), 'id')
+    assert.equal(getField({ name: 'x', url: 'u'.repeat(2001) }), 'url')
   })
 
   test('accepts names that are special in JavaScript', () => {
-    const { event } = eventOf(
+    const { event } = getEvent(
       JSON.parse('{"name":"constructor","props":{"__proto__":"a","constructor":"b","a\\u0000":"\\ud800"}}'),
     )
     assert.deepEqual(event.props, [
@@ -115,7 +115,7 @@ describe('parsing an event', () => {
       ['constructor', 'b'],
       ['a\uFFFD', '\uFFFD'],
     ])
-    assert.equal(fieldOf(JSON.parse('{"__proto__":{"name":"x"}}')), 'name')
+    assert.equal(getField(JSON.parse('{"__proto__":{"name":"x"}}')), 'name')
   })
 })
 
@@ -123,9 +123,9 @@ describe('parsing a body of events', () => {
   const read = (body: Buffer, headers: Record<string, string>) =>
     readEventBody(
       { id: '', method: 'POST', url: '/', socket: {} as never, headers, body },
-      { most: MAX_EVENT_BYTES, types: ['json', 'lines', 'urlencoded'] },
+      { maxBytes: MAX_EVENT_BYTES, types: ['json', 'lines', 'urlencoded'] },
     )
-  const codeOf = (body: Buffer, headers: Record<string, string>) => {
+  const getCode = (body: Buffer, headers: Record<string, string>) => {
     const found = read(body, headers)
     return found.kind === 'refused' ? found.refusal.code : 'read'
   }
@@ -134,12 +134,12 @@ describe('parsing a body of events', () => {
     const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const found = read(gzipSync('{"name":"x"}'), packed)
     assert.equal(found.kind === 'read' && found.body.bytes.toString(), '{"name":"x"}')
-    assert.equal(codeOf(gzipSync(Buffer.alloc(MAX_EVENT_BYTES)), packed), 'read')
-    assert.equal(codeOf(gzipSync(Buffer.alloc(MAX_EVENT_BYTES + 1)), packed), 'payload_too_large')
-    assert.equal(codeOf(gzipSync(Buffer.alloc(50_000_000)), packed), 'payload_too_large')
-    assert.equal(codeOf(Buffer.from('no gzip'), packed), 'body_unparsable')
-    assert.equal(codeOf(gzipSync('{}').subarray(0, 10), packed), 'body_unparsable')
-    assert.equal(codeOf(Buffer.alloc(1), { ...packed, 'content-encoding': 'br' }), 'unsupported_media_type')
+    assert.equal(getCode(gzipSync(Buffer.alloc(MAX_EVENT_BYTES)), packed), 'read')
+    assert.equal(getCode(gzipSync(Buffer.alloc(MAX_EVENT_BYTES + 1)), packed), 'payload_too_large')
+    assert.equal(getCode(gzipSync(Buffer.alloc(50_000_000)), packed), 'payload_too_large')
+    assert.equal(getCode(Buffer.from('no gzip'), packed), 'body_unparsable')
+    assert.equal(getCode(gzipSync('{}').subarray(0, 10), packed), 'body_unparsable')
+    assert.equal(getCode(Buffer.alloc(1), { ...packed, 'content-encoding': 'br' }), 'unsupported_media_type')
   })
 
   test('rejects unreadable media types', () => {
@@ -150,7 +150,7 @@ describe('parsing a body of events', () => {
       'application/x-ndjson',
       'application/x-www-form-urlencoded',
     ]) {
-      assert.equal(codeOf(Buffer.from('{}'), { 'content-type': type }), 'read', type)
+      assert.equal(getCode(Buffer.from('{}'), { 'content-type': type }), 'read', type)
     }
     for (const type of [
       '',
@@ -158,7 +158,7 @@ describe('parsing a body of events', () => {
       'application/json;charset=utf-16',
       'multipart/form-data; boundary=x',
     ]) {
-      assert.equal(codeOf(Buffer.from('{}'), { 'content-type': type }), 'unsupported_media_type', type)
+      assert.equal(getCode(Buffer.from('{}'), { 'content-type': type }), 'unsupported_media_type', type)
     }
   })
 

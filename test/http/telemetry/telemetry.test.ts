@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { callsOf, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -99,11 +99,11 @@ describe('sending events', () => {
     assert.equal(await send('application/x-www-form-urlencoded', 'name=f&plan=pro'), 1)
     const packed = new Uint8Array(gzipSync('{"name":"g"}'))
     assert.equal(await send('application/json', packed, { 'content-encoding': 'gzip' }), 1)
-    const nobodys = await service.post('/t/t_0000000000000000', {
+    const unknown = await service.post('/t/t_0000000000000000', {
       body: packed,
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': '?' },
     })
-    assert.equal(nobodys.status, 404, 'nothing of it is looked at')
+    assert.equal(unknown.status, 404, 'nothing of it is looked at')
     assert.deepEqual(await namesIn(service, telemetry), ['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   })
 
@@ -219,8 +219,8 @@ describe('sending events', () => {
     await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
     const telemetry = await create(service)
     assert.equal(await sendMany(service, telemetry, 4950), 4950)
-    const rehearsed = await service.post(`${telemetry.url}?dry_run=1`, { json: many(100) })
-    assert.deepEqual([rehearsed.json.would_accept, rehearsed.json.would_reject], [50, 50])
+    const dryRun = await service.post(`${telemetry.url}?dry_run=1`, { json: many(100) })
+    assert.deepEqual([dryRun.json.would_accept, dryRun.json.would_reject], [50, 50])
     const crossing = await service.post(telemetry.url, { json: many(100) })
     assert.equal(crossing.status, 202)
     assert.deepEqual([crossing.json.accepted, crossing.json.rejected], [50, 50])
@@ -234,10 +234,10 @@ describe('sending events', () => {
     })
     assert.equal(logs.status, 200)
     assert.equal(Object(logs.json).partialSuccess.rejectedLogRecords, 2)
-    const tried = await service.post(`${telemetry.url}/v1/logs?dry_run=1`, {
+    const logsDryRun = await service.post(`${telemetry.url}/v1/logs?dry_run=1`, {
       json: { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] },
     })
-    assert.deepEqual([tried.status, tried.json.dry_run], [429, true])
+    assert.deepEqual([logsDryRun.status, logsDryRun.json.dry_run], [429, true])
     await service.get(await service.linkIn('claim'), { accept: 'text/html' })
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 202)
   })
@@ -370,8 +370,8 @@ describe('sending events', () => {
     await using service = await startService()
     const { url } = await create(service)
     const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: [{ eventName: 'a' }] }] }] }
-    const taken = await service.post(`${url}/v1/logs`, { json: logs })
-    assert.deepEqual([taken.status, taken.json], [200, {}])
+    const accepted = await service.post(`${url}/v1/logs`, { json: logs })
+    assert.deepEqual([accepted.status, accepted.json], [200, {}])
     const protobuf = await service.post(`${url}/v1/logs`, {
       body: 'x',
       headers: { 'content-type': 'application/x-protobuf' },
@@ -437,7 +437,7 @@ describe('reading events', () => {
     const key = (await ada.post('/keys', { name: 'all', scopes: ['read'] })).json.key
     const writer = (await ada.post('/keys', { name: 'writer', scopes: ['write'] })).json.key
     const bo = await signIn(service, BO)
-    const bos = (await bo.post('/keys', { name: 'all', scopes: ['read'] })).json.key
+    const bosKey = (await bo.post('/keys', { name: 'all', scopes: ['read'] })).json.key
     for (const path of ['/events', '/stats', '/props', '/stream']) {
       const statusWith = async (secret: unknown, target = url) => {
         const answer = await service.post(`${target}${path}`, {
@@ -450,7 +450,7 @@ describe('reading events', () => {
       assert.equal(await statusWith(key), 200)
       assert.equal(await statusWith(writer), 403)
       assert.equal(await statusWith(mallory.key), 404)
-      assert.equal(await statusWith(bos), 404)
+      assert.equal(await statusWith(bosKey), 404)
       assert.equal(await statusWith(key, `${service.base}/t/t_0000000000000000`), 404)
       assert.equal(await statusWith(`tk_${'A'.repeat(40)}`), 401)
       assert.equal((await service.get(`${url}${path}`)).status, 401)
@@ -601,12 +601,12 @@ describe('reading events', () => {
     const made = (await ada.post('/telemetry')).json
     await service.post(String(made.telemetry_url), { json: { name: 'a', id: '1' } })
     const email = (await service.emails()).find((one) => one.text?.includes(telemetry.id))
-    const disown = email?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
-    assert.equal((await service.post(disown)).status, 200)
+    const declineUrl = email?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
+    assert.equal((await service.post(declineUrl)).status, 200)
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 410)
     const notices = await service.sql('select data from notices')
     assert.doesNotMatch(JSON.stringify(notices), /business/, 'the claim email names its first event')
-    const account = callsOf(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' })
+    const account = createCalls(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' })
     const gone = await account.delete('/account')
     assert.ok(gone.status < 300, gone.text)
     await service.service.purge()
@@ -626,7 +626,7 @@ test('limits the names per hour over a long period to keep the response small', 
   const { json } = await service.post('/t/new', { form: { recipient: ADA } })
   const names = Array.from({ length: 80 }, (_, n) => ({ name: `name ${n}` }))
   assert.equal((await service.post(String(json.telemetry_url), { json: names })).status, 202)
-  const told = async (days: number) => {
+  const readDays = async (days: number) => {
     const since = new Date(service.now().getTime() - days * 86_400_000).toISOString()
     const answer = await service.get(`${json.telemetry_url}/stats?interval=hour&since=${since}`, {
       authorization: `Bearer ${json.read_key}`,
@@ -634,6 +634,6 @@ test('limits the names per hour over a long period to keep the response small', 
     const data: { name: string; count: number }[] = Object(answer.json.data)
     return [data.length, data.reduce((sum, { count }) => sum + count, 0)]
   }
-  assert.deepEqual(await told(7), [50, 80])
-  assert.deepEqual(await told(30), [13, 80])
+  assert.deepEqual(await readDays(7), [50, 80])
+  assert.deepEqual(await readDays(30), [13, 80])
 })

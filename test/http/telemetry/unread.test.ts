@@ -48,7 +48,7 @@ function followUnread(service: TestService, telemetry: Telemetry): Socket {
 }
 
 /** Answers that are streams, once so many have begun. */
-async function streamsOf(answers: ReturnType<typeof watchAnswers>, count: number) {
+async function getStreams(answers: ReturnType<typeof watchAnswers>, count: number) {
   const begun = () => answers.of('/stream').filter(({ headersSent, closed }) => headersSent && !closed)
   await until(() => begun().length === count)
   return begun()
@@ -105,13 +105,13 @@ test('disconnects an event stream reader that does not keep up, and no other', a
   await followed(service, 1)
   await using quick = await follow(`${telemetry.url}/stream`, telemetry.bearer)
   await followed(service, 2)
-  const [unread] = await streamsOf(answers, 2)
+  const [unread] = await getStreams(answers, 2)
   assert.equal(unread?.socket?.timeout, STALLED_AFTER_MS)
-  let told = 0
+  let notified = 0
   for (let sent = 0; sent < 100 && unread.closed === false; sent += 1) {
     await sendMuch(service, telemetry)
-    await until(() => quick.named('event').length > told)
-    told = quick.named('event').length
+    await until(() => quick.named('event').length > notified)
+    notified = quick.named('event').length
   }
   await followed(service, 1)
   assert.equal(unread.closed, true)
@@ -125,7 +125,7 @@ test('disconnects a stream reader that reads nothing for a minute, and frees its
   using answers = watchAnswers()
   const telemetry = await create(service)
   const sockets = Array.from({ length: MAX_STREAMS }, () => followUnread(service, telemetry))
-  const streams = await streamsOf(answers, MAX_STREAMS)
+  const streams = await getStreams(answers, MAX_STREAMS)
   const full = await service.get(`${telemetry.url}/stream`, telemetry.bearer)
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
   for (const answer of streams) {

@@ -79,12 +79,12 @@ for (const place of names) {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         const key = await askAs(one, 'browser')
-        let looks = 0
+        let reads = 0
         const guess = (store: Store, right: boolean) =>
           store.accounts.tryCode({
             owner: { kind: 'browser', hash: 'browser' },
             matchesCode() {
-              looks += 1
+              reads += 1
               return right
             },
             session: newSession('guessed'),
@@ -93,7 +93,7 @@ for (const place of names) {
         const guesses = Array.from({ length: 100 }, (_, index) => guess(index % 2 === 0 ? one : other, false))
         assert.deepEqual(new Set(await Promise.all(guesses)), new Set([null]))
         assert.equal((await one.accounts.findSignIn(key))?.tries, 5)
-        assert.ok(looks >= 5)
+        assert.ok(reads >= 5)
         assert.equal(await guess(one, true), null)
         assert.equal(await one.accounts.useSignIn({ key, session: newSession('link'), now: NOW }), null)
       })

@@ -48,9 +48,9 @@ async function countMore(store: Store, id: string, count: number): Promise<numbe
     idempotencyKey: null,
     decide({ found }) {
       const { endpoint, usage } = found ?? assert.fail()
-      const taken = countAccepted({ endpoint, usage, now: NOW }, count)
-      const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
-      if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
+      const counted = countAccepted({ endpoint, usage, now: NOW }, count)
+      const consequences: Consequence[] = [{ kind: 'endpoint', facts: counted.endpoint }]
+      if (counted.usage) consequences.push({ kind: 'usage', usage: counted.usage })
       return { answer: usage?.count ?? null, remember: false, consequences }
     },
   })
@@ -112,7 +112,7 @@ for (const name of names) {
             claimed: true,
           },
         )
-        const { key: endpointKey = 0 } = (await keyOf(store, id)) ?? {}
+        const { key: endpointKey = 0 } = (await getKey(store, id)) ?? {}
         assert.equal(first?.endpointKey, endpointKey)
         const added = await store.endpointKeys.add({
           ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'] },
@@ -137,7 +137,7 @@ for (const name of names) {
             ['First', null],
           ],
         )
-        const { key: otherKey = 0 } = (await keyOf(store, other)) ?? {}
+        const { key: otherKey = 0 } = (await getKey(store, other)) ?? {}
         assert.equal(await store.endpointKeys.delete({ endpointKey: otherKey, key: first?.key ?? 0 }), false)
         assert.equal(await store.endpointKeys.delete({ endpointKey, key: first?.key ?? 0 }), true)
         assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
@@ -193,7 +193,7 @@ for (const name of names) {
   })
 }
 
-async function keyOf(store: Store, id: string): Promise<{ key: number } | null> {
+async function getKey(store: Store, id: string): Promise<{ key: number } | null> {
   const outcome = await store.change<number>({
     endpointId: id,
     now: NOW,

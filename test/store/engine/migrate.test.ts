@@ -18,7 +18,7 @@ function newDatabase() {
   return { file, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }
 
-function tablesOf(file: string): unknown[] {
+function getTables(file: string): unknown[] {
   using database = new DatabaseSync(file, { readOnly: true })
   const rows = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
   return rows.map((row) => row.name)
@@ -34,16 +34,16 @@ test('rolls back a failed migration, and succeeds once the cause is fixed', asyn
   const connection = connectSqlite(place.file)
   const options = { now: NOW, hmacSecret: 'fingerprint' }
   await assert.rejects(migrate(connection, options), /key_reservation/)
-  assert.deepEqual(tablesOf(place.file), ['key_reservation'])
+  assert.deepEqual(getTables(place.file), ['key_reservation'])
   {
     using database = new DatabaseSync(place.file)
     database.exec('drop table key_reservation')
   }
   await migrate(connection, options)
-  const migrated = tablesOf(place.file)
+  const migrated = getTables(place.file)
   assert.ok(migrated.includes('submissions') && migrated.includes('outbox'))
   await migrate(connection, options)
-  assert.deepEqual(tablesOf(place.file), migrated)
+  assert.deepEqual(getTables(place.file), migrated)
   const { version } = await connection.reads
     .selectFrom('schema_version')
     .select('version')
@@ -74,7 +74,7 @@ test('a database of an unreleased program is refused, not misread', async () => 
     const connection = connectSqlite(place.file)
     await assert.rejects(migrate(connection, { now: NOW, hmacSecret: 'fingerprint' }), /unreleased.*empty/s)
     await connection.close()
-    assert.deepEqual(tablesOf(place.file), ['schema_version'])
+    assert.deepEqual(getTables(place.file), ['schema_version'])
   }
 })
 

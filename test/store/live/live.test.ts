@@ -32,19 +32,19 @@ after(() => postgres[Symbol.asyncDispose]())
 type Node = AsyncDisposable & {
   store: Store
   /** Faults that the operator was told of. */
-  deaf: string[]
+  unavailable: string[]
   /** The account of a mailbox that owns something. */
-  accountOf(mailbox: string): Promise<number>
+  getAccount(mailbox: string): Promise<number>
 }
 
 async function openNode(
   database: Database,
   options: { listenUrl?: string; failpoint?(point: string): void } = {},
 ): Promise<Node> {
-  const deaf: string[] = []
+  const unavailable: string[] = []
   const connection = await connect(database, {
     url: options.listenUrl ?? null,
-    onUnavailable: (reason) => deaf.push(String(reason)),
+    onUnavailable: (reason) => unavailable.push(String(reason)),
   })
   const store = await openStore({
     connection,
@@ -61,8 +61,8 @@ async function openNode(
   })
   return {
     store,
-    deaf,
-    async accountOf(mailbox) {
+    unavailable,
+    async getAccount(mailbox) {
       const found = connection.reads.selectFrom('accounts').select('key').where('mailbox', '=', mailbox)
       return (await found.executeTakeFirstOrThrow()).key
     },
@@ -71,7 +71,7 @@ async function openNode(
 }
 
 /** An endpoint that belongs to this mailbox. */
-async function endpointOf(store: Store, mailbox: string): Promise<string> {
+async function getEndpoint(store: Store, mailbox: string): Promise<string> {
   const id = await createIn(store, { mailbox })
   await change(store, id, (endpoint) => [
     { kind: 'endpoint', facts: { ...endpoint, claimedAt: NOW } },
@@ -172,11 +172,11 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
-        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
-        await endpointOf(node.store, 'bo@builds.dev')
-        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
-        const alsoAda = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
-        const bo = subscribeToAccount(node, await node.accountOf('bo@builds.dev'))
+        const endpoint = await getEndpoint(node.store, 'ada@lovelace.dev')
+        await getEndpoint(node.store, 'bo@builds.dev')
+        const ada = subscribeToAccount(node, await node.getAccount('ada@lovelace.dev'))
+        const alsoAda = subscribeToAccount(node, await node.getAccount('ada@lovelace.dev'))
+        const bo = subscribeToAccount(node, await node.getAccount('bo@builds.dev'))
         const keys: number[] = []
         for (let sent = 0; sent < 30; sent += 1) keys.push(await submitTo(node.store, endpoint))
         await until(() => ada.keys().length === keys.length && alsoAda.keys().length === keys.length)
@@ -195,8 +195,8 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
-        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
-        const account = await node.accountOf('ada@lovelace.dev')
+        const endpoint = await getEndpoint(node.store, 'ada@lovelace.dev')
+        const account = await node.getAccount('ada@lovelace.dev')
         const [left, stays] = [subscribeToAccount(node, account), subscribeToAccount(node, account)]
         left.leave()
         await submitTo(node.store, endpoint)
@@ -214,8 +214,8 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
           if (fails && point === 'before commit') throw new RangeError('the commit is made to fail')
         }
         await using node = await openNode(database, { failpoint })
-        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
-        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const endpoint = await getEndpoint(node.store, 'ada@lovelace.dev')
+        const ada = subscribeToAccount(node, await node.getAccount('ada@lovelace.dev'))
         fails = true
         await assert.rejects(submitTo(node.store, endpoint), RangeError)
         fails = false
@@ -230,25 +230,25 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
-        const first = await endpointOf(node.store, 'ada@lovelace.dev')
-        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const first = await getEndpoint(node.store, 'ada@lovelace.dev')
+        const ada = subscribeToAccount(node, await node.getAccount('ada@lovelace.dev'))
         const told = (id: string) => until(() => ada.changes().includes(id))
-        await told(await endpointOf(node.store, 'ada@lovelace.dev'))
+        await told(await getEndpoint(node.store, 'ada@lovelace.dev'))
         const actions: ((endpoint: EndpointFacts) => Consequence)[] = [
           () => ({ kind: 'settings', settings: { ...NO_SETTINGS, name: 'Contact' } }),
           (facts) => ({ kind: 'endpoint', facts: { ...facts, retiredAt: NOW } }),
           () => ({ kind: 'purge' }),
         ]
-        for (const deed of actions) {
+        for (const action of actions) {
           ada.events.length = 0
-          await change(node.store, first, (facts) => [deed(facts)])
+          await change(node.store, first, (facts) => [action(facts)])
           await told(first)
         }
         ada.events.length = 0
         const key = await submitTo(node.store, first, ['honeypot'])
         await told(first)
         assert.deepEqual(ada.keys(), [])
-        const mine = { accountKey: await node.accountOf('ada@lovelace.dev'), keys: [key] }
+        const mine = { accountKey: await node.getAccount('ada@lovelace.dev'), keys: [key] }
         for (const mark of [{ kind: 'read' }, { kind: 'folder', folder: 'archive' }] as const) {
           ada.events.length = 0
           await node.store.inbox.mark({ ...mine, mark, now: NOW, deliveriesFor: () => [] })
@@ -268,7 +268,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
-        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+        const endpoint = await getEndpoint(node.store, 'ada@lovelace.dev')
         await change(node.store, endpoint, (facts, newKey) => {
           const submissionKey = newKey()
           return [
@@ -285,7 +285,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
             },
           ]
         })
-        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const ada = subscribeToAccount(node, await node.getAccount('ada@lovelace.dev'))
         const settle = async (next: Settlement['next']) => {
           const [lease] = await leaseEmails(node.store, { now: NOW })
           assert.ok(lease)
@@ -313,20 +313,20 @@ describe('two nodes on one PostgreSQL', () => {
     const url = await postgres.createDatabase()
     await using node = await openNode({ kind: 'postgres', url })
     await using other = await openNode({ kind: 'postgres', url })
-    const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
-    const bos = await endpointOf(node.store, 'bo@builds.dev')
-    const ada = subscribeToAccount(other, await node.accountOf('ada@lovelace.dev'))
+    const endpoint = await getEndpoint(node.store, 'ada@lovelace.dev')
+    const bosEndpoint = await getEndpoint(node.store, 'bo@builds.dev')
+    const ada = subscribeToAccount(other, await node.getAccount('ada@lovelace.dev'))
     await listening(url, 2)
     const keys: number[] = []
     for (let sent = 0; sent < 3; sent += 1) {
-      await submitTo(node.store, bos)
+      await submitTo(node.store, bosEndpoint)
       keys.push(await submitTo(node.store, endpoint))
     }
     await until(() => ada.keys().length === keys.length)
     assert.deepEqual(ada.keys(), keys)
-    assert.ok(!ada.events.some((event) => event.kind !== 'access' && event.endpointId === bos))
+    assert.ok(!ada.events.some((event) => event.kind !== 'access' && event.endpointId === bosEndpoint))
 
-    await node.store.accounts.endSessions(await node.accountOf('ada@lovelace.dev'))
+    await node.store.accounts.endSessions(await node.getAccount('ada@lovelace.dev'))
     await until(() => ada.events.some((event) => event.kind === 'access'))
 
     await using client = await connected(url)
@@ -375,20 +375,20 @@ describe('two nodes on one PostgreSQL', () => {
     const url = await postgres.createDatabase()
     await using pooler = await startPostgresProxy(url, 'pooler')
     const database: Database = { kind: 'postgres', url: pooler.url }
-    await using deaf = await openNode(database)
+    await using unavailable = await openNode(database)
     await using hears = await openNode(database, { listenUrl: url })
-    await until(() => deaf.deaf.length > 0)
-    assert.match(deaf.deaf.join(), /FORMSLOT_LISTEN_URL/)
-    const endpoint = await endpointOf(deaf.store, 'ada@lovelace.dev')
-    const account = await deaf.accountOf('ada@lovelace.dev')
-    const [here, there] = [subscribeToAccount(deaf, account), subscribeToAccount(hears, account)]
-    const own = await submitTo(deaf.store, endpoint)
+    await until(() => unavailable.unavailable.length > 0)
+    assert.match(unavailable.unavailable.join(), /FORMSLOT_LISTEN_URL/)
+    const endpoint = await getEndpoint(unavailable.store, 'ada@lovelace.dev')
+    const account = await unavailable.getAccount('ada@lovelace.dev')
+    const [here, there] = [subscribeToAccount(unavailable, account), subscribeToAccount(hears, account)]
+    const own = await submitTo(unavailable.store, endpoint)
     await until(() => here.keys().includes(own))
     await until(() => there.keys().includes(own))
     const next = await submitTo(hears.store, endpoint)
     await until(() => there.keys().includes(next))
-    assert.equal(deaf.deaf.length, 1)
-    assert.deepEqual(hears.deaf, [])
+    assert.equal(unavailable.unavailable.length, 1)
+    assert.deepEqual(hears.unavailable, [])
   })
 })
 

@@ -18,7 +18,7 @@ import { migrate } from '../../../src/store/engine/migrate.ts'
 import type { Schema } from '../../../src/store/engine/schema.ts'
 import * as list from '../../../src/store/submissions/inbox-list.ts'
 import type { InboxReads } from '../../../src/store/submissions/inbox-reads.ts'
-import { filterOf } from '../../support/stores/owned-inbox.ts'
+import { createFilter } from '../../support/stores/owned-inbox.ts'
 import { NOW, PATIENT, storePlaces } from '../../support/stores/stores.ts'
 
 const { createDatabase } = storePlaces()
@@ -33,17 +33,17 @@ async function readAll(reads: InboxReads): Promise<void> {
   const page = { limit: 50, olderThan: 9_000 }
   for (const endpointId of [null, 'f_3']) {
     for (const unread of [null, true]) {
-      const filter = filterOf(1, { endpointId, unread })
+      const filter = createFilter(1, { endpointId, unread })
       await list.listSubmissions(reads, { ...filter, ...page })
       await list.countUnreadIn(reads, filter, 1000)
       await list.listKeys(reads, { ...filter, limit: 1000, olderThan: null })
     }
   }
   await list.listSubmissions(reads, {
-    ...filterOf(1, { folders: ['inbox', 'spam', 'archive'] }),
+    ...createFilter(1, { folders: ['inbox', 'spam', 'archive'] }),
     ...page,
   })
-  await list.listSubmissions(reads, { ...filterOf(1, { terms: [HELLO] }), ...page })
+  await list.listSubmissions(reads, { ...createFilter(1, { terms: [HELLO] }), ...page })
   const found = await list.findSubmission(db, 1, 3)
   await list.loadNeighbors(reads, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
@@ -71,13 +71,13 @@ test('SQLite serves every list of an owner from an index, without sorting', asyn
     )
   }
   database.exec('commit')
-  const asked = new Set<string>()
+  const statements = new Set<string>()
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({
       database: {
         close: () => {},
         prepare(text) {
-          asked.add(text)
+          statements.add(text)
           const statement = database.prepare(text)
           return {
             reader: true,
@@ -90,8 +90,8 @@ test('SQLite serves every list of an owner from an index, without sorting', asyn
     }),
   })
   await readAll({ db, folders: sqliteFolders, search: sqliteSearch })
-  assert.ok(asked.size > 10, 'the statements were seen')
-  for (const text of asked) {
+  assert.ok(statements.size > 10, 'the statements were seen')
+  for (const text of statements) {
     const steps = database.prepare(`explain query plan ${text}`).all()
     for (const { detail } of steps) {
       const step = String(detail)
@@ -123,14 +123,14 @@ test('PostgreSQL serves every list of an owner from an index, and sorts at most 
     select n, 1 + n % ${ENDPOINTS}, 0, '[["message","' || repeat('x', 300) || '"]]'
     from generate_series(1, ${SUBMISSIONS}) as n`)
   await pool.query('analyze')
-  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const statements: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   })
   await readAll({ db, folders: postgresFolders, search: createPostgresSearch() })
-  assert.ok(asked.length > 10, 'the statements were seen')
-  for (const { sql, parameters } of asked) {
+  assert.ok(statements.length > 10, 'the statements were seen')
+  for (const { sql, parameters } of statements) {
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
     const plan = JSON.stringify(rows[0])
     // The other partitions are empty.

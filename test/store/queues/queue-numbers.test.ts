@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { HOUR, later, MINUTE } from '../../../src/domain/time.ts'
-import { ack, openQueue, publish, pull, textsOf } from '../../support/stores/stored-queue.ts'
+import { ack, getTexts, openQueue, publish, pull } from '../../support/stores/stored-queue.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
@@ -63,9 +63,9 @@ for (const name of names) {
         await publish(store, id, ['later'], MINUTE)
         await pull(store, queueKey, 1)
         const first = await store.queues.list({ queueKey, after: 0, limit: 2 })
-        assert.deepEqual(textsOf(first), ['fresh', 'out'])
+        assert.deepEqual(getTexts(first), ['fresh', 'out'])
         const after = first.at(-1)?.key ?? 0
-        assert.deepEqual(textsOf(await store.queues.list({ queueKey, after, limit: 2 })), ['later'])
+        assert.deepEqual(getTexts(await store.queues.list({ queueKey, after, limit: 2 })), ['later'])
         await store.change({
           ...{ endpointId: id, now: NOW, idempotencyKey: null },
           decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),

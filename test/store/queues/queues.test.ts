@@ -4,7 +4,7 @@ import { MAX_DELIVERIES, MESSAGE_RETENTION_MS } from '../../../src/domain/queues
 import { later, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
-import { ack, LEASE_MS, openQueue, publish, pull, textsOf } from '../../support/stores/stored-queue.ts'
+import { ack, getTexts, LEASE_MS, openQueue, publish, pull } from '../../support/stores/stored-queue.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
@@ -17,11 +17,11 @@ for (const name of names) {
         await publish(store, id, ['one', 'two', 'three \u0000 👋'])
         await publish(other, id, ['four'])
         const { messages } = await store.queues.peek({ queueKey, limit: 2, now: NOW })
-        assert.deepEqual(textsOf(messages), ['one', 'two'])
+        assert.deepEqual(getTexts(messages), ['one', 'two'])
         const first = await pull(store, queueKey, 2)
         const second = await pull(other, queueKey, 9)
-        assert.deepEqual(textsOf(first), ['one', 'two'])
-        assert.deepEqual(textsOf(second), ['three \u0000 👋', 'four'])
+        assert.deepEqual(getTexts(first), ['one', 'two'])
+        assert.deepEqual(getTexts(second), ['three \u0000 👋', 'four'])
         assert.deepEqual(await pull(other, queueKey), [])
         assert.deepEqual(await store.queues.count(queueKey, NOW), { backlog: 4, inFlight: 4, dead: 0 })
         assert.deepEqual(await store.queues.nextReadyAt(queueKey, NOW), later(NOW, LEASE_MS))
@@ -47,7 +47,7 @@ for (const name of names) {
           await consume(store)
           assert.ok(pulled.length > before, `${pulled.length} of ${texts.length} were handed out`)
         }
-        assert.deepEqual(new Set(textsOf(pulled)), new Set(texts))
+        assert.deepEqual(new Set(getTexts(pulled)), new Set(texts))
         assert.equal(pulled.length, texts.length)
       }))
 
@@ -134,7 +134,7 @@ for (const name of names) {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['at once'])
         await publish(store, id, ['later'], MINUTE)
-        assert.deepEqual(textsOf(await pull(store, queueKey)), ['at once'])
+        assert.deepEqual(getTexts(await pull(store, queueKey)), ['at once'])
         assert.deepEqual(await store.queues.nextReadyAt(queueKey, later(NOW, LEASE_MS)), later(NOW, MINUTE))
         const far = later(NOW, MESSAGE_RETENTION_MS + SECOND)
         assert.deepEqual(await pull(store, queueKey, 9, far), [])

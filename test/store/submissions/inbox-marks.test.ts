@@ -4,7 +4,7 @@ import type { Folder } from '../../../src/domain/submissions/folder.ts'
 import type { Mark, NewDelivery } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
-import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, places, openPlace, withStores } = storePlaces()
@@ -19,7 +19,7 @@ const mark = (store: Store, accountKey: number, keys: readonly number[], how: Ma
 
 const getFolder = async (store: Store, accountKey: number, folder: Folder) => {
   const { keys } = await store.inbox.listKeys({
-    ...filterOf(accountKey, { folders: [folder] }),
+    ...createFilter(accountKey, { folders: [folder] }),
     limit: 9999,
     olderThan: null,
   })
@@ -38,10 +38,10 @@ for (const place of names) {
         assert.deepEqual(await mark(store, accountKey, [first, second], { kind: 'read' }), [first, second])
         assert.deepEqual(await mark(store, accountKey, keys, { kind: 'read' }), keys.slice(2))
         assert.deepEqual((await store.inbox.findSubmission(accountKey, first))?.readAt, NOW)
-        assert.equal(await store.inbox.countUnreadIn(filterOf(accountKey), 9), 0)
+        assert.equal(await store.inbox.countUnreadIn(createFilter(accountKey), 9), 0)
         assert.deepEqual(await mark(store, accountKey, [first], { kind: 'unread' }), [first])
         assert.deepEqual(await mark(store, accountKey, [first], { kind: 'unread' }), [])
-        const unread = filterOf(accountKey, { unread: true })
+        const unread = createFilter(accountKey, { unread: true })
         assert.deepEqual((await store.inbox.listKeys({ ...unread, limit: 9, olderThan: null })).keys, [first])
         assert.deepEqual(await mark(store, accountKey, [], { kind: 'read' }), [])
       }))

@@ -4,14 +4,14 @@ import { DAY, HOUR, later, SECOND } from '../../../src/domain/time.ts'
 import type { PageRequest, SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { INDEX_BATCH_SIZE } from '../../../src/store/engine/submission-index.ts'
-import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
 const ADA = 'ada@lovelace.dev'
 const BO = 'bo@builds.dev'
 
-const pageOf = async (store: Store, request: SubmissionFilter, page: Partial<PageRequest> = {}) => {
+const getPage = async (store: Store, request: SubmissionFilter, page: Partial<PageRequest> = {}) => {
   const { submissions, next } = await store.inbox.listSubmissions({
     limit: 50,
     olderThan: null,
@@ -21,7 +21,7 @@ const pageOf = async (store: Store, request: SubmissionFilter, page: Partial<Pag
   return { keys: submissions.map((one) => one.key), next }
 }
 
-const keysOf = async (store: Store, filter: SubmissionFilter, limit: number) =>
+const getKeys = async (store: Store, filter: SubmissionFilter, limit: number) =>
   (await store.inbox.listKeys({ ...filter, limit, olderThan: null })).keys
 
 /** All pages of a list, one after the other. */
@@ -29,7 +29,7 @@ async function allPages(store: Store, filter: SubmissionFilter, limit: number): 
   const pages: number[][] = []
   let olderThan: number | null = null
   do {
-    const page: { keys: number[]; next: number | null } = await pageOf(store, filter, { limit, olderThan })
+    const page: { keys: number[]; next: number | null } = await getPage(store, filter, { limit, olderThan })
     pages.push(page.keys)
     olderThan = page.next
   } while (olderThan !== null)
@@ -49,15 +49,15 @@ for (const place of names) {
           await receive(store, bo.id)
           if (n < 2) spam.unshift(await receive(store, ada.id, { spam: true }))
         }
-        const filter = filterOf(ada.accountKey, { endpointId: ada.id })
+        const filter = createFilter(ada.accountKey, { endpointId: ada.id })
         assert.deepEqual(await allPages(store, filter, 2), [
           inbox.slice(0, 2),
           inbox.slice(2, 4),
           inbox.slice(4),
         ])
         assert.deepEqual(await allPages(store, filter, 5), [inbox])
-        assert.deepEqual(await pageOf(store, { ...filter, folders: ['spam'] }), { keys: spam, next: null })
-        assert.deepEqual(await pageOf(store, { ...filter, folders: ['archive'] }), { keys: [], next: null })
+        assert.deepEqual(await getPage(store, { ...filter, folders: ['spam'] }), { keys: spam, next: null })
+        assert.deepEqual(await getPage(store, { ...filter, folders: ['archive'] }), { keys: [], next: null })
         const everywhere = { ...filter, folders: ['inbox', 'spam', 'archive'] } as const
         const all = [...inbox, ...spam].sort((one, other) => other - one)
         assert.deepEqual(await allPages(store, everywhere, 4), [all.slice(0, 4), all.slice(4)])
@@ -83,9 +83,9 @@ for (const place of names) {
         const ada = await claimedBy(store, ADA)
         const bo = await claimedBy(store, BO)
         const key = await receive(store, ada.id)
-        const asBo = filterOf(bo.accountKey, { endpointId: ada.id })
-        assert.deepEqual(await pageOf(store, asBo), { keys: [], next: null })
-        assert.deepEqual(await pageOf(store, filterOf(bo.accountKey)), { keys: [], next: null })
+        const asBo = createFilter(bo.accountKey, { endpointId: ada.id })
+        assert.deepEqual(await getPage(store, asBo), { keys: [], next: null })
+        assert.deepEqual(await getPage(store, createFilter(bo.accountKey)), { keys: [], next: null })
         assert.equal(
           await store.owned.find({ accountKey: bo.accountKey, kind: 'form', endpointId: ada.id }),
           null,
@@ -101,7 +101,7 @@ for (const place of names) {
         assert.equal(await store.inbox.findSubmission(bo.accountKey, key), null)
         assert.equal((await store.inbox.findSubmission(ada.accountKey, key))?.endpointId, ada.id)
         assert.equal(await store.inbox.countUnreadIn(asBo, 99), 0)
-        assert.deepEqual(await keysOf(store, asBo, 99), [])
+        assert.deepEqual(await getKeys(store, asBo, 99), [])
         const change = { accountKey: bo.accountKey, keys: [key], now: NOW, deliveriesFor: () => [] }
         assert.deepEqual(await store.inbox.mark({ ...change, mark: { kind: 'read' } }), [])
         assert.deepEqual(await store.inbox.delete(change), [])
@@ -126,15 +126,15 @@ for (const place of names) {
         for (let n = 0; n < 200; n += 1) await send(n % 3)
         await receive(store, bo.id)
         for (const limit of [7, 50, 300]) {
-          const pages = await allPages(store, filterOf(first.accountKey), limit)
+          const pages = await allPages(store, createFilter(first.accountKey), limit)
           assert.deepEqual(pages.flat(), keys, `in pages of ${limit}`)
           assert.ok(pages.slice(0, -1).every((page) => page.length === limit))
         }
-        const spam = await allPages(store, filterOf(first.accountKey, { folders: ['spam'] }), 6)
+        const spam = await allPages(store, createFilter(first.accountKey, { folders: ['spam'] }), 6)
         assert.equal(spam.flat().length, 20)
-        assert.deepEqual(await keysOf(store, filterOf(first.accountKey), 30), keys.slice(0, 30))
-        assert.equal(await store.inbox.countUnreadIn(filterOf(first.accountKey), 9999), keys.length)
-        assert.equal(await store.inbox.countUnreadIn(filterOf(first.accountKey), 100), 100)
+        assert.deepEqual(await getKeys(store, createFilter(first.accountKey), 30), keys.slice(0, 30))
+        assert.equal(await store.inbox.countUnreadIn(createFilter(first.accountKey), 9999), keys.length)
+        assert.equal(await store.inbox.countUnreadIn(createFilter(first.accountKey), 100), 100)
       }))
 
     test('lists many submissions completely, indexed or not, read or unread', () =>
@@ -143,7 +143,7 @@ for (const place of names) {
         const send = (count: number) => Promise.all(Array.from({ length: count }, () => receive(store, id)))
         const keys = [...(await send(INDEX_BATCH_SIZE)), ...(await send(3))].sort((one, other) => other - one)
         const list = async (unread: boolean | null) =>
-          (await allPages(store, filterOf(accountKey, { unread }), 400)).flat()
+          (await allPages(store, createFilter(accountKey, { unread }), 400)).flat()
         assert.deepEqual(await list(null), keys)
         const read = keys.filter((_, index) => index % 5 === 0)
         const changed = await store.inbox.mark({
@@ -170,7 +170,7 @@ for (const place of names) {
         const large = [{ name: 'message', value: 'x'.repeat(200_000) }]
         const keys: number[] = []
         for (let n = 0; n < 8; n += 1) keys.unshift(await receive(store, id, { fields: large }))
-        const pages = await allPages(store, filterOf(accountKey), 50)
+        const pages = await allPages(store, createFilter(accountKey), 50)
         assert.deepEqual(pages, [keys.slice(0, 6), keys.slice(6)])
       }))
 
@@ -181,9 +181,9 @@ for (const place of names) {
         const keys: number[] = []
         for (const now of at) keys.push(await receive(store, id, { now }))
         const list = async (narrower: Partial<SubmissionFilter>) => {
-          const filter = filterOf(accountKey, narrower)
-          const { keys: listed } = await pageOf(store, filter)
-          assert.deepEqual(await keysOf(store, filter, 50), listed)
+          const filter = createFilter(accountKey, narrower)
+          const { keys: listed } = await getPage(store, filter)
+          assert.deepEqual(await getKeys(store, filter, 50), listed)
           return listed.map((key) => keys.indexOf(key)).sort()
         }
         const noon = later(NOW, DAY)
@@ -237,17 +237,17 @@ for (const place of names) {
           const all = { accountKey, kind: 'form', state: null, before: null, limit: 50, ...request } as const
           return store.owned.list(all)
         }
-        const idsOf = async (request: Parameters<typeof list>[0]) =>
+        const getIds = async (request: Parameters<typeof list>[0]) =>
           (await list(request)).map((one) => one.endpoint.id)
         const ids = owned.map((one) => one.id)
-        assert.deepEqual(await idsOf({}), ids)
-        assert.deepEqual(await idsOf({ state: 'retired' }), [retired.id])
+        assert.deepEqual(await getIds({}), ids)
+        assert.deepEqual(await getIds({ state: 'retired' }), [retired.id])
         assert.deepEqual(
-          await idsOf({ state: 'claimed' }),
+          await getIds({ state: 'claimed' }),
           ids.filter((id) => id !== retired.id),
         )
         const [, second] = await list({ limit: 2 })
-        assert.deepEqual(await idsOf({ before: second?.key ?? 0 }), ids.slice(2))
+        assert.deepEqual(await getIds({ before: second?.key ?? 0 }), ids.slice(2))
         assert.equal((await list({}))[0]?.endpoint.settings.name, 'form 4')
       }))
 

@@ -18,7 +18,7 @@ import { indexNextBatch } from '../../../src/store/submissions/search/index-subm
 import { queryTerms } from '../../../src/store/submissions/search/query-terms.ts'
 import { MIN_KEYS_TO_INDEX } from '../../../src/store/submissions/search/search-indexer.ts'
 import { until } from '../../support/service/until.ts'
-import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { feedAll, findAll } from '../../support/stores/search-index.ts'
 import { NOW, PATIENT, storePlaces } from '../../support/stores/stores.ts'
 
@@ -48,9 +48,9 @@ test('looks up the longest words of a query, as whole words or prefixes', () => 
     { word: 'ada', ends: 'whole' },
   ])
   const many = Array.from({ length: 40 }, (_, n) => 'x'.repeat(n + 1))
-  const asked = queryTerms([{ words: many, ends: 'open', within: any }])
+  const longest = queryTerms([{ words: many, ends: 'open', within: any }])
   assert.deepEqual(
-    asked.map(({ word }) => word.length),
+    longest.map(({ word }) => word.length),
     [40, 39, 38, 37, 36, 35],
   )
 })
@@ -118,8 +118,8 @@ for (const place of names) {
       let turns = 0
       while ((await take()) === 'some') turns += 1
       assert.ok(turns >= 4 && turns <= 9, `in ${turns} turns`)
-      assert.ok((await upToOf(connection)) > upTo)
-      const found = await findAll(store, filterOf(accountKey), 'whale')
+      assert.ok((await getUpTo(connection)) > upTo)
+      const found = await findAll(store, createFilter(accountKey), 'whale')
       assert.deepEqual(found, keys.filter((_, n) => n % 30 === 0).reverse())
       await store.close()
       await connection.close()
@@ -139,9 +139,9 @@ test('indexes many new submissions in an SQLite file in the background', async (
         Array.from({ length: MIN_KEYS_TO_INDEX }, () => receive(store, id, { fields: HELLO })),
       )
     }
-    const [newest = 0, ...older] = await findAll(store, filterOf(accountKey), 'hello')
+    const [newest = 0, ...older] = await findAll(store, createFilter(accountKey), 'hello')
     assert.equal(older.length + 1, 2 * crowd * MIN_KEYS_TO_INDEX)
-    await until(async () => (await upToOf(connection)) >= newest)
+    await until(async () => (await getUpTo(connection)) >= newest)
   }
   await connection.close()
   await store.close()
@@ -184,15 +184,15 @@ test('removes the words of deleted submissions from an SQLite file within a day'
   )
   const maintain = (span: number) =>
     connection.transaction(({ db }) => connection.maintain(db, { now: later(NOW, span) }))
-  const tidyAll = async () => {
+  const tidyUntilDone = async () => {
     const { tidy } = connection.search
     while (tidy && (await connection.transaction(({ db }) => tidy(db)))) assert.ok(tidy)
   }
   await maintain(20 * HOUR - 1)
-  await tidyAll()
+  await tidyUntilDone()
   assert.ok(holds('qzebra'), 'only marked as gone')
   await maintain(20 * HOUR)
-  await tidyAll()
+  await tidyUntilDone()
   assert.ok(!holds('qzebra'))
   assert.ok(holds('word'))
   await connection.close()
@@ -354,7 +354,7 @@ test('on PostgreSQL one node indexes at a time, and the others do not wait', asy
   for (const part of [store, one, other, at]) await part.close()
 })
 
-async function upToOf({ reads }: Connection): Promise<number> {
+async function getUpTo({ reads }: Connection): Promise<number> {
   const row = await reads.selectFrom('search_progress').select('indexed_up_to').executeTakeFirstOrThrow()
   return row.indexed_up_to
 }

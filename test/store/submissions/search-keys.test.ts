@@ -28,11 +28,11 @@ for (const place of names) {
         .select('key')
         .where('id', '=', id)
         .executeTakeFirst()) ?? {}
-    const asked: string[][] = []
+    const queries: string[][] = []
     const search: typeof connection.search = {
       ...connection.search,
       ask(db, question) {
-        asked.push(question.words.map(({ word }) => word))
+        queries.push(question.words.map(({ word }) => word))
         return connection.search.ask(db, question)
       },
     }
@@ -49,9 +49,9 @@ for (const place of names) {
     assert.deepEqual(await find('"word common"'), { keys: [], next: null })
     const looms = keys.filter((_, n) => n % 6 === 0).reverse()
     assert.deepEqual(await find('loom'), { keys: looms, next: null })
-    assert.deepEqual(asked, [])
+    assert.deepEqual(queries, [])
     assert.deepEqual(await find('common whale'), { keys: keys.slice(10, 11), next: null })
-    assert.deepEqual(asked, [['whale']])
+    assert.deepEqual(queries, [['whale']])
     await store.close()
     await connection.close()
     await at.close()

@@ -7,7 +7,7 @@ import { getSearchedValues, matchesTerm } from '../../../src/domain/submissions/
 import { readSearchQuery } from '../../../src/domain/submissions/search-query.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
-import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { feedAll, findAll } from '../../support/stores/search-index.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -106,7 +106,7 @@ for (const place of names) {
             if (terms.length === 0) assert.ok(findsNothing)
             else
               assert.deepEqual(
-                await findAll(store, filterOf(accountKey), query),
+                await findAll(store, createFilter(accountKey), query),
                 expected.reverse(),
                 `${query} ${when}`,
               )
@@ -128,13 +128,13 @@ for (const place of names) {
         const keys: number[] = []
         for (let at = 0; at < 2600; at += 200) {
           const sent = Array.from({ length: 200 }, (_, n) =>
-            receive(store, id, { fields: [field('message', messageOf(at + n))] }),
+            receive(store, id, { fields: [field('message', getMessage(at + n))] }),
           )
           keys.push(...(await Promise.all(sent)))
         }
         const found = (is: (n: number) => boolean) => keys.filter((_, n) => is(n)).reverse()
         const expectAll = async () => {
-          const filter = filterOf(accountKey)
+          const filter = createFilter(accountKey)
           assert.deepEqual(
             await findAll(store, filter, 'common'),
             found(() => true),
@@ -164,7 +164,7 @@ for (const place of names) {
         await feedAll(connection)
         await expectAll()
         const first = await store.inbox.listKeys({
-          ...filterOf(accountKey),
+          ...createFilter(accountKey),
           terms: readSearchQuery('"word common"').terms,
           limit: 50,
           olderThan: null,
@@ -195,8 +195,8 @@ for (const place of names) {
         await store.inbox.mark({ ...change, keys: [moved], mark: { kind: 'folder', folder: 'archive' } })
         await store.inbox.mark({ ...change, keys: [read], mark: { kind: 'read' } })
         const expectAll = async () => {
-          const find = (narrower: Parameters<typeof filterOf>[1]) =>
-            findAll(store, filterOf(accountKey, narrower), 'hello')
+          const find = (narrower: Parameters<typeof createFilter>[1]) =>
+            findAll(store, createFilter(accountKey, narrower), 'hello')
           assert.deepEqual(await find({}), [elsewhere, read, inbox])
           assert.deepEqual(await find({ endpointId: ada.id }), [read, inbox])
           assert.deepEqual(await find({ endpointId: bo.id }), [])
@@ -227,7 +227,7 @@ for (const place of names) {
         assert.equal(await entriesIn(connection), 4)
         const [gone = 0, ...kept] = keys
         await store.inbox.delete({ accountKey, keys: [gone] })
-        assert.deepEqual(await findAll(store, filterOf(accountKey), 'hello'), kept.toReversed())
+        assert.deepEqual(await findAll(store, createFilter(accountKey), 'hello'), kept.toReversed())
         assert.equal(await entriesIn(connection), 3)
         await store.change({
           endpointId: id,
@@ -235,7 +235,7 @@ for (const place of names) {
           idempotencyKey: null,
           decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
         })
-        assert.deepEqual(await findAll(store, filterOf(accountKey), 'hello'), [])
+        assert.deepEqual(await findAll(store, createFilter(accountKey), 'hello'), [])
         assert.equal(await entriesIn(connection), 0)
       }))
 
@@ -256,8 +256,8 @@ for (const place of names) {
         }
         for (const indexed of [false, true]) {
           if (indexed) await feedAll(connection)
-          assert.deepEqual(await findAll(store, filterOf(accountKey), 'engine', 2), keys)
-          assert.deepEqual(await findAll(store, filterOf(accountKey), 'engines'), [])
+          assert.deepEqual(await findAll(store, createFilter(accountKey), 'engine', 2), keys)
+          assert.deepEqual(await findAll(store, createFilter(accountKey), 'engines'), [])
         }
       }))
 
@@ -296,7 +296,7 @@ for (const place of names) {
             const values = getSearchedValues(fields)
             return terms.every((term) => matchesTerm(term, values))
           })
-          const found = await findAll(store, filterOf(accountKey), query, 5)
+          const found = await findAll(store, createFilter(accountKey), query, 5)
           assert.deepEqual(
             found,
             expected.map((one) => one.key),
@@ -307,7 +307,7 @@ for (const place of names) {
   })
 }
 
-function messageOf(n: number): string {
+function getMessage(n: number): string {
   const parts = ['common word']
   if (n % 1300 === 5) parts.push('rare')
   if (n % 7 === 0) parts.push('often')

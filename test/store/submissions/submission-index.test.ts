@@ -46,7 +46,7 @@ test('indexes a submission once by endpoint and folder, and removes it with its 
       }),
     )
   const fileAll = () => connection.transaction(({ db }) => indexSubmissions(db))
-  const rowsOf = (table: string) => {
+  const getRows = (table: string) => {
     const database = new DatabaseSync(file, { readOnly: true })
     const rows = database.prepare(`select endpoint_key, folder, key from ${table} order by key`).all()
     database.close()
@@ -58,24 +58,24 @@ test('indexes a submission once by endpoint and folder, and removes it with its 
   await arrive(32, 2)
   await arrive(48, 1, '["honeypot"]')
   const three = ['1 inbox 16', '2 inbox 32', '1 spam 48']
-  assert.deepEqual(rowsOf('submission_index'), [])
-  assert.deepEqual(rowsOf('submissions_by_endpoint'), three)
+  assert.deepEqual(getRows('submission_index'), [])
+  assert.deepEqual(getRows('submissions_by_endpoint'), three)
   await fileAll()
-  assert.deepEqual(rowsOf('submission_index'), three)
+  assert.deepEqual(getRows('submission_index'), three)
   await arrive(64, 2)
-  assert.deepEqual(rowsOf('submissions_by_endpoint'), [...three, '2 inbox 64'])
+  assert.deepEqual(getRows('submissions_by_endpoint'), [...three, '2 inbox 64'])
   await fileAll()
   await fileAll()
-  assert.deepEqual(rowsOf('submission_index'), [...three, '2 inbox 64'])
+  assert.deepEqual(getRows('submission_index'), [...three, '2 inbox 64'])
 
   const remove = (keys: number[]) =>
     connection.transaction(({ db }) => db.deleteFrom('submissions').where('key', 'in', keys).execute())
   await remove([16, 48, 64])
-  assert.deepEqual(rowsOf('submission_index'), ['2 inbox 32'])
+  assert.deepEqual(getRows('submission_index'), ['2 inbox 32'])
   // The newest is gone: what comes next is filed all the same.
   await arrive(80, 1)
   await fileAll()
-  assert.deepEqual(rowsOf('submission_index'), ['2 inbox 32', '1 inbox 80'])
+  assert.deepEqual(getRows('submission_index'), ['2 inbox 32', '1 inbox 80'])
   await connection.close()
   rmSync(folder, { recursive: true })
 })

@@ -6,7 +6,7 @@ import type { Store } from '../../../src/store/contract/store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
 import { keyAt } from '../../../src/store/engine/sequence.ts'
-import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { createTelemetry, event, eventsIn, send } from '../../support/stores/stored-events.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -29,7 +29,7 @@ for (const place of names) {
         await receive(store, id)
         const left = async () => [
           (await eventsIn(store, telemetry)).length,
-          (await submissionsOf(store, accountKey)).length,
+          (await getSubmissions(store, accountKey)).length,
         ]
         const now = later(THURSDAY, 30 * DAY)
         await store.maintenance.maintain({
@@ -56,7 +56,7 @@ for (const place of names) {
           oldestRetained: { submissions: THURSDAY, telemetry: BEFORE },
         })
         assert.equal((await eventsIn(store, telemetry)).length, 1)
-        assert.equal((await submissionsOf(store, accountKey)).length, dropped)
+        assert.equal((await getSubmissions(store, accountKey)).length, dropped)
       }))
 
     test('deletes events of a week without a partition in batches, and creates none for it', async () => {
@@ -71,7 +71,7 @@ for (const place of names) {
         now: then,
         oldestRetained: { submissions: BEFORE, telemetry: BEFORE },
       })
-      if (place === 'PostgreSQL') assert.deepEqual(await weeksOf(connection), ['event_batches_rest'])
+      if (place === 'PostgreSQL') assert.deepEqual(await getWeeks(connection), ['event_batches_rest'])
       const purge = (now: Date) => store.telemetry.purge({ now, after: 0, limit: 10, retention: RETENTION })
       assert.equal((await purge(later(then, 7 * DAY - 1))).deleted, 0)
       assert.equal((await purge(later(then, 7 * DAY))).deleted, 1)
@@ -90,18 +90,18 @@ test('creates the first weekly partitions with a clock that was never set, on Po
   await migrate(connection, { now, hmacSecret: 'the secret' })
   const batch = { key: keyAt(now), endpoint_key: 1, received_at: 0, events: '[]' }
   await connection.transaction(({ db }) => db.insertInto('event_batches').values(batch).execute())
-  assert.deepEqual(await weeksOf(connection), ['event_batches_2026-01-01'])
+  assert.deepEqual(await getWeeks(connection), ['event_batches_2026-01-01'])
   await connection.close()
   await at.close()
 })
 
-async function submissionsOf(store: Store, accountKey: number) {
-  const filter = filterOf(accountKey)
+async function getSubmissions(store: Store, accountKey: number) {
+  const filter = createFilter(accountKey)
   return (await store.inbox.listSubmissions({ ...filter, limit: 9, olderThan: null })).submissions
 }
 
 /** In which partition each batch stands. */
-async function weeksOf({ reads }: Connection): Promise<string[]> {
+async function getWeeks({ reads }: Connection): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select relname as week from event_batches join pg_class on pg_class.oid = event_batches.tableoid
     order by relname`.execute(reads)

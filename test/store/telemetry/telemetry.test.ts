@@ -23,13 +23,13 @@ for (const name of names) {
     test('recognizes a repeated event id on both nodes and within one flush', () =>
       withStores(name, 2, async (one, other = one) => {
         const id = await createTelemetry(one)
-        const taken = await Promise.all(
+        const accepted = await Promise.all(
           Array.from({ length: 20 }, (_, n) =>
             send(n % 2 === 0 ? one : other, id, [event('a', { id: `same ${n % 3}` })]),
           ),
         )
         assert.equal(
-          taken.reduce((sum, count) => sum + count, 0),
+          accepted.reduce((sum, count) => sum + count, 0),
           3,
         )
         assert.equal((await eventsIn(one, id)).length, 3)
@@ -43,11 +43,11 @@ for (const name of names) {
       withStores(name, 2, async (one, other = one) => {
         const id = await createTelemetry(one)
         const batch = Array.from({ length: 70 }, (_, n) => event(`e${n % 7}`))
-        const taken = await Promise.all(
+        const accepted = await Promise.all(
           Array.from({ length: 80 }, (_, n) => send(n % 2 === 0 ? one : other, id, batch)),
         )
         assert.equal(
-          taken.reduce((sum, count) => sum + count, 0),
+          accepted.reduce((sum, count) => sum + count, 0),
           5000,
         )
         assert.equal((await one.findEndpoint(id))?.endpoint.acceptedCount, 5000)
@@ -111,8 +111,8 @@ for (const name of names) {
         assert.deepEqual(gone, [3, 0, 0, 0, 0, 0])
         assert.deepEqual(await counted(store, id), [])
         assert.deepEqual(await eventsIn(store, id), [])
-        const asked = { endpointId: id, ids: ['id 0', 'id 2499'], now: NOW }
-        assert.deepEqual(await store.telemetry.findSeen(asked), new Set())
+        const query = { endpointId: id, ids: ['id 0', 'id 2499'], now: NOW }
+        assert.deepEqual(await store.telemetry.findSeen(query), new Set())
       }))
 
     test('stores at most a hundred event names per hour', () =>

@@ -30,12 +30,12 @@ export async function findingsOn(
 }
 
 /** Runs in the page. */
-async function findings(asked: {
+async function findings(input: {
   only: readonly string[] | null
   without: readonly string[]
   within: string
 }): Promise<string[]> {
-  const { only, without, within } = asked
+  const { only, without, within } = input
   const options: RunOptions = {
     // Frames of emails run no scripts, and axe waits for a response from each frame.
     iframes: false,
@@ -52,24 +52,28 @@ async function findings(asked: {
 }
 
 /** Every pair of a window size and a color scheme. */
-export const FOUR_LOOKS: readonly Look[] = [
+export const ALL_THEMES_AND_SIZES: readonly Look[] = [
   { size: 'wide', colorScheme: 'light' },
   { size: 'wide', colorScheme: 'dark', only: COLOURS },
   { size: 'phone', colorScheme: 'light' },
   { size: 'phone', colorScheme: 'dark', only: COLOURS },
 ]
 /** Each size and each color scheme once, for pages whose colors do not depend on the size. */
-export const TWO_LOOKS: readonly Look[] = [
+export const BOTH_THEMES: readonly Look[] = [
   { size: 'wide', colorScheme: 'light' },
   { size: 'phone', colorScheme: 'dark' },
 ]
 
 /** For a screen that differs from another only in its text. */
-export const ONE_LOOK: readonly Look[] = [{ size: 'phone', colorScheme: 'dark' }]
+export const ONE_APPEARANCE: readonly Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 
 /** Does the same in several looks. */
-export async function checkLooks(page: Page, name: string, looks: readonly Look[]): Promise<void> {
-  for (const { size, colorScheme, ...rules } of looks) {
+export async function checkAppearances(
+  page: Page,
+  name: string,
+  appearances: readonly Look[],
+): Promise<void> {
+  for (const { size, colorScheme, ...rules } of appearances) {
     await page.setViewportSize(SIZES[size])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(coloursStand)

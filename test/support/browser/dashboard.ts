@@ -18,6 +18,6 @@ export type Chunk = {
 }
 
 /** The manifest of the build: every chunk by the name of its source. */
-export async function chunksOf(folder: string): Promise<Record<string, Chunk>> {
+export async function readChunks(folder: string): Promise<Record<string, Chunk>> {
   return JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
 }

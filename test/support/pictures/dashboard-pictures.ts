@@ -34,14 +34,14 @@ for (const [size, device] of Object.entries(SIZES)) {
     const context = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
     await enter(context, service, ada.cookie)
     const page = await context.newPage()
-    for (const [name, address] of Object.entries(screens)) await shoot(page, name, address, look)
+    for (const [name, address] of Object.entries(screens)) await takeScreenshot(page, name, address, look)
     for (const [name, scene] of Object.entries(dashboardScenes(screens))) {
       if (!isChosen(name)) continue
       // What one scene routes or changes is nothing to the next.
       const scenery = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
       await enter(scenery, service, ada.cookie)
       const stage = await scenery.newPage()
-      await shoot(stage, name, scene.at, look, scene.act)
+      await takeScreenshot(stage, name, scene.at, look, scene.act)
       await scenery.close()
     }
     // Nothing answers but the pages themselves.
@@ -67,7 +67,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       'queue',
       'usage',
     ] as const) {
-      await shoot(page, `${name}-failing`, screens[name] ?? '', look)
+      await takeScreenshot(page, `${name}-failing`, screens[name] ?? '', look)
     }
     await context.close()
 
@@ -75,9 +75,9 @@ for (const [size, device] of Object.entries(SIZES)) {
     await enter(other, service, bo.cookie)
     const beside = await other.newPage()
     for (const name of ['inbox-spam', 'telemetry', 'queues', 'keys'] as const) {
-      await shoot(beside, `${name}-empty`, screens[name] ?? '', look)
+      await takeScreenshot(beside, `${name}-empty`, screens[name] ?? '', look)
     }
-    await shoot(beside, 'endpoint-not-found', '/app/endpoints/f_0000000000000000', look)
+    await takeScreenshot(beside, 'endpoint-not-found', '/app/endpoints/f_0000000000000000', look)
     await other.close()
   }
 }
@@ -91,7 +91,7 @@ function isChosen(name: string): boolean {
   return chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning))
 }
 
-async function shoot(
+async function takeScreenshot(
   page: Page,
   name: string,
   address: string,

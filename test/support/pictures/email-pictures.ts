@@ -16,17 +16,17 @@ import { composeSubmissionEmail } from '../../../src/delivery/channels/email/tem
 import type { SubmissionEmailInput } from '../../../src/delivery/channels/email/templates/submission-email-input.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { openBrowser } from '../browser/browser.ts'
-import { emailInput, submissionOf } from '../fixtures/email-input.ts'
+import { createSubmission, emailInput } from '../fixtures/email-input.ts'
 
 const FOLDER = 'pictures/emails'
 const WIDTHS = { wide: 700, phone: 375 }
 
-const SHORT = submissionOf({
+const SHORT = createSubmission({
   name: 'Grace Hopper',
   email: 'grace@navy.mil',
   message: 'Hello Ada,\n\nI read your notes on the engine. Could we talk?\n\nGrace',
 })
-const LONG = submissionOf([
+const LONG = createSubmission([
   ['name', 'Grace Brewster Murray Hopper'],
   ['email', 'grace.hopper@department-of-the-navy.mil'],
   ['website', 'https://www.history.navy.mil/people/hopper-grace.html'],
@@ -38,7 +38,7 @@ const LONG = submissionOf([
   ['order', { id: 17, lines: [{ sku: 'ENG-1', count: 2, note: 'see //shop.dev' }] }],
   ['message', 'The quick brown fox jumps over the lazy dog. '.repeat(1200)],
 ])
-const WORLD = submissionOf({
+const WORLD = createSubmission({
   الاسم: 'ليلى العامري',
   رسالة: 'مرحبا، أود طلب ثلاث نسخ من الكتاب.\nOrder 4711 من فضلك.\nشكرا جزيلا!',
   お名前: '山田 花子',
@@ -125,12 +125,12 @@ function noticeEmails(): Record<string, Email> {
   const { from, base, messageDomain } = emailInput({})
   const askedAt = new Date('2026-11-20T10:00:00Z')
   const service = { name: from.name, base }
-  const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
+  const request = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
   const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
   const destination = `${base}/destination/${'k3v9q2m7x4t8r5wz'.repeat(4)}`
   const contents = {
-    'notice-sign_in': signInContents({ ...asked, purpose: 'sign_in', url }),
-    'notice-confirm': signInContents({ ...asked, purpose: 'confirm', url }),
+    'notice-sign_in': signInContents({ ...request, purpose: 'sign_in', url }),
+    'notice-confirm': signInContents({ ...request, purpose: 'confirm', url }),
     'notice-destination': destinationContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',
       ownerHint: 'a***@l***.org',

@@ -32,33 +32,33 @@ const ids = [...list.text.matchAll(/\/mailbox\/([0-9A-Za-z-]+)"/g)].map((match) 
 const [claimId = '', nextId = ''] = ids
 const claimText = (await service.get(`/mailbox/${claimId}/text`)).text
 const claim = /\/claim\/[0-9a-z]+/.exec(claimText)?.[0] ?? ''
-const disown = /\/disown\/[0-9a-z]+/.exec(claimText)?.[0] ?? ''
+const declineUrl = /\/disown\/[0-9a-z]+/.exec(claimText)?.[0] ?? ''
 
 await using browser = await openBrowser()
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport, colorScheme })
     const page = await context.newPage()
-    const shoot = async (name: string, address: string) => {
+    const takeScreenshot = async (name: string, address: string) => {
       await page.goto(new URL(address, service.base).href)
       // The whole of the reference would be a hundred metres high.
       const fullPage = name !== 'docs'
       await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage })
     }
-    await shoot('home', '/')
-    await shoot('docs', '/docs')
-    await shoot('mailbox-empty', `${empty.base}/mailbox`)
-    await shoot('mailbox', '/mailbox')
-    await shoot('email', `/mailbox/${claimId}`)
-    await shoot('email-source', `/mailbox/${claimId}/source`)
-    await shoot('email-claim-alone', `/mailbox/${claimId}/frame`)
-    await shoot('email-next-alone', `/mailbox/${nextId}/frame`)
-    await shoot('form-info', `/f/${endpoint.form_id}`)
-    await shoot('thanks', `/f/${endpoint.form_id}/thanks`)
-    await shoot('disown', disown)
-    await shoot('token', '/claim/nothing')
+    await takeScreenshot('home', '/')
+    await takeScreenshot('docs', '/docs')
+    await takeScreenshot('mailbox-empty', `${empty.base}/mailbox`)
+    await takeScreenshot('mailbox', '/mailbox')
+    await takeScreenshot('email', `/mailbox/${claimId}`)
+    await takeScreenshot('email-source', `/mailbox/${claimId}/source`)
+    await takeScreenshot('email-claim-alone', `/mailbox/${claimId}/frame`)
+    await takeScreenshot('email-next-alone', `/mailbox/${nextId}/frame`)
+    await takeScreenshot('form-info', `/f/${endpoint.form_id}`)
+    await takeScreenshot('thanks', `/f/${endpoint.form_id}/thanks`)
+    await takeScreenshot('disown', declineUrl)
+    await takeScreenshot('token', '/claim/nothing')
     await context.setExtraHTTPHeaders({ 'accept-language': 'ar' })
-    await shoot('thanks-ar', `/f/${endpoint.form_id}/thanks`)
+    await takeScreenshot('thanks-ar', `/f/${endpoint.form_id}/thanks`)
     await context.setExtraHTTPHeaders({ 'accept-language': 'de' })
     await page.setContent(
       `<form method="post" action="${endpoint.endpoint_url}"><input name="_next"><button>go</button></form>`,
@@ -81,11 +81,11 @@ await service.deliver()
 const newest = (await service.get('/mailbox')).text.match(/\/mailbox\/([0-9A-Za-z-]+)"/)?.[1] ?? ''
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ viewport: SIZES.phone, colorScheme })
-  const shoot = async (name: string, address: string) => {
+  const takeScreenshot = async (name: string, address: string) => {
     await page.goto(new URL(address, service.base).href)
     await page.screenshot({ path: path.join(FOLDER, `${name}-phone-${colorScheme}.png`), fullPage: true })
   }
-  await shoot('claim', claim)
-  await shoot('email-claimed-alone', `/mailbox/${newest}/frame`)
+  await takeScreenshot('claim', claim)
+  await takeScreenshot('email-claimed-alone', `/mailbox/${newest}/frame`)
 }
 await empty.close()

@@ -2,20 +2,20 @@ import { after } from 'node:test'
 import { type AnyPostgres, anyPostgres } from './postgres.ts'
 
 /** `1`: the server of this run, or of this file. An address: that server. None: every service has a SQLite file. */
-const asked = process.env.TEST_POSTGRES
+const requested = process.env.TEST_POSTGRES
 
 /** The reason why tests of SQLite's file are skipped; false where they run. */
-export const aboutTheFile = asked === undefined ? false : 'it is about the file of SQLite'
+export const aboutTheFile = requested === undefined ? false : 'it is about the file of SQLite'
 
 let postgres: Promise<AnyPostgres> | null = null
-if (asked !== undefined) after(async () => (await postgres)?.[Symbol.asyncDispose]())
+if (requested !== undefined) after(async () => (await postgres)?.[Symbol.asyncDispose]())
 
 /** By data directory: a service that is started there again finds its database. */
 const databases = new Map<string, Promise<string>>()
 
 /** Returns the settings that name the database of a service on this data directory. */
 export async function databaseFor(dataDir: string): Promise<Record<string, string>> {
-  if (asked === undefined) return {}
+  if (requested === undefined) return {}
   const url = databases.get(dataDir) ?? createMigrated()
   databases.set(dataDir, url)
   return { FORMSLOT_DATABASE_URL: await url }

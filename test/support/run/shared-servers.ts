@@ -20,7 +20,7 @@ export async function openSharedServers(): Promise<SharedServers> {
     },
     async template() {
       const { createTemplate } = await import('../postgres/template.ts')
-      return createTemplate(await addressOf('postgres'))
+      return createTemplate(await getAddress('postgres'))
     },
     async browser() {
       const { launchBrowserServer } = await import('../browser/launch.ts')
@@ -30,14 +30,14 @@ export async function openSharedServers(): Promise<SharedServers> {
     },
   }
 
-  function addressOf(name: SharedServer): Promise<string> {
+  function getAddress(name: SharedServer): Promise<string> {
     const address = started.get(name) ?? start[name]()
     started.set(name, address)
     return address
   }
 
   const server = createServer((request, response) => {
-    addressOf((request.url ?? '').slice(1) as SharedServer).then(
+    getAddress((request.url ?? '').slice(1) as SharedServer).then(
       (address) => response.end(address),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../../src/config/config.ts'
 import type { Fault } from '../../../src/config/reading.ts'
 
 /** Returns the configuration of a valid environment. */
-export function configOf(env: Record<string, string>): Config {
+export function parseConfig(env: Record<string, string>): Config {
   const read = readConfig(env)
   assert.deepEqual(read.kind === 'faults' ? read.faults : [], [])
   if (read.kind === 'faults') throw new Error('unreachable')
@@ -11,12 +11,12 @@ export function configOf(env: Record<string, string>): Config {
 }
 
 /** The faults of an environment; empty when it is valid. */
-export function faultsOf(env: Record<string, string>): Fault[] {
+export function listFaults(env: Record<string, string>): Fault[] {
   const read = readConfig(env)
   return read.kind === 'faults' ? read.faults : []
 }
 
 /** Returns the variables with faults, in order. */
 export function blamed(env: Record<string, string>): string[] {
-  return faultsOf(env).map((fault) => fault.variable)
+  return listFaults(env).map((fault) => fault.variable)
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { callsOf, FROM_HERE, type Owner, signIn } from '../fixtures/owner.ts'
+import { createCalls, FROM_HERE, type Owner, signIn } from '../fixtures/owner.ts'
 import { type Given, openContract } from './contract.ts'
 import { BO, startService, type TestService } from './service.ts'
 
-type Calls = ReturnType<typeof callsOf>
+type Calls = ReturnType<typeof createCalls>
 type Tour = {
   service: TestService
   ada: Owner
@@ -29,7 +29,7 @@ type Tour = {
 export async function takeKindTour(
   kind: { tag: string; path: string; unknown: string },
   own: {
-    whileTaken(tour: Tour): Promise<void>
+    whileActive(tour: Tour): Promise<void>
     onceRetired?(tour: Tour): Promise<void>
     whenFull?(tour: Tour & { her: Calls }): Promise<void>
   },
@@ -66,7 +66,7 @@ export async function takeKindTour(
   check('patch', one, await ada.patch(place, { name: '' }))
   check('patch', one, await ada.patch(unknown, { name: 'x' }))
   const tour = { service, ada, check, made, place }
-  await own.whileTaken(tour)
+  await own.whileActive(tour)
   check('post', `${one}/retire`, await ada.post(`${place}/retire`))
   check('post', `${one}/retire`, await ada.post(`${unknown}/retire`))
   check('post', `${one}/retire`, await ada.post(`${place}/retire`, { x: 'y' }))
@@ -86,7 +86,7 @@ export async function takeKindTour(
     now,
     adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
   })
-  const her = callsOf(full, { cookie: ada.cookie, ...FROM_HERE })
+  const her = createCalls(full, { cookie: ada.cookie, ...FROM_HERE })
   check('post', all, await her.post(kind.path))
   await own.whenFull?.({ ...tour, her })
   await full.close()
@@ -133,7 +133,7 @@ export async function openTooManyStreams(
 }
 
 /** Creates with one Idempotency-Key many times at once, and with another one after that, until one of them hears that the first is under way. */
-export async function untilOneIsUnderWay(
+export async function createUntilConflict(
   create: (recipient: string, headers: Record<string, string>) => Promise<Given>,
   seen: { isSeen(): boolean; check(answer: Given): void; pass(): void },
 ): Promise<void> {

@@ -78,7 +78,7 @@ export async function startService(
       log: pino({ level: 'silent' }),
       random: () => 0.5,
       work: options.work ?? 'by hand',
-      ...(options.patience === undefined ? {} : { patience: options.patience }),
+      ...(options.patience === undefined ? {} : { closeTimeoutMs: options.patience }),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.failpoint ? { failpoint: options.failpoint } : {}),
     }),
@@ -88,7 +88,7 @@ export async function startService(
 
   /** Moves the clock on, as time does. */
   function pass(span: Span): void {
-    now = new Date(now.getTime() + millisecondsOf(span))
+    now = new Date(now.getTime() + toMilliseconds(span))
   }
 
   /** Creates an endpoint as curl would, out of reach of the creation limits of earlier ones. */
@@ -198,7 +198,7 @@ export async function startService(
   }
 }
 
-function millisecondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Span): number {
+function toMilliseconds({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Span): number {
   return days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + milliseconds
 }
 

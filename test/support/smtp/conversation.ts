@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Aftermath, type FailpointName, type Fault, strike } from './fault.ts'
+import { type Aftermath, type FailpointName, type Fault, injectFault } from './fault.ts'
 import type { LedgerEmail } from './ledger.ts'
 
 type Conversation = {
@@ -29,12 +29,12 @@ export function converse(socket: Socket, part: Conversation): void {
       socket.write(usual + LINE_END)
       return 'granted'
     }
-    const aftermath = await strike(fault, { socket, usual, released: part.released })
+    const aftermath = await injectFault(fault, { socket, usual, released: part.released })
     if (aftermath === 'over' || aftermath === 'refused and over') mode = 'over'
     return aftermath
   }
 
-  async function obey(line: string): Promise<void> {
+  async function handleCommand(line: string): Promise<void> {
     part.command(line)
     switch (line.split(/[ :]/, 1).join('').toUpperCase()) {
       case 'EHLO':
@@ -81,7 +81,7 @@ export function converse(socket: Socket, part: Conversation): void {
     if (!bodyBegun) {
       bodyBegun = true
       const fault = part.arrive('body')
-      const aftermath = fault && (await strike(fault, { socket, usual: '', released: part.released }))
+      const aftermath = fault && (await injectFault(fault, { socket, usual: '', released: part.released }))
       if (aftermath === 'over' || aftermath === 'refused and over') mode = 'over'
     }
     const end = input.indexOf(END_OF_DATA)
@@ -104,7 +104,7 @@ export function converse(socket: Socket, part: Conversation): void {
       mode = 'command'
       part.command(line)
       await answer('auth', '235 2.7.0 welcome')
-    } else await obey(line)
+    } else await handleCommand(line)
     return true
   }
 
@@ -128,7 +128,7 @@ export function converse(socket: Socket, part: Conversation): void {
 function fateAfter(aftermath: Aftermath): LedgerEmail['fate'] {
   switch (aftermath) {
     case 'granted':
-      return 'taken'
+      return 'accepted'
     case 'refused':
     case 'refused and over':
       return 'refused'

@@ -33,7 +33,7 @@ export type Fault =
 export type Aftermath = 'granted' | 'refused' | 'refused and over' | 'over'
 
 /** Does to the connection what the fault says; `usual` is the answer that was due, empty when none was. */
-export async function strike(
+export async function injectFault(
   fault: Fault,
   place: { socket: Socket; usual: string; released(): Promise<void> },
 ): Promise<Aftermath> {

@@ -7,7 +7,7 @@ export type LedgerEmail = {
   raw: Buffer
   at: Date
   /** The server's final answer; `unanswered`: none was sent, and the email may be in the mailbox. */
-  fate: 'taken' | 'refused' | 'unanswered'
+  fate: 'accepted' | 'refused' | 'unanswered'
 }
 
 /** Emails that a mail server of the tests has received. */

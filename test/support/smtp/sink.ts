@@ -24,7 +24,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
       buffer(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
-        ledger.add({ from, to: rcptTo.map((to) => to.address), raw, fate: 'taken' })
+        ledger.add({ from, to: rcptTo.map((to) => to.address), raw, fate: 'accepted' })
         done()
       }, done)
     },

@@ -26,7 +26,7 @@ export async function testForm(t: TestContext, formSite: FormSite): Promise<void
     formSite,
     'a submission arrives with its fields, and the visitor is thanked',
     async (page, before) => {
-      const faults = faultsOf(page)
+      const faults = getFaults(page)
       await page.goto(formSite.address)
       assert.deepEqual(await findingsOn(page, { within: 'form' }), [])
       await fill(page, JANE)
@@ -196,7 +196,7 @@ async function send(page: Page, status: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: status }).waitFor()
 }
 
-function faultsOf(page: Page): string[] {
+function getFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text())

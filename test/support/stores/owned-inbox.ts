@@ -81,7 +81,7 @@ export async function receive(
 }
 
 /** Everything in the inbox of an account, or what the request narrows it to. */
-export function filterOf(accountKey: number, narrower: Partial<SubmissionFilter> = {}): SubmissionFilter {
+export function createFilter(accountKey: number, narrower: Partial<SubmissionFilter> = {}): SubmissionFilter {
   return {
     accountKey,
     endpointId: null,

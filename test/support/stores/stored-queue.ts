@@ -55,6 +55,7 @@ export async function pull(store: Store, queueKey: number, limit = 10, now = NOW
   return (await store.queues.pull({ queueKey, now, until, limit, lease })).messages
 }
 
-export const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text }) => JSON.parse(text))
+export const getTexts = (messages: readonly { text: string }[]) =>
+  messages.map(({ text }) => JSON.parse(text))
 export const ack = (store: Store, queueKey: number, acks: readonly PulledMessage[]) =>
   store.queues.settle({ queueKey, now: NOW, acks, retries: [] })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Key, KeyList, KeyRequest, MadeKey } from '../schema.ts'
+import type { Key, KeyList, KeyRequest, KeyWithSecret } from '../schema.ts'
 
 /** Permission of an API key. */
 export type Scope = Key['scopes'][number]
@@ -18,7 +18,8 @@ export function useApiKeys() {
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: KeyRequest) => callOrThrow<MadeKey>({ method: 'POST', path: '/keys', body: made }),
+    mutationFn: (input: KeyRequest) =>
+      callOrThrow<KeyWithSecret>({ method: 'POST', path: '/keys', body: input }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })
 }

@@ -5,14 +5,14 @@ import type { Me } from '../schema.ts'
 
 export type Plan = Me['plan']
 
-const HARDLY_CHANGES_MS = 5 * 60_000
+const STALE_MS = 5 * 60_000
 
 /** The signed-in owner. */
 export function useMe() {
   return useQuery({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callOrThrow<Me>({ path: '/me', signal }),
-    staleTime: HARDLY_CHANGES_MS,
+    staleTime: STALE_MS,
   })
 }
 

@@ -18,13 +18,13 @@ export function createQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         // Sent even while offline, so that a screen shows the error instead of waiting.
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && mayHelp(error),
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
       },
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-function mayHelp(error: Error): boolean {
+function isTransient(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }

@@ -52,11 +52,11 @@ export function useOwned<Item extends Owned>(owned: { kind: OwnedKind; id: strin
  * Creates an endpoint for the owner's email address, claimed from the start. The response is not cached: it may
  * contain a key.
  */
-export function useCreateOwned<Made extends Owned>(kind: OwnedKind) {
+export function useCreateOwned<Created extends Owned>(kind: OwnedKind) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: EndpointRequest) =>
-      callOrThrow<Made>({ method: 'POST', path: `/${kind}`, body: made }),
+    mutationFn: (input: EndpointRequest) =>
+      callOrThrow<Created>({ method: 'POST', path: `/${kind}`, body: input }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys[kind].lists }),
   })
 }

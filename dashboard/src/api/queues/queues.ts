@@ -3,7 +3,7 @@ import { callOrThrow } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from '../endpoints/owned.ts'
-import type { MadeQueue, Queue, QueueKey, QueuePage, Renaming } from '../schema.ts'
+import type { NameRequest, Queue, QueueKey, QueuePage, QueueWithKey } from '../schema.ts'
 
 /** Permission of a key of a queue. */
 export type QueueScope = QueueKey['scopes'][number]
@@ -32,11 +32,11 @@ export function useQueue(id: string) {
 }
 
 export function useCreateQueue() {
-  return useCreateOwned<MadeQueue>('queues')
+  return useCreateOwned<QueueWithKey>('queues')
 }
 
 export function useRenameQueue(id: string) {
-  return useChangeOwned<Queue, Renaming>('queues', id)
+  return useChangeOwned<Queue, NameRequest>('queues', id)
 }
 
 export function useRetireQueue(id: string) {

@@ -36,21 +36,21 @@ export function useEvents(telemetryId: string, name: string | undefined) {
  * Loads event counts by name, per hour for two days or per day for thirty. The service decides the period,
  * because the clock of a browser may be wrong.
  */
-export function useEventStats(telemetryId: string, asked: { interval: Interval; name?: string | undefined }) {
+export function useEventStats(telemetryId: string, query: { interval: Interval; name?: string | undefined }) {
   return useQuery({
-    queryKey: queryKeys.telemetry.stats(telemetryId, asked),
+    queryKey: queryKeys.telemetry.stats(telemetryId, query),
     queryFn: ({ signal }) =>
-      callOrThrow<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: asked, signal }),
+      callOrThrow<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** Loads the props and values of events with a name since a time. */
-export function useEventProps(telemetryId: string, asked: { name: string; since: string }) {
+export function useEventProps(telemetryId: string, query: { name: string; since: string }) {
   return useQuery({
-    queryKey: queryKeys.telemetry.props(telemetryId, asked),
+    queryKey: queryKeys.telemetry.props(telemetryId, query),
     queryFn: ({ signal }) =>
-      callOrThrow<EventProps>({ path: path`/telemetry/${telemetryId}/props`, search: asked, signal }),
+      callOrThrow<EventProps>({ path: path`/telemetry/${telemetryId}/props`, search: query, signal }),
   })
 }
 

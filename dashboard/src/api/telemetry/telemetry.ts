@@ -3,7 +3,7 @@ import { callOrThrow, path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from '../endpoints/owned.ts'
-import type { Deleted, MadeTelemetry, Renaming, Telemetry } from '../schema.ts'
+import type { Deleted, NameRequest, Telemetry, TelemetryWithKey } from '../schema.ts'
 
 /** Only the screen of one endpoint has live events; a list is polled. */
 const POLL_MS = 30_000
@@ -17,11 +17,11 @@ export function useTelemetry(id: string) {
 }
 
 export function useCreateTelemetry() {
-  return useCreateOwned<MadeTelemetry>('telemetry')
+  return useCreateOwned<TelemetryWithKey>('telemetry')
 }
 
 export function useRenameTelemetry(id: string) {
-  return useChangeOwned<Telemetry, Renaming>('telemetry', id)
+  return useChangeOwned<Telemetry, NameRequest>('telemetry', id)
 }
 
 export function useRetireTelemetry(id: string) {

@@ -5,7 +5,7 @@ import { classes } from '../classes.ts'
 const BOX =
   'w-full rounded-md border border-edge bg-card px-3 text-base pointer-coarse:text-[1rem] text-ink transition-colors hover:border-ink disabled:opacity-50 aria-invalid:border-danger'
 
-type Around = {
+type FieldFrame = {
   label: ReactNode
   hint?: ReactNode
   /** Error message, announced when it appears. */
@@ -15,7 +15,7 @@ type Around = {
 }
 
 /** A text field with label, hint and error. */
-export function TextField(props: ComponentProps<'input'> & Around) {
+export function TextField(props: ComponentProps<'input'> & FieldFrame) {
   const { label, hint, error, quietLabel, className, ...input } = props
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function TextField(props: ComponentProps<'input'> & Around) {
 }
 
 /** A multi-line text field. */
-export function TextArea(props: ComponentProps<'textarea'> & Around) {
+export function TextArea(props: ComponentProps<'textarea'> & FieldFrame) {
   const { label, hint, error, quietLabel, className, ...input } = props
   const id = useId()
   return (
@@ -41,12 +41,12 @@ export function TextArea(props: ComponentProps<'textarea'> & Around) {
   )
 }
 
-function describing(id: string, { hint, error }: Around) {
+function describing(id: string, { hint, error }: FieldFrame) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-function Labeled(props: Around & { id: string; children: ReactNode; className?: string | undefined }) {
+function Labeled(props: FieldFrame & { id: string; children: ReactNode; className?: string | undefined }) {
   const { id, label, hint, error, quietLabel, className, children } = props
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>

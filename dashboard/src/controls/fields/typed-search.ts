@@ -8,22 +8,22 @@ const TYPING_MS = 300
  * button.
  */
 export function useTypedSearch(q: string | undefined, onSearch: (q: string | undefined) => void) {
-  const asked = q ?? ''
-  const [text, setText] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked) {
-    setShown(asked)
-    if (text.trim() !== asked) setText(asked)
+  const applied = q ?? ''
+  const [text, setText] = useState(applied)
+  const [shown, setShown] = useState(applied)
+  if (shown !== applied) {
+    setShown(applied)
+    if (text.trim() !== applied) setText(applied)
   }
   const search = useRef(onSearch)
   useEffect(() => {
     search.current = onSearch
   })
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === asked) return
-    const timer = setTimeout(() => search.current(wanted || undefined), TYPING_MS)
+    const typed = text.trim()
+    if (typed === applied) return
+    const timer = setTimeout(() => search.current(typed || undefined), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [text, asked])
+  }, [text, applied])
   return { text, setText, searchNow: () => search.current(text.trim() || undefined) }
 }

@@ -4,9 +4,9 @@ import { IconButton } from '../icon-button.tsx'
 
 /** Long enough to read it, notice a mistake and reach the button. */
 export const UNDO_MS = 10_000
-const SAID_MS = 5_000
+const TOAST_MS = 5_000
 
-type Said = {
+type ToastOptions = {
   title: string
   description?: string
   tone?: 'plain' | 'danger'
@@ -29,16 +29,16 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /** Shows a toast; the returned id closes it early. */
-export function useToast(): { showToast: (said: Said) => string; close: (id: string) => void } {
+export function useToast(): { showToast: (options: ToastOptions) => string; close: (id: string) => void } {
   const { add, close } = Base.useToastManager()
   const showToast = useCallback(
-    ({ title, description, tone = 'plain', undo }: Said) => {
+    ({ title, description, tone = 'plain', undo }: ToastOptions) => {
       const id: string = add({
         title,
         description,
         type: tone,
         priority: tone === 'danger' ? 'high' : 'low',
-        timeout: undo ? UNDO_MS : SAID_MS,
+        timeout: undo ? UNDO_MS : TOAST_MS,
         ...(undo
           ? {
               actionProps: {

@@ -33,7 +33,7 @@ export function AccountScreen() {
               </dl>
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
-            <TakeEverything />
+            <ExportSection />
             <DeleteAccount account={account} />
           </div>
         )}
@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function TakeEverything() {
+function ExportSection() {
   const { busy, start } = useFileExport()
   return (
     <Section
@@ -74,7 +74,7 @@ function DeleteAccount({ account }: { account: Account }) {
       button="Delete the account"
       question={{
         title: 'Delete your account?',
-        says: `${endpoints} will stop accepting anything, and everything in them will be deleted. Visitors of forms that post to them will see an error.`,
+        description: `${endpoints} will stop accepting anything, and everything in them will be deleted. Visitors of forms that post to them will see an error.`,
         action: 'Delete everything',
         typed: account.email,
       }}

@@ -11,7 +11,7 @@ export function DangerView({ endpoint }: { endpoint: Endpoint }) {
     <RetirableView
       retiredAt={endpoint.retired_at}
       retire={<Retire endpoint={endpoint} />}
-      aftermath="and no longer accepts submissions. Its submissions stay for as long as your plan keeps them."
+      consequence="and no longer accepts submissions. Its submissions stay for as long as your plan keeps them."
     >
       <Empty endpoint={endpoint} />
     </RetirableView>
@@ -27,7 +27,7 @@ function Retire({ endpoint }: { endpoint: Endpoint }) {
       button="Retire the endpoint"
       question={{
         title: 'Retire this endpoint?',
-        says: `${endpoint.name ?? 'The endpoint'} will reject every new submission, permanently.`,
+        description: `${endpoint.name ?? 'The endpoint'} will reject every new submission, permanently.`,
         action: 'Retire',
         typed: endpoint.id,
       }}
@@ -50,7 +50,7 @@ function Empty({ endpoint }: { endpoint: Endpoint }) {
       button="Delete all submissions"
       question={{
         title: 'Delete all submissions?',
-        says: "This can't be undone. Export them first if you might need them.",
+        description: "This can't be undone. Export them first if you might need them.",
         action: 'Delete all',
         typed: endpoint.id,
       }}

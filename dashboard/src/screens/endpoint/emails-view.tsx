@@ -10,7 +10,7 @@ import { Section } from '../../controls/section.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
-const LOOKS = [
+const FORMATS = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
   { value: 'text', label: 'Plain text' },
@@ -19,11 +19,11 @@ const LOOKS = [
 /** Matches phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
 
-type Look = (typeof LOOKS)[number]['value']
+type PreviewFormat = (typeof FORMATS)[number]['value']
 
 /** Email settings and preview of an endpoint. */
 export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
-  const [look, setLook] = useState<Look>(() => (narrow.matches ? 'phone' : 'desktop'))
+  const [look, setLook] = useState<PreviewFormat>(() => (narrow.matches ? 'phone' : 'desktop'))
   const query = useEmailPreview(endpoint.id, 'submission')
   const change = useChangeEndpoint(endpoint.id)
   const showError = useErrorToast()
@@ -46,7 +46,7 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
         />
       </Section>
       <Section title="Preview" description="Your latest submission, or a sample, as an email.">
-        <Select label="Shown" value={look} choices={LOOKS} onChange={setLook} className="self-start" />
+        <Select label="Shown" value={look} choices={FORMATS} onChange={setLook} className="self-start" />
         <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
           {(email) => (
             <Preview
@@ -61,7 +61,7 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Preview({ email, look, address }: { email: EmailPreview; look: Look; address: string }) {
+function Preview({ email, look, address }: { email: EmailPreview; look: PreviewFormat; address: string }) {
   return (
     <div className="overflow-hidden rounded-md border">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b bg-sunken px-4 py-3 text-sm">

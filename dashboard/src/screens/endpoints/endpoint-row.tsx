@@ -4,7 +4,7 @@ import { formatUnread } from '../../api/submissions/submissions.ts'
 import { Sparkline } from '../../controls/charts/charts.tsx'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
+import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** Row of an endpoint with its monthly and unread counts. */
 export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
@@ -45,7 +45,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         )}
       </div>
       <p className="text-sm text-muted max-sm:col-span-2 lg:text-right">
-        <LastOne at={last_submission_at} never="No submissions yet" />
+        <LastTime at={last_submission_at} never="No submissions yet" />
       </p>
     </OwnedRow>
   )

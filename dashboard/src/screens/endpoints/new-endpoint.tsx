@@ -21,7 +21,7 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       }
       example="Contact, acme.org"
       create={useCreateEndpoint()}
-      onMade={({ id }) => {
+      onCreated={({ id }) => {
         showToast({ title: 'The endpoint is ready' })
         navigate({ to: '/endpoints/$endpointId', params: { endpointId: id } })
       }}

@@ -6,15 +6,15 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Filter of the inbox, in the URL. */
 export function readInboxSearch(search: Record<string, unknown>): SubmissionFilter {
-  const said = (name: string) =>
+  const getText = (name: string) =>
     typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined
-  const day = (name: string) => (DAY.test(said(name) ?? '') ? said(name) : undefined)
+  const day = (name: string) => (DAY.test(getText(name) ?? '') ? getText(name) : undefined)
   return {
-    folder: FOLDERS.find((folder) => folder === said('folder')),
-    endpoint: said('endpoint'),
+    folder: FOLDERS.find((folder) => folder === getText('folder')),
+    endpoint: getText('endpoint'),
     // A number if parsed before.
-    unread: search.unread === 1 || said('unread') === '1' ? 1 : undefined,
-    q: said('q'),
+    unread: search.unread === 1 || getText('unread') === '1' ? 1 : undefined,
+    q: getText('q'),
     after: day('after'),
     before: day('before'),
   }

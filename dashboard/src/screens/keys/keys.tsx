@@ -60,7 +60,7 @@ export function KeysScreen() {
       <NewKey
         open={making}
         onClose={() => setMaking(false)}
-        make={make}
+        create={make}
         reaches={REACHES}
         placeholder="Backup script"
         note="Keys can't create keys, sign in, or delete the account."

@@ -22,7 +22,7 @@ import { MessageRow } from './message-row.tsx'
 /** Dead messages: view, replay, delete. */
 export function DeadView({ queue }: { queue: Queue }) {
   const query = useDeadMessages(queue.id)
-  useAskedAgain(query.refetch, queue.dead_count)
+  useRefetchOnChange(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
   const [purging, setPurging] = useState(false)
   const replay = useReplayOne(queue.id, () => setOpen(null))
@@ -145,7 +145,7 @@ function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose:
 }
 
 /** A changed count of dead messages means that the list is stale. */
-function useAskedAgain(refetch: () => unknown, dead: number) {
+function useRefetchOnChange(refetch: () => unknown, dead: number) {
   const before = useRef(dead)
   useEffect(() => {
     if (before.current !== dead) refetch()

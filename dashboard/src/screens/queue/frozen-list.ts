@@ -4,8 +4,8 @@ import { useState } from 'react'
 type FrozenList<Item> = {
   shown: readonly Item[]
   /** True if the current list differs from the shown one. */
-  behind: boolean
-  catchUp: () => void
+  outdated: boolean
+  refresh: () => void
 }
 
 /**
@@ -16,9 +16,9 @@ type FrozenList<Item> = {
  */
 export function useFrozenList<Item extends { id: string }>(now: readonly Item[]): FrozenList<Item> {
   const [shown, setShown] = useState(now)
-  const behind = !isContinued(shown, now)
-  if (!behind && shown !== now) setShown(now)
-  return { shown: behind ? shown : now, behind, catchUp: () => setShown(now) }
+  const outdated = !isContinued(shown, now)
+  if (!outdated && shown !== now) setShown(now)
+  return { shown: outdated ? shown : now, outdated, refresh: () => setShown(now) }
 }
 
 /** Returns true if every shown row is still at its place. */

@@ -16,7 +16,7 @@ export function KeysView({ queue }: { queue: Queue }) {
     <EndpointKeysView
       endpoint={{ kind: 'queues', id: queue.id }}
       group="Queue"
-      says="Keys of this queue. Give each program its own key with the least access it needs."
+      purpose="Keys of this queue. Give each program its own key with the least access it needs."
       none="Without a key of its own, this queue can only be used with an account API key."
       describeScopes={describeScopes}
       reaches={REACHES}

@@ -20,13 +20,13 @@ export function OverviewView({ queue }: { queue: Queue }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-6">
-        <QueueCount name="Backlog" value={queue.backlog_count} says="Waiting or in flight." />
-        <QueueCount name="In flight" value={queue.in_flight_count} says="Being processed now." />
+        <QueueCount name="Backlog" value={queue.backlog_count} note="Waiting or in flight." />
+        <QueueCount name="In flight" value={queue.in_flight_count} note="Being processed now." />
         <QueueCount
           name="Dead"
           value={queue.dead_count}
           bad
-          says={
+          note={
             queue.dead_count === 0 ? (
               'Failed after 4 attempts.'
             ) : (
@@ -61,7 +61,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
           kind="queue"
           usage={queue.messages}
           last={queue.last_message_at}
-          says="Only publishing counts toward the quota. Messages are kept for four days."
+          note="Only publishing counts toward the quota. Messages are kept for four days."
         />
       </div>
       <PublishDialog queueId={queue.id} open={publishing} onClose={() => setPublishing(false)} />
@@ -69,8 +69,8 @@ export function OverviewView({ queue }: { queue: Queue }) {
   )
 }
 
-function QueueCount(props: { name: string; value: number; says: ReactNode; bad?: boolean }) {
-  const { name, value, says, bad = false } = props
+function QueueCount(props: { name: string; value: number; note: ReactNode; bad?: boolean }) {
+  const { name, value, note, bad = false } = props
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-md border bg-card px-5 py-4 sm:block">
       <dt className="font-semibold sm:text-sm sm:font-normal sm:text-muted">{name}</dt>
@@ -82,7 +82,7 @@ function QueueCount(props: { name: string; value: number; says: ReactNode; bad?:
       >
         {count(value)}
       </dd>
-      <dd className="text-sm text-muted text-pretty">{says}</dd>
+      <dd className="text-sm text-muted text-pretty">{note}</dd>
     </div>
   )
 }

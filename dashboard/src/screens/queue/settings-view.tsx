@@ -12,7 +12,7 @@ export function SettingsView({ queue }: { queue: Queue }) {
       retiredAt={queue.retired_at}
       before={<NameForm named={queue} rename={useRenameQueue(queue.id)} />}
       retire={<Retire queue={queue} />}
-      aftermath="and no longer accepts messages. Messages in it can still be consumed until they expire."
+      consequence="and no longer accepts messages. Messages in it can still be consumed until they expire."
     />
   )
 }
@@ -26,7 +26,7 @@ function Retire({ queue }: { queue: Queue }) {
       button="Retire the queue"
       question={{
         title: 'Retire this queue?',
-        says: `${queue.name ?? 'The queue'} will reject every new message, permanently.`,
+        description: `${queue.name ?? 'The queue'} will reject every new message, permanently.`,
         action: 'Retire',
         typed: queue.id,
       }}

@@ -25,7 +25,7 @@ export function WaitingSection({ queue, publish }: { queue: Queue; publish: Reac
 
 /** The list stays still; a note below it says when it has changed. */
 function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[]; publish: ReactNode }) {
-  const { shown, behind, catchUp } = useFrozenList(now)
+  const { shown, outdated, refresh } = useFrozenList(now)
   const [open, setOpen] = useState<Message | null>(null)
   return (
     <>
@@ -41,10 +41,10 @@ function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {publish}
         <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ml-auto">
-          {behind ? (
+          {outdated ? (
             <>
               <span className="text-sm text-muted">The queue has changed.</span>
-              <Button size="small" icon="refresh" onClick={catchUp}>
+              <Button size="small" icon="refresh" onClick={refresh}>
                 Refresh
               </Button>
             </>

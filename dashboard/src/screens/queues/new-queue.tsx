@@ -11,20 +11,20 @@ export function NewQueue({ open, onClose }: { open: boolean; onClose: () => void
       open={open}
       onClose={onClose}
       create={useCreateQueue()}
-      asks={{
+      nameDialog={{
         title: 'New queue',
         description: 'Anyone with its key can publish and consume. You can view and replay messages here.',
         example: 'Orders, acme.org',
       }}
       firstKey={({ queue_url: queueUrl, api_key: apiKey }) => ({
         title: 'Queue created. Copy its key.',
-        says: 'Programs publish and consume with this key.',
+        description: 'Programs publish and consume with this key.',
         others: 'You can create more keys that only publish or only consume.',
         label: 'Key',
         value: apiKey,
         tryOut: tryKeyCommand({ queueUrl, apiKey }),
       })}
-      onMade={({ id }) => navigate({ to: '/queues/$queueId', params: { queueId: id } })}
+      onCreated={({ id }) => navigate({ to: '/queues/$queueId', params: { queueId: id } })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { Queue } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
 import { count, pluralize } from '../../controls/numbers.ts'
-import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
+import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** Row of a queue with its counts. */
 export function QueueRow({ queue }: { queue: Queue }) {
@@ -21,7 +21,7 @@ export function QueueRow({ queue }: { queue: Queue }) {
       <p className="text-sm text-muted tabular-nums lg:text-right">
         {pluralize(messages.this_month, 'message')} this month
         <br />
-        <LastOne at={last_message_at} never="None yet" />
+        <LastTime at={last_message_at} never="None yet" />
       </p>
     </OwnedRow>
   )

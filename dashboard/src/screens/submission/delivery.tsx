@@ -19,7 +19,7 @@ export function DeliveryView({ submission }: { submission: Submission }) {
       <Loaded query={query} loading={<Loading />}>
         {(deliveries) => (
           <>
-            {deliveries.length === 0 ? <p className="text-muted">{whyNone(submission)}</p> : null}
+            {deliveries.length === 0 ? <p className="text-muted">{describeNoEmail(submission)}</p> : null}
             {deliveries.map((delivery) => (
               <Email key={delivery.id} delivery={delivery} />
             ))}
@@ -92,7 +92,7 @@ function Step(props: { dot: string; at: string; last: boolean; children: ReactNo
   )
 }
 
-function whyNone({ folder, spam_reasons }: Submission): string {
+function describeNoEmail({ folder, spam_reasons }: Submission): string {
   if (spam_reasons !== null && folder === 'spam') {
     return "Spam isn't emailed. “Not spam” moves it to the inbox and sends its email."
   }

@@ -19,13 +19,13 @@ export function RoutedTo({ submissionId }: { submissionId: string }) {
         {refused === null ? <Badge tone="good">Published</Badge> : <Badge tone="bad">Refused</Badge>}
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {refused === null ? 'Sent to the queue as a message.' : whyRefused(refused)}
+        {refused === null ? 'Sent to the queue as a message.' : describeRefusal(refused)}
       </p>
     </section>
   )
 }
 
-function whyRefused(code: string): string {
+function describeRefusal(code: string): string {
   switch (code) {
     case 'monthly_quota':
       return 'The monthly message quota was used up. The email was still sent.'

@@ -11,7 +11,7 @@ export function NewTelemetry({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       create={useCreateTelemetry()}
-      asks={{
+      nameDialog={{
         title: 'New telemetry endpoint',
         description:
           'Anyone who knows its URL can send events. Reading them takes its key, or this dashboard.',
@@ -19,13 +19,13 @@ export function NewTelemetry({ open, onClose }: { open: boolean; onClose: () => 
       }}
       firstKey={({ telemetry_url: telemetryUrl, read_key: readKey }) => ({
         title: 'Endpoint created. Copy its read key.',
-        says: 'Programs read events with this key.',
+        description: 'Programs read events with this key.',
         others: 'You can create more keys later.',
         label: 'Read key',
         value: readKey,
         tryOut: readingSnippet({ telemetryUrl, readKey }),
       })}
-      onMade={({ id }) => navigate({ to: '/telemetry/$telemetryId', params: { telemetryId: id } })}
+      onCreated={({ id }) => navigate({ to: '/telemetry/$telemetryId', params: { telemetryId: id } })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Telemetry } from '../../api/schema.ts'
 import { pluralize } from '../../controls/numbers.ts'
-import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
+import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** Row of a telemetry endpoint. */
 export function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {
@@ -15,7 +15,7 @@ export function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {
       <p className="text-sm text-muted tabular-nums sm:text-right">
         {pluralize(events.this_month, 'event')} this month
         <br />
-        <LastOne at={last_event_at} never="None yet" />
+        <LastTime at={last_event_at} never="None yet" />
       </p>
     </OwnedRow>
   )

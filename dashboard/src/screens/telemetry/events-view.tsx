@@ -69,9 +69,9 @@ function New({ of, onShow }: { of: number; onShow: () => void }) {
 }
 
 /** Number of new events above the list. */
-function newIn({ heard }: Tail, list: { ids: readonly string[]; name: string | undefined }): number {
+function newIn({ events }: Tail, list: { ids: readonly string[]; name: string | undefined }): number {
   const known = new Set(list.ids)
-  const meant = list.name === undefined ? heard : heard.filter((event) => event.name === list.name)
+  const meant = list.name === undefined ? events : events.filter((event) => event.name === list.name)
   const place = meant.findIndex(({ id }) => known.has(id))
   return place === -1 ? meant.length : place
 }

@@ -8,7 +8,7 @@ export function KeysView({ telemetry }: { telemetry: Telemetry }) {
     <EndpointKeysView<'read'>
       endpoint={{ kind: 'telemetry', id: telemetry.id }}
       group="Telemetry"
-      says="Keys that read the events of this endpoint only. Sending events takes no key."
+      purpose="Keys that read the events of this endpoint only. Sending events takes no key."
       none="Without a key of its own, events can only be read with an account API key."
       describeScopes={() => 'Read only'}
       reaches={[{ label: 'Read', scopes: ['read'] }]}

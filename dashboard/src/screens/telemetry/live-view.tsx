@@ -12,7 +12,7 @@ import type { EventView } from './view.ts'
 /** Live events, newest first, with pause. */
 export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
   const { name } = search
-  const toggle = () => (tail.paused ? tail.goOn() : tail.pause())
+  const toggle = () => (tail.paused ? tail.resume() : tail.pause())
   useShortcuts([
     { keys: 'p', does: tail.paused ? 'Resume' : 'Pause', group: 'Telemetry', run: toggle },
     { keys: 'c', does: 'Clear', group: 'Telemetry', run: tail.clear },
@@ -31,7 +31,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
         <Button icon={tail.paused ? 'play' : 'pause'} onClick={toggle}>
           {tail.paused ? 'Resume' : 'Pause'}
         </Button>
-        <Button onClick={tail.clear} disabled={tail.heard.length === 0}>
+        <Button onClick={tail.clear} disabled={tail.events.length === 0}>
           Clear
         </Button>
         <NameFilter

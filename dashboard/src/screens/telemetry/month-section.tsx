@@ -13,7 +13,7 @@ export function MonthSection({ telemetry }: { telemetry: Telemetry }) {
       kind="endpoint"
       usage={telemetry.events}
       last={telemetry.last_event_at}
-      says={me ? `Events are kept for ${pluralize(me.plan.telemetry_retention_days, 'day')}.` : null}
+      note={me ? `Events are kept for ${pluralize(me.plan.telemetry_retention_days, 'day')}.` : null}
       action={telemetry.state === 'claimed' ? <TestEventButton telemetryId={telemetry.id} /> : null}
     />
   )

@@ -38,7 +38,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
   const { period = '24h', name } = search
   const { interval } = SHAPES[period]
   const query = useEventStats(telemetry.id, { interval, name })
-  const ofAll = useEventStats(telemetry.id, { interval })
+  const allStats = useEventStats(telemetry.id, { interval })
   const choose = (next: Period) => onNarrow({ period: next === '24h' ? undefined : next })
   useShortcuts(
     PERIODS.map((one) => ({
@@ -65,8 +65,8 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
-          const series = buildSeries(stats, period, ofAll.data && knownSince(ofAll.data))
-          const names = ofAll.data ? buildSeries(ofAll.data, period).names : series.names
+          const series = buildSeries(stats, period, allStats.data && knownSince(allStats.data))
+          const names = allStats.data ? buildSeries(allStats.data, period).names : series.names
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="flex min-w-0 flex-col gap-6">

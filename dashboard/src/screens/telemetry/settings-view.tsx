@@ -12,7 +12,7 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
       retiredAt={telemetry.retired_at}
       before={<NameForm named={telemetry} rename={useRenameTelemetry(telemetry.id)} />}
       retire={<Retire telemetry={telemetry} />}
-      aftermath="and no longer accepts events. Its events stay for as long as your plan keeps them."
+      consequence="and no longer accepts events. Its events stay for as long as your plan keeps them."
     >
       <Empty telemetry={telemetry} />
     </RetirableView>
@@ -28,7 +28,7 @@ function Retire({ telemetry }: { telemetry: Telemetry }) {
       button="Retire the endpoint"
       question={{
         title: 'Retire this endpoint?',
-        says: `${telemetry.name ?? 'The endpoint'} will reject every new event, permanently.`,
+        description: `${telemetry.name ?? 'The endpoint'} will reject every new event, permanently.`,
         action: 'Retire',
         typed: telemetry.id,
       }}
@@ -47,7 +47,7 @@ function Empty({ telemetry }: { telemetry: Telemetry }) {
       button="Delete all events"
       question={{
         title: 'Delete all events?',
-        says: "This can't be undone.",
+        description: "This can't be undone.",
         action: 'Delete all',
         typed: telemetry.id,
       }}

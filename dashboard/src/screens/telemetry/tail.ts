@@ -10,14 +10,14 @@ export type Tail = {
   /** Shown events; unchanged while paused. */
   shown: readonly TelemetryEvent[]
   /** All kept events. */
-  heard: readonly TelemetryEvent[]
+  events: readonly TelemetryEvent[]
   paused: boolean
   /** Number of events since the pause. */
   waiting: number
   /** True if events were skipped. */
   missed: boolean
   pause: () => void
-  goOn: () => void
+  resume: () => void
   clear: () => void
 }
 
@@ -26,15 +26,15 @@ export const MAX_KEPT = 200
 const DRAWING_MS = 200
 const COUNTING_MS = 2_500
 
-type State = Pick<Tail, 'shown' | 'heard' | 'paused' | 'waiting' | 'missed'>
+type State = Pick<Tail, 'shown' | 'events' | 'paused' | 'waiting' | 'missed'>
 type ReversibleAction =
   | { kind: 'arrived'; events: readonly TelemetryEvent[] }
   | { kind: 'missed' }
   | { kind: 'pause' }
-  | { kind: 'goOn' }
+  | { kind: 'resume' }
   | { kind: 'clear' }
 
-const NOTHING: State = { shown: [], heard: [], paused: false, waiting: 0, missed: false }
+const NOTHING: State = { shown: [], events: [], paused: false, waiting: 0, missed: false }
 
 /** Follows the live events of an endpoint and refetches its counts. */
 export function useTail({ telemetryId, open }: { telemetryId: string; open: boolean }): Tail {
@@ -50,10 +50,10 @@ export function useTail({ telemetryId, open }: { telemetryId: string; open: bool
     client.invalidateQueries({ queryKey: queryKeys.telemetry.one(telemetryId) })
     client.invalidateQueries({ queryKey: queryKeys.telemetry.counts(telemetryId) })
   })
-  const state = useEventStream({ telemetryId, open }, (news) => {
-    if (news.kind === 'missed') perform({ kind: 'missed' })
+  const state = useEventStream({ telemetryId, open }, (update) => {
+    if (update.kind === 'missed') perform({ kind: 'missed' })
     else {
-      gathered.current.unshift(news.event)
+      gathered.current.unshift(update.event)
       gathered.current.length = Math.min(gathered.current.length, MAX_KEPT)
       draw()
     }
@@ -63,7 +63,7 @@ export function useTail({ telemetryId, open }: { telemetryId: string; open: bool
     ...tail,
     state,
     pause: () => perform({ kind: 'pause' }),
-    goOn: () => perform({ kind: 'goOn' }),
+    resume: () => perform({ kind: 'resume' }),
     clear: () => perform({ kind: 'clear' }),
   }
 }
@@ -71,17 +71,17 @@ export function useTail({ telemetryId, open }: { telemetryId: string; open: bool
 function after(tail: State, action: ReversibleAction): State {
   switch (action.kind) {
     case 'arrived': {
-      const heard = [...action.events, ...tail.heard].slice(0, MAX_KEPT)
+      const events = [...action.events, ...tail.events].slice(0, MAX_KEPT)
       return tail.paused
-        ? { ...tail, heard, waiting: tail.waiting + action.events.length }
-        : { ...tail, heard, shown: heard }
+        ? { ...tail, events, waiting: tail.waiting + action.events.length }
+        : { ...tail, events, shown: events }
     }
     case 'missed':
       return { ...tail, missed: true }
     case 'pause':
       return { ...tail, paused: true, waiting: 0 }
-    case 'goOn':
-      return { ...tail, paused: false, waiting: 0, shown: tail.heard }
+    case 'resume':
+      return { ...tail, paused: false, waiting: 0, shown: tail.events }
     case 'clear':
       return { ...NOTHING, paused: tail.paused }
   }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { OfflineBanner } from '../../controls/feedback/offline-banner.tsx'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { FileExports } from '../file-export.tsx'
-import { useFreshAnswers } from '../fresh-answers.ts'
+import { useLiveRefresh } from '../fresh-answers.ts'
 import { StepUp } from '../step-up/step-up.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
@@ -26,7 +26,7 @@ export function Frame() {
     }),
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
   ])
-  useFreshAnswers()
+  useLiveRefresh()
   useFocusOnNewScreen(CONTENT)
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">

@@ -60,7 +60,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
 
 /** Bottom bar on phones. */
 export function FootNavigation() {
-  const isBehindMore = useLocation({
+  const isInMoreMenu = useLocation({
     select: ({ pathname }) => PLACES.slice(PHONE_PLACES).some(({ to }) => pathname.startsWith(to)),
   })
   return (
@@ -84,7 +84,7 @@ export function FootNavigation() {
         trigger={
           <button
             type="button"
-            data-status={isBehindMore ? 'active' : undefined}
+            data-status={isInMoreMenu ? 'active' : undefined}
             className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4 data-[status=active]:text-accent"
           >
             <Icon name="more" className="size-5.5" />

@@ -17,14 +17,14 @@ import { NewKey, type Reach } from './new-key.tsx'
  * Keys of one endpoint: create, list, revoke.
  *
  * @param props.group heading of its keyboard shortcut
- * @param props.says purpose of these keys
+ * @param props.purpose purpose of these keys
  * @param props.none text of the empty state
  * @param props.describeScopes returns a short description of scopes
  */
 export function EndpointKeysView<Scope extends string>(props: {
   endpoint: KeyedEndpoint
   group: Shortcut['group']
-  says: string
+  purpose: string
   none: string
   describeScopes: (scopes: readonly Scope[]) => string
   reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
@@ -32,14 +32,14 @@ export function EndpointKeysView<Scope extends string>(props: {
   note: string
   tryOut: (key: string) => string
 }) {
-  const { endpoint, group, says, none, describeScopes, reaches, placeholder, note, tryOut } = props
+  const { endpoint, group, purpose, none, describeScopes, reaches, placeholder, note, tryOut } = props
   const query = useEndpointKeys<Scope>(endpoint)
-  const make = useCreateEndpointKey<Scope>(endpoint)
+  const createKey = useCreateEndpointKey<Scope>(endpoint)
   const revoke = useRevokeEndpointKey(endpoint)
-  const [making, setMaking] = useState(false)
-  useShortcuts([{ keys: 'n', does: 'New key', group, run: () => setMaking(true) }])
+  const [creating, setCreating] = useState(false)
+  useShortcuts([{ keys: 'n', does: 'New key', group, run: () => setCreating(true) }])
   const newKey = (
-    <Button icon="plus" onClick={() => setMaking(true)}>
+    <Button icon="plus" onClick={() => setCreating(true)}>
       New key
     </Button>
   )
@@ -54,7 +54,7 @@ export function EndpointKeysView<Scope extends string>(props: {
           ) : (
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">{says}</p>
+                <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">{purpose}</p>
                 {newKey}
               </div>
               <KeyList keys={keys} describeScopes={describeScopes} revoke={revoke} />
@@ -63,9 +63,9 @@ export function EndpointKeysView<Scope extends string>(props: {
         }
       </Loaded>
       <NewKey
-        open={making}
-        onClose={() => setMaking(false)}
-        make={make}
+        open={creating}
+        onClose={() => setCreating(false)}
+        create={createKey}
         reaches={reaches}
         placeholder={placeholder}
         note={note}

@@ -11,8 +11,8 @@ import { ShownKey } from './shown-key.tsx'
 /** A choice of scopes. */
 export type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
 
-type Asked<Scope> = { name: string; scopes: Scope[] }
-type Made = { name: string; key: string }
+type KeyInput<Scope> = { name: string; scopes: Scope[] }
+type CreatedKey = { name: string; key: string }
 
 /**
  * Creates a key and shows it once.
@@ -20,23 +20,23 @@ type Made = { name: string; key: string }
  * @param props.reaches choices of scopes; the first one is the default
  * @param props.tryOut command that shows that the key works
  */
-export function NewKey<Scope extends string, Key extends Made>(props: {
+export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
   open: boolean
   onClose: () => void
-  make: UseMutationResult<Key, ApiError, Asked<Scope>>
+  create: UseMutationResult<Key, ApiError, KeyInput<Scope>>
   reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
   placeholder: string
   note: string
   tryOut: (key: string) => string
 }) {
-  const { open, onClose, make, tryOut } = props
+  const { open, onClose, create, tryOut } = props
   const close = () => {
-    make.reset()
+    create.reset()
     onClose()
   }
-  const made = make.data
-  if (made) {
-    const { name, key } = made
+  const created = create.data
+  if (created) {
+    const { name, key } = created
     return (
       <ShownKey
         open={open}
@@ -49,17 +49,17 @@ export function NewKey<Scope extends string, Key extends Made>(props: {
     )
   }
   return (
-    <Ask
+    <NewKeyDialog
       {...props}
       onClose={close}
-      busy={make.isPending}
-      error={errorText(make.error)}
-      onMake={(asked) => make.mutate(asked)}
+      busy={create.isPending}
+      error={errorText(create.error)}
+      onCreate={(input) => create.mutate(input)}
     />
   )
 }
 
-function Ask<Scope extends string>(props: {
+function NewKeyDialog<Scope extends string>(props: {
   open: boolean
   onClose: () => void
   reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
@@ -67,9 +67,9 @@ function Ask<Scope extends string>(props: {
   note: string
   busy: boolean
   error: string | null
-  onMake: (asked: Asked<Scope>) => void
+  onCreate: (input: KeyInput<Scope>) => void
 }) {
-  const { open, onClose, reaches, placeholder, note, busy, error, onMake } = props
+  const { open, onClose, reaches, placeholder, note, busy, error, onCreate: onMake } = props
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState(reaches[0].label)
   const reach = reaches.find(({ label }) => label === chosen) ?? reaches[0]

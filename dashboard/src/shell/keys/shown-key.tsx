@@ -8,7 +8,7 @@ const ONCE = "You won't see it again."
 /**
  * Shows a new key, which is possible only once.
  *
- * @param props.says purpose of the key, said first
+ * @param props.description purpose of the key, shown first
  * @param props.others keys that can be created later, said last
  * @param props.label name of the key
  * @param props.tryOut command that shows that the key works
@@ -17,20 +17,20 @@ export function ShownKey(props: {
   open: boolean
   onClose: () => void
   title: string
-  says?: string
+  description?: string
   others?: string
   label: string
   value: string
   tryOut: string
 }) {
-  const { open, onClose, title, says, others, label, value, tryOut } = props
+  const { open, onClose, title, description, others, label, value, tryOut } = props
   return (
     <Dialog
       open={open}
       onClose={onClose}
       width="wide"
       title={title}
-      description={[says, ONCE, others].filter(Boolean).join(' ')}
+      description={[description, ONCE, others].filter(Boolean).join(' ')}
       actions={
         <Button weight="main" onClick={onClose}>
           Done

@@ -11,7 +11,7 @@ export function DangerSection<Answer>(props: {
   description: string
   button: string
   /** Texts of the dialog. */
-  question: { title: string; says: ReactNode; action: string; typed: string }
+  question: { title: string; description: ReactNode; action: string; typed: string }
   mutation: UseMutationResult<Answer, ApiError, void>
   onDone: (answer: Answer) => void
 }) {
@@ -32,7 +32,7 @@ export function DangerSection<Answer>(props: {
         given={undefined}
         onDone={onDone}
       >
-        {question.says}
+        {question.description}
       </ConfirmedAction>
     </Section>
   )

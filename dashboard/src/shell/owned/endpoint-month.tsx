@@ -13,7 +13,7 @@ import { Section } from '../../controls/section.tsx'
  *
  * @param props.kind word for the endpoint
  * @param props.label label of the quota: "Messages of all queues this month"
- * @param props.says further sentences
+ * @param props.note further sentences
  * @param props.action a button below
  */
 export function EndpointMonth(props: {
@@ -21,10 +21,10 @@ export function EndpointMonth(props: {
   kind: 'endpoint' | 'queue'
   usage: MonthlyCount
   last: string | null
-  says: string | null
+  note: string | null
   action?: ReactNode
 }) {
-  const { label, kind, usage, last, says, action } = props
+  const { label, kind, usage, last, note, action } = props
   return (
     <Section title="This month">
       <QuotaBar label={label} used={usage.used} limit={usage.limit} span={`across all ${kind}s`} />
@@ -39,7 +39,7 @@ export function EndpointMonth(props: {
             Resets on <MonthEnd at={usage.resets_at} />.{' '}
           </>
         )}
-        {says}
+        {note}
       </p>
       <Link to="/usage" className={buttonClass()}>
         Usage and plan

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import type { IconName } from '../../controls/icon.tsx'
 
-type Made = { base: string; recipient: string }
+type SnippetInput = { base: string; recipient: string }
 
 /**
  * Empty state of a kind: a button, a command, a prompt for an agent.
@@ -17,13 +17,13 @@ export function FirstOwned(props: {
   icon: IconName
   one: string
   onNew: () => void
-  command: (made: Made) => string
-  prompt: (made: Made) => string
+  command: (input: SnippetInput) => string
+  prompt: (input: SnippetInput) => string
   children: ReactNode
 }) {
   const { icon, one, onNew, command, prompt, children } = props
   const { data: me } = useMe()
-  const made = { base: me?.base_url ?? window.location.origin, recipient: me?.email ?? 'YOUR_ADDRESS' }
+  const input = { base: me?.base_url ?? window.location.origin, recipient: me?.email ?? 'YOUR_ADDRESS' }
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
       <EmptyState
@@ -37,8 +37,8 @@ export function FirstOwned(props: {
       >
         {children}
       </EmptyState>
-      <CodeBlock caption="Or from a terminal" code={command(made)} lines="scrolled" />
-      <CodeBlock caption="Or tell a coding agent" code={prompt(made)} />
+      <CodeBlock caption="Or from a terminal" code={command(input)} lines="scrolled" />
+      <CodeBlock caption="Or tell a coding agent" code={prompt(input)} />
     </div>
   )
 }

@@ -10,18 +10,18 @@ import { MAX_NAME_LENGTH } from '../name-length.ts'
  * Asks for an optional name and creates something.
  *
  * @param props.example such as "Orders, acme.org"
- * @param props.onMade called with the result
+ * @param props.onCreated called with the result
  */
-export function NameDialog<Made>(props: {
+export function NameDialog<Created>(props: {
   open: boolean
   onClose: () => void
   title: string
   description: ReactNode
   example: string
-  create: UseMutationResult<Made, ApiError, { name?: string }>
-  onMade?: (made: Made) => void
+  create: UseMutationResult<Created, ApiError, { name?: string }>
+  onCreated?: (created: Created) => void
 }) {
-  const { open, onClose, title, description, example, create, onMade } = props
+  const { open, onClose, title, description, example, create, onCreated: onMade } = props
   const [name, setName] = useState('')
   const close = () => {
     setName('')
@@ -31,10 +31,10 @@ export function NameDialog<Made>(props: {
   const submit = () => {
     const given = name.trim()
     create.mutate(given === '' ? {} : { name: given }, {
-      onSuccess(made) {
+      onSuccess(created) {
         if (!onMade) return
         close()
-        onMade(made)
+        onMade(created)
       },
     })
   }

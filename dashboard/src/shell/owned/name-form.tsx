@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, errorText } from '../../api/client/api-error.ts'
-import type { Renaming } from '../../api/schema.ts'
+import type { NameRequest } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
@@ -14,7 +14,7 @@ export function NameForm<Answer>({
   rename,
 }: {
   named: { name: string | null; version: number }
-  rename: UseMutationResult<Answer, ApiError, Renaming & { version?: number }>
+  rename: UseMutationResult<Answer, ApiError, NameRequest & { version?: number }>
 }) {
   const before = named.name ?? ''
   // Null until edited, so that the stored name is shown even if it changes elsewhere.

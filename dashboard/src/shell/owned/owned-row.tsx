@@ -54,7 +54,7 @@ export function OwnedRow(props: {
 }
 
 /** Time of the last use, or the text for none. */
-export function LastOne({ at, never }: { at: string | null; never: string }) {
+export function LastTime({ at, never }: { at: string | null; never: string }) {
   if (at === null) return never
   return (
     <>

@@ -10,19 +10,19 @@ export function RetirableView(props: {
   /** Section that retires it. */
   retire: ReactNode
   /** Continues the sentence "Retired yesterday …". */
-  aftermath: string
+  consequence: string
   /** Content after. */
   children?: ReactNode
 }) {
-  const { retiredAt, before, retire, aftermath, children } = props
+  const { retiredAt, before, retire, consequence: aftermath, children } = props
   const view = useRef<HTMLDivElement>(null)
   const retired = retiredAt !== null
   const wasRetired = useRef(retired)
   useEffect(() => {
     // The button that opened the dialog is unmounted, and its focus lost.
-    const goesOn = retired && !wasRetired.current && document.activeElement === document.body
+    const lostFocus = retired && !wasRetired.current && document.activeElement === document.body
     wasRetired.current = retired
-    if (goesOn) view.current?.focus({ preventScroll: true })
+    if (lostFocus) view.current?.focus({ preventScroll: true })
   }, [retired])
   return (
     <div ref={view} tabIndex={-1} className="flex max-w-3xl flex-col gap-6 outline-none">

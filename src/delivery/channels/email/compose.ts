@@ -1,7 +1,7 @@
 import { mailboxHint } from '../../../domain/accounts/mailbox.ts'
 import { findDestination } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
-import { type EndpointFacts, type EndpointState, stateOf } from '../../../domain/endpoints/endpoint.ts'
+import { type EndpointFacts, type EndpointState, getState } from '../../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './found-email.ts'
@@ -40,7 +40,7 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
   const { kind, delivery, submission } = found
   const { endpoint, place, resends } = submission
   const { base } = sender
-  const state = stateOf(endpoint, now)
+  const state = getState(endpoint, now)
   const claimable = isClaimable(endpoint, now)
   const reader = getReader(found)
   const id = keys.submissionId(submission.key)

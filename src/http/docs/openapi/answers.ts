@@ -44,7 +44,7 @@ export function refusals(
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => {
-      const names = [...(options.headers ?? []), ...headersOf(status, those)]
+      const names = [...(options.headers ?? []), ...listAnswerHeaders(status, those)]
       const answer: Answer = {
         description: [...new Set(those.map((code) => REFUSALS[code].error))].join(', '),
         ...(names.length > 0 ? { headers: headerReferences(names) } : {}),
@@ -60,7 +60,7 @@ export function refusals(
   )
 }
 
-function headersOf(status: number, codes: readonly RefusalCode[]): HeaderName[] {
+function listAnswerHeaders(status: number, codes: readonly RefusalCode[]): HeaderName[] {
   if (status === 415) return ['Accept-Post']
   if (status === 401 || codes.includes('scope_missing')) return ['WWW-Authenticate']
   return status === 429 || status === 503 ? ['Retry-After'] : []

@@ -52,11 +52,11 @@ function toOperation(declared: PublicOperation, method: string): NamedOperation 
     ...(security ? { security } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: !declared.isBodyOptional, content: toContent(body) } } : {}),
-    responses: { ...refusalsOf(declared), ...Object.fromEntries(answers) },
+    responses: { ...toRefusalAnswers(declared), ...Object.fromEntries(answers) },
   })
 }
 
-function refusalsOf(declared: PublicOperation): Record<string, Answer> {
+function toRefusalAnswers(declared: PublicOperation): Record<string, Answer> {
   const { refuses = [], refusesAs = 'json', refusalHeaders: headers = [], refusalSchemas = {} } = declared
   if (refusesAs === 'page') {
     const page = { description: 'A page with the reason.', content: PAGE }

@@ -25,7 +25,7 @@ export function parseJsonFields(body: Buffer): Parsed {
     return unparsable('The body must be a JSON object, such as {"name": "Jane"}.')
   }
   // Depth and number of values are limited before the text is parsed.
-  const refusal = excessIn(text)
+  const refusal = findExcess(text)
   if (refusal) return { kind: 'refused', refusal }
   try {
     JSON.parse(text)
@@ -54,7 +54,7 @@ function utf8(body: Buffer): string | null {
  * Scans the text, which may still turn out to be malformed, and stops at the first bracket beyond the maximum depth or the
  * first comma beyond the maximum number of values. There is one comma fewer than values, nested ones included.
  */
-function excessIn(text: string): Refusal | null {
+function findExcess(text: string): Refusal | null {
   let depth = 0
   let values = 1
   let string = { from: 0, to: 0 }

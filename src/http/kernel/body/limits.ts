@@ -14,21 +14,21 @@ export function findBrokenLimit(fields: readonly Field[]): Refusal | null {
   if (fields.length > MAX_FIELDS) return { code: 'too_many_fields' }
   for (const { name, value } of fields) {
     if (isLonger(name, MAX_NAME_BYTES)) return tooLong(name)
-    const broken = brokenIn(value, name)
+    const broken = findBrokenLimitIn(value, name)
     if (broken) return broken
   }
   return null
 }
 
 /** @param top the name of the field that contains the value. Number and depth were checked when the JSON was parsed. */
-function brokenIn(value: FieldValue, top: string): Refusal | null {
+function findBrokenLimitIn(value: FieldValue, top: string): Refusal | null {
   if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
     return invalid(top, `This entry is longer than ${MAX_VALUE_BYTES / 1024} KiB.`)
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
     if (!Array.isArray(value) && isLonger(name, MAX_NAME_BYTES)) return tooLong(top)
-    const broken = brokenIn(inner, top)
+    const broken = findBrokenLimitIn(inner, top)
     if (broken) return broken
   }
   return null

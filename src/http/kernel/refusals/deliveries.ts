@@ -1,4 +1,4 @@
-import { ASKED_BY_ACCOUNT, CONFIRMATIONS_PER_DAY } from '../../../domain/destinations/destination.ts'
+import { CONFIRMATIONS_PER_ACCOUNT, CONFIRMATIONS_PER_DAY } from '../../../domain/destinations/destination.ts'
 import type { DeliveryRefusalCode } from '../../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, RATE } from './entry.ts'
 
@@ -47,7 +47,7 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
   },
   asking_rate: {
     ...RATE,
-    message: `An account can send at most ${ASKED_BY_ACCOUNT.times} confirmation emails in 24 hours.`,
+    message: `An account can send at most ${CONFIRMATIONS_PER_ACCOUNT.times} confirmation emails in 24 hours.`,
     hint: 'Wait for the time given in Retry-After, then send the request again.',
   },
   email_waiting: {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { inline } from '../prose.ts'
-import { type Media, nameOf, type OpenApi, propertiesOf } from './openapi-shape.ts'
+import { findName, type Media, type OpenApi, propertiesOf } from './openapi-shape.ts'
 
 /** A row of a table: a parameter, or a property of a body. */
 export type Row = { name: string; type: string; note: string; description: string }
@@ -10,15 +10,15 @@ export function bodies(content: Record<string, Media>, openapi: OpenApi): Html[]
   return Object.entries(content).map(
     ([mediaType, media], index) =>
       // All media types of a body share one schema, so it is shown once.
-      html`${index === 0 ? shapeOf(media.schema, openapi) : null}${examples(mediaType, media)}`,
+      html`${index === 0 ? renderShape(media.schema, openapi) : null}${examples(mediaType, media)}`,
   )
 }
 
 /** Renders a named schema that bodies link to. */
 export function namedBody(name: string, schema: unknown, openapi: OpenApi): Html {
-  return html`<section class="shape" aria-labelledby="${anchorOf(name)}">
-<h3 id="${anchorOf(name)}"><code>${name}</code></h3>
-${table(rowsOf(schema, openapi))}
+  return html`<section class="shape" aria-labelledby="${toAnchor(name)}">
+<h3 id="${toAnchor(name)}"><code>${name}</code></h3>
+${table(toRows(schema, openapi))}
 </section>
 `
 }
@@ -36,13 +36,13 @@ ${rows.map(
 )}</dl>`
 }
 
-function shapeOf(schema: unknown, openapi: OpenApi): Html | null {
-  const name = nameOf(schema)
-  if (name === null) return table(rowsOf(schema, openapi))
-  return html`<p>Body: <a href="#${anchorOf(name)}"><code>${name}</code></a></p>`
+function renderShape(schema: unknown, openapi: OpenApi): Html | null {
+  const name = findName(schema)
+  if (name === null) return table(toRows(schema, openapi))
+  return html`<p>Body: <a href="#${toAnchor(name)}"><code>${name}</code></a></p>`
 }
 
-function rowsOf(schema: unknown, openapi: OpenApi): Row[] {
+function toRows(schema: unknown, openapi: OpenApi): Row[] {
   return propertiesOf(schema, openapi).map(({ name, type, required, description }) => ({
     name,
     type,
@@ -51,7 +51,7 @@ function rowsOf(schema: unknown, openapi: OpenApi): Row[] {
   }))
 }
 
-function anchorOf(name: string): string {
+function toAnchor(name: string): string {
   return `body-${name}`
 }
 

@@ -3,13 +3,13 @@ import { page } from '../layout.ts'
 import { paragraphs } from '../prose.ts'
 import { bodies, namedBody, type Row, table } from './bodies.ts'
 import {
+  describeType,
   METHODS,
   type Method,
   namedSchemas,
   type OpenApi,
   type Operation,
   type Parameter,
-  typeOf,
 } from './openapi-shape.ts'
 
 /** An operation of a path, with all methods that share it. */
@@ -18,7 +18,7 @@ type Entry = { path: string; methods: Method[]; operation: Operation; id: string
 /** API reference for people, rendered from the OpenAPI document. No script. */
 export function docsPage(input: { base: string; openapi: OpenApi }): string {
   const { base, openapi } = input
-  const entries = entriesOf(openapi)
+  const entries = listEntries(openapi)
   const schemas = namedSchemas(openapi)
   return page({
     base,
@@ -30,10 +30,10 @@ export function docsPage(input: { base: string; openapi: OpenApi }): string {
 <div class="lead">${paragraphs(openapi.info.description ?? '')}</div>
 <p class="muted">${openapi.info.title} ${openapi.info.version}. For machines: <a href="${base}/openapi.json">openapi.json</a>, <a href="${base}/llms.txt">llms.txt</a>.</p>
 <nav class="contents" aria-label="Contents">
-${groupsOf(entries, openapi).map(contentsOf)}
+${groupEntries(entries, openapi).map(renderContents)}
 ${schemas.length === 0 ? null : html`<ul><li><a href="#bodies">Bodies</a></li></ul>`}
 </nav>
-${groupsOf(entries, openapi).flatMap((group) => group.entries.map((entry) => operationSection(entry, openapi)))}
+${groupEntries(entries, openapi).flatMap((group) => group.entries.map((entry) => operationSection(entry, openapi)))}
 ${schemas.length === 0 ? null : html`<h2 id="bodies">Bodies</h2>`}
 ${schemas.map(([name, schema]) => namedBody(name, schema, openapi))}`,
   })
@@ -42,7 +42,7 @@ ${schemas.map(([name, schema]) => namedBody(name, schema, openapi))}`,
 type Group = { heading: string | null; entries: Entry[] }
 
 /** Groups the entries by tag, in the order of the document; entries without a tag come first. */
-function groupsOf(entries: readonly Entry[], { tags = [] }: OpenApi): Group[] {
+function groupEntries(entries: readonly Entry[], { tags = [] }: OpenApi): Group[] {
   const inPart = (name: string | undefined) => entries.filter(({ operation }) => operation.tags?.[0] === name)
   const parts = tags.map(({ name, description }) => ({
     heading: description.replace(/\.$/, ''),
@@ -51,17 +51,17 @@ function groupsOf(entries: readonly Entry[], { tags = [] }: OpenApi): Group[] {
   return [{ heading: null, entries: inPart(undefined) }, ...parts].filter((group) => group.entries.length > 0)
 }
 
-function contentsOf({ heading, entries }: Group): Html {
+function renderContents({ heading, entries }: Group): Html {
   return html`${heading === null ? null : html`<h2>${heading}</h2>`}
 <ul>
 ${entries.map(
-  (entry) => html`<li><a href="#${entry.id}">${route(entry)}<span>${summaryOf(entry)}</span></a></li>
+  (entry) => html`<li><a href="#${entry.id}">${route(entry)}<span>${getSummary(entry)}</span></a></li>
 `,
 )}</ul>
 `
 }
 
-function entriesOf(openapi: OpenApi): Entry[] {
+function listEntries(openapi: OpenApi): Entry[] {
   return Object.entries(openapi.paths).flatMap(([path, item]) => {
     const entries: Entry[] = []
     for (const method of METHODS) {
@@ -69,13 +69,13 @@ function entriesOf(openapi: OpenApi): Entry[] {
       if (!operation) continue
       const same = entries.find((entry) => JSON.stringify(entry.operation) === JSON.stringify(operation))
       if (same) same.methods.push(method)
-      else entries.push({ path, methods: [method], operation, id: anchorOf(method, path) })
+      else entries.push({ path, methods: [method], operation, id: toAnchor(method, path) })
     }
     return entries
   })
 }
 
-function anchorOf(method: Method, path: string): string {
+function toAnchor(method: Method, path: string): string {
   return `${method}${path.replaceAll(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`
 }
 
@@ -83,7 +83,7 @@ function operationSection(entry: Entry, openapi: OpenApi): Html {
   const { operation, id } = entry
   const { description, parameters = [], requestBody, responses } = operation
   return html`<section class="operation">
-<h2 id="${id}">${summaryOf(entry)}</h2>
+<h2 id="${id}">${getSummary(entry)}</h2>
 <p>${route(entry)}</p>
 ${accessTo(operation)}
 ${paragraphs(description ?? '')}
@@ -113,7 +113,7 @@ function accessTo({ security = [] }: Operation): Html | null {
 }
 
 /** Returns the summary as a heading, without the full stop. */
-function summaryOf({ operation, path }: Entry): string {
+function getSummary({ operation, path }: Entry): string {
   return (operation.summary ?? path).replace(/\.$/, '')
 }
 
@@ -124,7 +124,7 @@ function route({ methods, path }: Entry): Html {
 function parameterRow(parameter: Parameter, openapi: OpenApi): Row {
   return {
     name: parameter.name,
-    type: typeOf(parameter.schema, openapi),
+    type: describeType(parameter.schema, openapi),
     note: [parameter.in, parameter.required ? 'required' : ''].filter((word) => word !== '').join(', '),
     description: parameter.description ?? '',
   }

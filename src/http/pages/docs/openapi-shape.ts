@@ -49,7 +49,7 @@ export function namedSchemas(document: OpenApi): [string, unknown][] {
 }
 
 /** Returns the name of the schema that a reference points at; null for an inline schema. */
-export function nameOf(schema: unknown): string | null {
+export function findName(schema: unknown): string | null {
   return /^#\/components\/schemas\/([^/]+)$/.exec(textOr(recordOr(schema).$ref))?.[1] ?? null
 }
 
@@ -60,20 +60,20 @@ export function propertiesOf(schema: unknown, document: OpenApi): Property[] {
   const required: readonly unknown[] = Array.isArray(object.required) ? object.required : []
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    type: typeOf(property, document),
+    type: describeType(property, document),
     required: required.includes(name),
     description: textOr(resolved(property, document).description),
   }))
 }
 
 /** Describes the type of a schema in a word or two. */
-export function typeOf(schema: unknown, document: OpenApi): string {
+export function describeType(schema: unknown, document: OpenApi): string {
   const { type, format, const: constant, enum: choices, items, anyOf: kinds } = resolved(schema, document)
   if (constant !== undefined) return JSON.stringify(constant)
   if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
-  if (Array.isArray(kinds)) return kinds.map((kind) => typeOf(kind, document)).join(' | ')
+  if (Array.isArray(kinds)) return kinds.map((kind) => describeType(kind, document)).join(' | ')
   if (Array.isArray(type)) return type.join(' | ')
-  if (type === 'array') return items === undefined ? 'array' : `array of ${typeOf(items, document)}`
+  if (type === 'array') return items === undefined ? 'array' : `array of ${describeType(items, document)}`
   return [textOr(type) || 'any', textOr(format)].filter((word) => word !== '').join(', ')
 }
 

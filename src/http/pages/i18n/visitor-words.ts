@@ -38,7 +38,7 @@ export type VisitorWords = {
   }
   /** For the owner of an address that someone added as a destination. Addresses are masked, `j***@a***.org`. */
   destination: {
-    asked: {
+    unconfirmed: {
       title: string
       text(hints: { mailbox: string; owner: string }): string
       consent: string

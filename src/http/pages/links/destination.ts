@@ -14,7 +14,7 @@ import { inline } from '../prose.ts'
 export function destinationPage(
   input: { base: string; language: Language } & (
     | {
-        outcome: 'asked' | 'confirmed'
+        outcome: 'unconfirmed' | 'confirmed'
         formId: string
         mailboxHint: string
         ownerHint: string
@@ -35,8 +35,8 @@ export function destinationPage(
 function outcomeContent(input: Parameters<typeof destinationPage>[0]): Html {
   const words = visitorWordsIn(input.language).destination
   switch (input.outcome) {
-    case 'asked': {
-      const { text, consent, confirm, decline, declineEffect } = words.asked
+    case 'unconfirmed': {
+      const { text, consent, confirm, decline, declineEffect } = words.unconfirmed
       return html`<p class="lead">${inline(text({ mailbox: input.mailboxHint, owner: input.ownerHint }))}</p>
 <p>${consent}</p>
 <div class="actions">
@@ -49,8 +49,8 @@ ${postButton({ action: input.stopAction, label: decline, weight: 'plain' })}
       return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>
 <div class="actions">${postButton({ action: input.stopAction, label: words.confirmed.stop, weight: 'plain' })}</div>`
     case 'withdrawn':
-      return html`<div class="actions">${postButton({ action: input.stopAction, label: words.asked.decline, weight: 'plain' })}</div>
-<p class="muted small">${words.asked.declineEffect}</p>`
+      return html`<div class="actions">${postButton({ action: input.stopAction, label: words.unconfirmed.decline, weight: 'plain' })}</div>
+<p class="muted small">${words.unconfirmed.declineEffect}</p>`
     case 'gone':
     case 'refused':
       return html`<p class="lead">${words[input.outcome].text}</p>`

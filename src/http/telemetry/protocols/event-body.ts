@@ -19,10 +19,10 @@ const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 /** A decompressed body within the size limit. */
 export type EventBody = { type: 'json' | 'lines' | 'urlencoded'; bytes: Buffer }
 
-/** Decompresses a body of at most `most` bytes; the limit applies before and after, against decompression bombs. */
+/** Decompresses a body of at most `maxBytes` bytes; the limit applies before and after, against decompression bombs. */
 export function readEventBody(
   request: RequestHead & { body: unknown },
-  { most, types }: { most: number; types: readonly EventBody['type'][] },
+  { maxBytes, types }: { maxBytes: number; types: readonly EventBody['type'][] },
 ): { kind: 'read'; body: EventBody } | { kind: 'refused'; refusal: Refusal } {
   const header = getHeader(request, 'content-type') ?? ''
   const type = TYPES[header.split(';', 1)[0]?.trim().toLowerCase() ?? '']
@@ -30,8 +30,8 @@ export function readEventBody(
   if (type === undefined || !types.includes(type) || foreign)
     return refused({ code: 'unsupported_media_type' })
   const packed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  if (packed.length > most) return refused({ code: 'payload_too_large' })
-  const bytes = decompress(packed, { name: getEncoding(request), most })
+  if (packed.length > maxBytes) return refused({ code: 'payload_too_large' })
+  const bytes = decompress(packed, { name: getEncoding(request), maxBytes })
   return bytes.kind === 'refused' ? bytes : { kind: 'read', body: { type, bytes: bytes.bytes } }
 }
 
@@ -46,12 +46,12 @@ function getEncoding(request: RequestHead): string {
 
 function decompress(
   packed: Buffer,
-  { name, most }: { name: string; most: number },
+  { name, maxBytes }: { name: string; maxBytes: number },
 ): { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; refusal: Refusal } {
   if (name === 'identity') return { kind: 'bytes', bytes: packed }
   if (name !== 'gzip' && name !== 'x-gzip') return refused({ code: 'unsupported_media_type' })
   try {
-    return { kind: 'bytes', bytes: gunzipSync(packed, { maxOutputLength: most }) }
+    return { kind: 'bytes', bytes: gunzipSync(packed, { maxOutputLength: maxBytes }) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === TOO_LARGE) return refused({ code: 'payload_too_large' })
@@ -75,12 +75,12 @@ export function parseJson(
   }
 }
 
-/** Parses up to `most` non-empty lines of JSON; a malformed line becomes undefined and makes only its own event invalid. */
-export function parseLines(bytes: Buffer, most: number): unknown[] {
+/** Parses up to `limit` non-empty lines of JSON; a malformed line becomes undefined and makes only its own event invalid. */
+export function parseLines(bytes: Buffer, limit: number): unknown[] {
   const lines = bytes.toString('utf8').split('\n')
   return lines
     .filter((line) => line.trim() !== '')
-    .slice(0, most)
+    .slice(0, limit)
     .map(parseLine)
 }
 

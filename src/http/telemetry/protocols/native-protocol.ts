@@ -18,15 +18,15 @@ import { readEvents } from './read-events.ts'
 export const NATIVE: EventProtocol = {
   path: '',
   operation: NATIVE_OPERATION,
-  most: MAX_EVENT_BYTES,
+  maxBytes: MAX_EVENT_BYTES,
   types: ['json', 'lines', 'urlencoded'],
   read: readEvents,
-  taken,
+  accepted,
   dryRun: dryRunAnswer,
   refusal: toRefusalAnswer,
 }
 
-function taken(
+function accepted(
   { accepted, duplicates, beyond }: AcceptEventsAnswer,
   { bad, late }: Pick<ReadEvents, 'bad' | 'late'>,
 ): Answer {

@@ -21,10 +21,10 @@ const WRONG_TYPE = 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/
 export const OTLP: EventProtocol = {
   path: '/v1/logs',
   operation: OTLP_OPERATION,
-  most: MAX_LOG_BYTES,
+  maxBytes: MAX_LOG_BYTES,
   types: ['json'],
   read,
-  taken,
+  accepted,
   dryRun: dryRunAnswer,
   refusal,
 }
@@ -45,7 +45,7 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   return { kind: 'read', events, bad: [], late: [] }
 }
 
-function taken({ beyond }: AcceptEventsAnswer): Answer {
+function accepted({ beyond }: AcceptEventsAnswer): Answer {
   return jsonAnswer(200, beyond ? partial(beyond.count, beyond.refusal) : {})
 }
 

@@ -6,7 +6,7 @@ const NANOS_IN_A_MS = 1_000_000n
 /** Maximum depth of an attribute or a body. */
 const MAX_DEPTH = 6
 /** Attributes that become fields of an event. */
-const PLACED = {
+const ATTRIBUTE_FIELDS = {
   'event.name': 'name',
   'url.full': 'url',
   'http.request.header.referer': 'referrer',
@@ -33,13 +33,15 @@ export function parseOtlpEvents(raw: unknown, now: Date): TelemetryEvent[] | nul
 
 function recordToEvent(record: unknown, now: Date): TelemetryEvent {
   const given = (field: string) => (isObject(record) ? own(record, field) : undefined)
-  const placed: Partial<Record<(typeof PLACED)[keyof typeof PLACED], unknown>> = {}
+  const placed: Partial<Record<(typeof ATTRIBUTE_FIELDS)[keyof typeof ATTRIBUTE_FIELDS], unknown>> = {}
   const props: [string, unknown][] = []
   for (const attribute of listIn(record, 'attributes')) {
     const key = isObject(attribute) ? own(attribute, 'key') : undefined
     if (typeof key !== 'string' || !isObject(attribute)) continue
     const value = valueIn(own(attribute, 'value'), MAX_DEPTH)
-    const place = Object.hasOwn(PLACED, key) ? PLACED[key as keyof typeof PLACED] : null
+    const place = Object.hasOwn(ATTRIBUTE_FIELDS, key)
+      ? ATTRIBUTE_FIELDS[key as keyof typeof ATTRIBUTE_FIELDS]
+      : null
     if (place) placed[place] = value
     else props.push([key, value])
   }

@@ -16,11 +16,11 @@ const REFUSED = 'formslot-refused'
 export const PIXEL: EventProtocol = {
   path: '/p.gif',
   operation: PIXEL_OPERATION,
-  most: 0,
+  maxBytes: 0,
   types: ['urlencoded'],
-  bodyOf: queryToBody,
+  createBody: queryToBody,
   read: readEvents,
-  taken: ({ beyond }) => pictured(beyond ? beyond.refusal.code : null),
+  accepted: ({ beyond }) => pictured(beyond ? beyond.refusal.code : null),
   dryRun: dryRunAnswer,
   refusal: (refusal, about) => (about.dryRun ? toRefusalAnswer(refusal, about) : pictured(refusal.code)),
 }

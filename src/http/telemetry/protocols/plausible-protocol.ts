@@ -13,10 +13,10 @@ const DROPPED = { 'x-plausible-dropped': '1' }
 export const PLAUSIBLE: EventProtocol = {
   path: '/api/event',
   operation: PLAUSIBLE_OPERATION,
-  most: MAX_EVENT_BYTES,
+  maxBytes: MAX_EVENT_BYTES,
   types: ['json'],
   read,
-  taken({ beyond }) {
+  accepted({ beyond }) {
     const text = { 'content-type': 'text/plain; charset=utf-8' }
     return { status: 202, headers: beyond ? { ...text, ...DROPPED } : text, body: 'ok' }
   },

@@ -23,13 +23,13 @@ export function parsePlausibleEvent(raw: object, now: Date): TelemetryEvent {
       name: given('name'),
       url: given('url'),
       referrer: given('referrer'),
-      props: [...listEntries(given('props')), ...listRevenue(given('revenue')), ...listMeasured(raw)],
+      props: [...listEntries(given('props')), ...listRevenue(given('revenue')), ...listMeasurements(raw)],
     },
     { name: 'pageview', now },
   )
 }
 
-function listMeasured(raw: object): [string, unknown][] {
+function listMeasurements(raw: object): [string, unknown][] {
   return MEASURED.flatMap(([short, name]): [string, unknown][] => {
     const value = own(raw, short)
     return typeof value === 'number' ? [[name, value]] : []

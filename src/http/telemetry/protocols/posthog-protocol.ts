@@ -25,10 +25,10 @@ function createProtocol(path: string, operation: PublicOperation): EventProtocol
   return {
     path,
     operation,
-    most: MAX_EVENT_BYTES,
+    maxBytes: MAX_EVENT_BYTES,
     types: ['json'],
     read,
-    taken,
+    accepted,
     dryRun: dryRunAnswer,
     refusal: (refusal, about) =>
       QUOTA_REFUSALS.includes(refusal.code) && !about.dryRun
@@ -51,7 +51,7 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   return { kind: 'read', events: events.flatMap((event) => event ?? []), bad, late: [] }
 }
 
-function taken({ beyond }: AcceptEventsAnswer): Answer {
+function accepted({ beyond }: AcceptEventsAnswer): Answer {
   return beyond ? quotaLimited() : jsonAnswer(200, { status: 1 })
 }
 

@@ -24,13 +24,13 @@ export type EventProtocol = {
   /** Declaration of the route. */
   operation: PublicOperation
   /** Maximum size of a body in bytes, also when decompressed. */
-  most: number
+  maxBytes: number
   /** Supported types of bodies. */
   types: readonly EventBody['type'][]
   /** Returns a substitute for the body of requests that have none. */
-  bodyOf?: (request: RequestHead) => EventBody
+  createBody?: (request: RequestHead) => EventBody
   read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
-  taken(taken: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
+  accepted(accepted: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
   dryRun(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer
   refusal(refusal: Refusal, about: Refused): Answer
 }

@@ -9,10 +9,10 @@ import { parseUmamiEvent } from './umami.ts'
 export const UMAMI: EventProtocol = {
   path: '/api/send',
   operation: UMAMI_OPERATION,
-  most: MAX_EVENT_BYTES,
+  maxBytes: MAX_EVENT_BYTES,
   types: ['json'],
   read,
-  taken: ({ accepted, duplicates }) =>
+  accepted: ({ accepted, duplicates }) =>
     jsonAnswer(200, { ok: true, accepted, ...(duplicates > 0 ? { duplicates } : {}) }),
   dryRun: dryRunAnswer,
   refusal: toRefusalAnswer,

@@ -4,7 +4,7 @@ import { toEvent } from './loose-event.ts'
 import { isObject, own } from './read-event.ts'
 
 /** Facts about a page that become props; screen, browser and client address are not stored. */
-const KEPT = ['title', 'tag', 'hostname', 'language'] as const
+const STORED_PROPERTIES = ['title', 'tag', 'hostname', 'language'] as const
 
 /** Parses an event of Umami's clients (umami.is/docs/api/sending-stats); null when it is not an event. */
 export function parseUmamiEvent(raw: unknown, now: Date): TelemetryEvent | null {
@@ -14,7 +14,7 @@ export function parseUmamiEvent(raw: unknown, now: Date): TelemetryEvent | null 
   const type = own(raw, 'type')
   const seconds = own(payload, 'timestamp')
   const data = own(payload, 'data')
-  const kept = KEPT.map((name): [string, unknown] => [name, own(payload, name)])
+  const kept = STORED_PROPERTIES.map((name): [string, unknown] => [name, own(payload, name)])
   return toEvent(
     {
       name: own(payload, 'name'),

@@ -14,7 +14,7 @@ const PARTITIONED = [
 ] as const
 type Partitioned = (typeof PARTITIONED)[number]['table']
 
-const NOTHING_IS_OLD = { submissions: 0, telemetry: 0 }
+const NO_RETENTION = { submissions: 0, telemetry: 0 }
 const WEEK = 7 * DAY
 /**
  * Number of weeks whose partitions are created ahead; rows beyond them, from a wrong clock, go to the default
@@ -28,18 +28,18 @@ const WEEKS_AHEAD = 2
  */
 export async function maintainPartitions(
   db: Kysely<Schema>,
-  { now, oldestRetained = NOTHING_IS_OLD }: Parameters<Connection['maintain']>[1],
+  { now, oldestRetained = NO_RETENTION }: Parameters<Connection['maintain']>[1],
 ): Promise<void> {
-  const standing = await listPartitionWeeks(db)
+  const existing = await listPartitionWeeks(db)
   // A clock that was never set is before all keys.
   const thisWeek = Math.max(0, toWeek(now))
   const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
   for (const { table, retainedWith } of PARTITIONED) {
     const isRetained = (week: number) => keyAt(toWeekStart(week + 1)) > oldestRetained[retainedWith]
-    const weeks = standing.get(table) ?? new Set<number>()
+    const weeks = existing.get(table) ?? new Set<number>()
     // A table that was added later also contains rows of earlier weeks' submissions.
     const earlier =
-      retainedWith === 'submissions' ? [...(standing.get('submissions') ?? [])].filter(isRetained) : []
+      retainedWith === 'submissions' ? [...(existing.get('submissions') ?? [])].filter(isRetained) : []
     const needed = new Set([...earlier, thisWeek, ...ahead])
     for (const week of needed) if (!weeks.has(week)) await createPartition(db, table, week)
     for (const week of weeks) {
@@ -79,14 +79,14 @@ async function listPartitionWeeks(db: Kysely<Schema>): Promise<Map<string, Set<n
     join pg_class parent on parent.oid = pg_inherits.inhparent
     join pg_class child on child.oid = pg_inherits.inhrelid
     where parent.relnamespace = current_schema()::regnamespace and parent.relkind = 'p'`.execute(db)
-  const standing = new Map<string, Set<number>>()
+  const existing = new Map<string, Set<number>>()
   for (const { parent, name } of rows) {
     const day = /_(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1]
     if (day === undefined) continue
-    const weeks = standing.get(parent) ?? new Set<number>()
-    standing.set(parent, weeks.add(toWeek(new Date(`${day}T00:00:00Z`))))
+    const weeks = existing.get(parent) ?? new Set<number>()
+    existing.set(parent, weeks.add(toWeek(new Date(`${day}T00:00:00Z`))))
   }
-  return standing
+  return existing
 }
 
 /** Returns the number of weeks since key 0. */

@@ -8,7 +8,7 @@ const PAGES_MERGED = 16
 /** Deleted words leave the file within a day: this time, the hour until maintenance runs, and the merges. */
 const RENEWED_EVERY = 20 * HOUR
 /** A merge that changes fewer rows than this has found nothing to do (sqlite.org/fts5.html#the_merge_command). */
-const MERGED_SOMETHING = 2
+const MIN_MERGE_CHANGES = 2
 
 /** The full-text index on SQLite: an FTS5 table without contents or positions. */
 export const sqliteSearch: SearchIndex = {
@@ -29,7 +29,7 @@ export const sqliteSearch: SearchIndex = {
   async tidy(db) {
     const before = await countChanges(db)
     await merge(db, PAGES_MERGED)
-    return (await countChanges(db)) - before >= MERGED_SOMETHING
+    return (await countChanges(db)) - before >= MIN_MERGE_CHANGES
   },
 }
 

@@ -48,7 +48,7 @@ export async function indexNextBatch(
 }
 
 /** Tells whether at least this many submissions wait to be indexed. */
-export async function isWorthIndexing(db: Kysely<Schema>, many: number): Promise<boolean> {
+export async function hasUnindexed(db: Kysely<Schema>, count: number): Promise<boolean> {
   const { indexed_up_to: above } = await db
     .selectFrom('search_progress')
     .select('indexed_up_to')
@@ -58,7 +58,7 @@ export async function isWorthIndexing(db: Kysely<Schema>, many: number): Promise
     .select('key')
     .where('key', '>', above)
     .orderBy('key')
-    .offset(many - 1)
+    .offset(count - 1)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

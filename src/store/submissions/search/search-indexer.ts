@@ -3,7 +3,7 @@ import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { SearchIndex } from '../../engine/search-index.ts'
 import type { QueueWrite } from '../../engine/write-queue.ts'
-import { indexNextBatch, isWorthIndexing } from './index-submissions.ts'
+import { hasUnindexed, indexNextBatch } from './index-submissions.ts'
 
 /** Time without writes before the next batch is indexed. */
 const QUIET_MS = 5
@@ -40,14 +40,14 @@ export function openSearchIndexer(parts: {
   // The first run looks for submissions that an earlier process left unindexed.
   let waiting = MIN_KEYS_TO_INDEX
   let isIndexing = false
-  let isUntidy = false
+  let needsTidying = false
   let wroteAt = Number.NEGATIVE_INFINITY
   let ranAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let closed = false
 
-  function arm(after: number): void {
+  function schedule(after: number): void {
     if (closed || timer || running) return
     timer = setTimeout(tick, after)
     timer.unref()
@@ -56,33 +56,33 @@ export function openSearchIndexer(parts: {
   function tick(): void {
     timer = null
     const now = performance.now()
-    const isTime = now - wroteAt >= QUIET_MS || now - ranAt >= BUSY_INTERVAL_MS
-    if (!isTime) {
-      arm(QUIET_MS)
+    const isDue = now - wroteAt >= QUIET_MS || now - ranAt >= BUSY_INTERVAL_MS
+    if (!isDue) {
+      schedule(QUIET_MS)
       return
     }
     ranAt = now
     running = runBatch().then((next) => {
       running = null
-      if (next === 'again') arm(performance.now() - now)
-      else if (next === 'later') arm(RETRY_MS)
-      else if (waiting >= MIN_KEYS_TO_INDEX) arm(QUIET_MS)
+      if (next === 'again') schedule(performance.now() - now)
+      else if (next === 'later') schedule(RETRY_MS)
+      else if (waiting >= MIN_KEYS_TO_INDEX) schedule(QUIET_MS)
     })
   }
 
   async function runBatch(): Promise<'again' | 'later' | 'done'> {
     try {
-      if (isUntidy) {
-        isUntidy = tidy !== null && (await write(({ db }) => tidy(db)))
+      if (needsTidying) {
+        needsTidying = tidy !== null && (await write(({ db }) => tidy(db)))
         return 'again'
       }
       waiting = 0
-      isIndexing ||= await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)
+      isIndexing ||= await hasUnindexed(reads, MIN_KEYS_TO_INDEX)
       if (!isIndexing) return 'done'
       isIndexing = (await write(({ db }) => indexNextBatch(db, index))) === 'some'
-      isUntidy = isIndexing && index.tidy !== null
+      needsTidying = isIndexing && index.tidy !== null
       if (isIndexing) return 'again'
-      return (await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)) ? 'later' : 'done'
+      return (await hasUnindexed(reads, MIN_KEYS_TO_INDEX)) ? 'later' : 'done'
     } catch (error) {
       if (error instanceof StoreBroken || error instanceof StoreUnavailable) return 'later'
       parts.onFault(error)
@@ -90,16 +90,16 @@ export function openSearchIndexer(parts: {
     }
   }
 
-  arm(QUIET_MS)
+  schedule(QUIET_MS)
   return {
     wrote(submissions) {
       wroteAt = performance.now()
       waiting += submissions
-      if (waiting >= MIN_KEYS_TO_INDEX) arm(QUIET_MS)
+      if (waiting >= MIN_KEYS_TO_INDEX) schedule(QUIET_MS)
     },
     wake() {
-      isUntidy = index.tidy !== null
-      arm(QUIET_MS)
+      needsTidying = index.tidy !== null
+      schedule(QUIET_MS)
     },
     async close() {
       closed = true

@@ -60,7 +60,7 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
     if (scannedTo === null || (scannedTo === keys.at(-1) && keys.length < atOnce)) return ended()
     if (isFull() || recent.isSpent()) return page(scannedTo)
     upTo = scannedTo - 1
-    if (upTo > indexedTo || willFill(found.length, recent.rows(), limit)) continue
+    if (upTo > indexedTo || willFillPage(found.length, recent.rows(), limit)) continue
     rare = recent.rare()
     if (rare.length > 0) break
   }
@@ -77,7 +77,7 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
 }
 
 /** Tells whether a page will soon be full at this rate. */
-function willFill(found: number, rows: number, limit: number): boolean {
+function willFillPage(found: number, rows: number, limit: number): boolean {
   return (found * PAGE_SCAN_ROWS) / rows > limit
 }
 
@@ -91,7 +91,7 @@ function createScan(db: Kysely<Schema>, search: Search & { most: number }, found
   const isSpent = () => rows >= most || bytes >= MAX_SCANNED_BYTES
   const atOnce = () => (rows === 0 ? ROWS_PER_READ.first : Math.min(ROWS_PER_READ.next, most - rows))
 
-  function isMeant(row: SearchedRow): boolean {
+  function matchesSearch(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
     const values = getSearchedValues(parseStoredFields(row.fields))
@@ -114,7 +114,7 @@ function createScan(db: Kysely<Schema>, search: Search & { most: number }, found
           if (found.length > limit) break
           if (n > 0 && n % ROWS_PER_YIELD === 0) await yieldToEventLoop()
           const row = slice.rows.get(key)
-          if (row && isMeant(row)) found.push(key)
+          if (row && matchesSearch(row)) found.push(key)
         }
         at += slice.read.length
         rows += slice.read.length

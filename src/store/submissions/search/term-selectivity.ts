@@ -22,7 +22,7 @@ export function createSelectivityEstimate(terms: readonly SearchTerm[]): Selecti
   const wordsAt = (some: readonly number[]) => some.flatMap((at) => words[at] ?? [])
   return {
     see(values) {
-      seen.push(words.map((word) => holds(word, values)))
+      seen.push(words.map((word) => containsTerm(word, values)))
     },
     rare() {
       const counts = words.map((_, at) => countMatches([at]))
@@ -35,6 +35,6 @@ export function createSelectivityEstimate(terms: readonly SearchTerm[]): Selecti
   }
 }
 
-function holds({ word, ends }: QueryTerm, values: readonly SearchedValue[]): boolean {
+function containsTerm({ word, ends }: QueryTerm, values: readonly SearchedValue[]): boolean {
   return matchesTerm({ words: [word], ends, within: { kind: 'any' } }, values)
 }

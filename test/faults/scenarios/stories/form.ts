@@ -7,7 +7,7 @@ import { askOnce, atRest, type Story } from './story.ts'
  * One creation, two submissions and their emails, its claim, a sign-in email, a further mailbox that says yes, and a
  * submission that goes to both.
  */
-export const storyOfForm: Story = async (fixture, node, open) => {
+export const formStory: Story = async (fixture, node, open) => {
   const recipient = `ada@domain-${fixture.number()}.dev`
   const created = await askOnce(
     fixture,

@@ -1,7 +1,7 @@
 import { MAX_DELIVERIES } from '../../../../src/domain/queues/queue.ts'
 import { acknowledge, pull, replayDead } from '../../support/clients/queue-consumers.ts'
 import { publication } from '../../support/clients/queue-visit.ts'
-import { eventsOf, recordAccepted } from '../../support/clients/telemetry-visit.ts'
+import { createEvents, recordAccepted } from '../../support/clients/telemetry-visit.ts'
 import { askOnce, atRest, type Story } from './story.ts'
 
 const EVENTS = 3
@@ -13,7 +13,7 @@ const PULL = { batch_size: 10, visibility_timeout_ms: 60_000, wait_seconds: 0, p
  * A telemetry endpoint and a queue; events with ids, a message and a batch; all are pulled, one is acknowledged, the others
  * are given back until they are dead, put back, pulled and acknowledged.
  */
-export const storyOfQueue: Story = async (fixture, node, open) => {
+export const queueStory: Story = async (fixture, node, open) => {
   const domain = `domain-${fixture.number()}.dev`
   const create = (path: string, recipient: string) =>
     askOnce(fixture, node, { operation: 'create', token: recipient }, { path, fields: { recipient } })
@@ -26,10 +26,10 @@ export const storyOfQueue: Story = async (fixture, node, open) => {
         repeated: 'by its content',
         idIn: recordAccepted,
       },
-      json: eventsOf(fixture, { token, count: EVENTS, withIds: true }),
+      json: createEvents(fixture, { token, count: EVENTS, withIds: true }),
     }))
   const made = await create('/q/new', `Ada@${domain}`)
-  const queue = made && { id: made.id, key: String(made.said.api_key) }
+  const queue = made && { id: made.id, key: String(made.body.api_key) }
   for (const count of queue ? [1, BATCH] : [])
     open.add((token) => ({
       operation: 'publish',
@@ -40,15 +40,15 @@ export const storyOfQueue: Story = async (fixture, node, open) => {
   if (!queue) return false
   const { base } = node.service
   const from = { base, queue, ledger: fixture.consumerLedger }
-  const handed = async () => (await pull({ ...from, number: fixture.number() }, PULL)) ?? []
+  const delivered = async () => (await pull({ ...from, number: fixture.number() }, PULL)) ?? []
 
-  const [first, ...others] = await handed()
+  const [first, ...others] = await delivered()
   if (!first) return false
   await acknowledge(from, { acks: [first], retries: others })
   for (let time = 1; time < MAX_DELIVERIES; time += 1) {
-    await acknowledge(from, { acks: [], retries: await handed() })
+    await acknowledge(from, { acks: [], retries: await delivered() })
   }
-  if ((await handed()).length > 0) return false
+  if ((await delivered()).length > 0) return false
   await replayDead(base, queue)
-  return (await acknowledge(from, { acks: await handed() })) === BATCH
+  return (await acknowledge(from, { acks: await delivered() })) === BATCH
 }

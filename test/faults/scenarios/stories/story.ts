@@ -1,6 +1,6 @@
 import { until } from '../../../support/service/until.ts'
 import { type Request, send } from '../../support/clients/client.ts'
-import { type ClientRequest, tokenOf } from '../../support/clients/client-ledger.ts'
+import { type ClientRequest, getToken } from '../../support/clients/client-ledger.ts'
 import type { Fixture, Node } from '../../support/fixture.ts'
 
 /** Requests whose outcome is not known yet: they are repeated, by a later process too, until it is. */
@@ -22,7 +22,7 @@ export function openRequests(fixture: Fixture): OpenRequests {
   const open = new Map<string, { operation: ClientRequest['operation'] } & Request>()
   return {
     add(request) {
-      const token = tokenOf(fixture.number())
+      const token = getToken(fixture.number())
       open.set(token, request(token))
     },
     async ask({ service }) {

@@ -64,9 +64,9 @@ function checkEmail(
 ): Checked {
   const broken: string[] = []
   const arrived = copies.filter((copy) => copy.fate !== 'refused').length
-  const taken = copies.filter((copy) => copy.fate === 'taken').length
+  const acceptedCopies = copies.filter((copy) => copy.fate === 'accepted').length
   if (!settled) broken.push(`${messageId} still waits`)
-  else if ((outcome === 'sent' || outcome === 'kept') && taken === 0)
+  else if ((outcome === 'sent' || outcome === 'kept') && acceptedCopies === 0)
     broken.push(`${messageId} is called delivered and was never taken`)
   const duplicates = Math.max(0, arrived - 1)
   if (duplicates > unknownAttempts)
@@ -77,7 +77,7 @@ function checkEmail(
 }
 
 /** Emails stand beside what they are about, and none is in hand that has come to its end. */
-export async function checkJobs(database: StoredRows): Promise<string[]> {
+export async function checkDeliveries(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
     `select key from outbox where submission_key is not null and not exists
        (select key from submissions where submissions.key = outbox.submission_key)`,

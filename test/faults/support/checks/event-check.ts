@@ -66,7 +66,7 @@ async function checkCounts(database: StoredRows, counted: ReadonlyMap<string, nu
   const rows = await database.all(`select endpoint_key, hour, name, count from event_counts`)
   const kept = new Map(rows.map((row) => [`${row.endpoint_key} ${row.hour} ${row.name}`, Number(row.count)]))
   return [...new Set([...counted.keys(), ...kept.keys()])].flatMap((hour) => {
-    const [said, found] = [kept.get(hour) ?? 0, counted.get(hour) ?? 0]
-    return said === found ? [] : [`the count of ${hour} says ${said}, its events are ${found}`]
+    const [reported, found] = [kept.get(hour) ?? 0, counted.get(hour) ?? 0]
+    return reported === found ? [] : [`the count of ${hour} says ${reported}, its events are ${found}`]
   })
 }

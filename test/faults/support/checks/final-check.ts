@@ -3,7 +3,7 @@ import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 import { openStoredRows, type Row } from '../../../support/stores/stored-rows.ts'
 import type { ClientLedger, Entry } from '../clients/client-ledger.ts'
 import type { ConsumerLedger } from '../clients/consumer-ledger.ts'
-import { checkEmails, checkJobs, checkNotices } from './email-check.ts'
+import { checkDeliveries, checkEmails, checkNotices } from './email-check.ts'
 import { checkEndpoints } from './endpoint-check.ts'
 import { type CheckedEvents, checkEvents } from './event-check.ts'
 import { type CheckedMessages, checkMessages } from './message-check.ts'
@@ -93,7 +93,7 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
       ...messages.broken,
       ...routings.broken,
       ...(await checkEndpoints(database, { arrived, clockWentBack: evidence.clockWentBack })),
-      ...(await checkJobs(database)),
+      ...(await checkDeliveries(database)),
       ...(await database.damage()),
     ],
   }

@@ -1,7 +1,7 @@
 import type { createKeys } from '../../../../src/ids/keys.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 import type { Entry } from '../clients/client-ledger.ts'
-import { type Content, contentOf, type Delivery } from '../clients/consumer-ledger.ts'
+import { type Content, type Delivery, toContent } from '../clients/consumer-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'
 
 export type CheckedMessages = {
@@ -34,13 +34,13 @@ export async function checkMessages(
   const rows = await database.all(`select key, endpoint_key, published_at, body, dead_at from messages`)
   const stored = new Map(rows.map((row) => [keys.rowId('message', Number(row.key)), row]))
   const gone = [...deliveries].filter(([id]) => !stored.has(id))
-  const keyOf = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
+  const getKey = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
   const known: Known[] = [
     ...[...stored].map(([id, row]) => ({
-      ...contentOf(JSON.parse(String(row.body))),
+      ...toContent(JSON.parse(String(row.body))),
       ...{ id, queueKey: Number(row.endpoint_key), publishedAt: Number(row.published_at) },
     })),
-    ...gone.map(([id, { queueId, ...message }]) => ({ ...message, id, queueKey: keyOf.get(queueId) ?? 0 })),
+    ...gone.map(([id, { queueId, ...message }]) => ({ ...message, id, queueKey: getKey.get(queueId) ?? 0 })),
   ]
   const byToken = Map.groupBy(known, ({ token }) => token)
   const unacked = gone.filter(([, { mayBeAcked }]) => !mayBeAcked)
@@ -98,19 +98,26 @@ async function checkTallies(
   const rates = await database.all(
     `select endpoint_key, sum(published) as published, sum(acked) as acked from queue_rates group by endpoint_key`,
   )
-  const countsOf = new Map(counts.map((row) => [row.endpoint_key, row]))
-  const ratesOf = new Map(rates.map((row) => [row.endpoint_key, row]))
-  const rowsOf = Map.groupBy(held.rows, (row) => row.endpoint_key)
-  const goneOf = Map.groupBy(held.gone, (id) => id)
+  const getCounts = new Map(counts.map((row) => [row.endpoint_key, row]))
+  const getRates = new Map(rates.map((row) => [row.endpoint_key, row]))
+  const getRows = Map.groupBy(held.rows, (row) => row.endpoint_key)
+  const ackedById = Map.groupBy(held.gone, (id) => id)
   return held.queues.flatMap(({ key, id }) => {
-    const rows = rowsOf.get(key) ?? []
+    const rows = getRows.get(key) ?? []
     const dead = rows.filter((row) => row.dead_at !== null).length
-    const acked = goneOf.get(String(id))?.length ?? 0
-    const said = { backlog: 0, dead: 0, published: 0, acked: 0, ...countsOf.get(key), ...ratesOf.get(key) }
+    const acked = ackedById.get(String(id))?.length ?? 0
+    const reported = {
+      backlog: 0,
+      dead: 0,
+      published: 0,
+      acked: 0,
+      ...getCounts.get(key),
+      ...getRates.get(key),
+    }
     const found = { backlog: rows.length - dead, dead, published: rows.length + acked, acked }
     return Object.entries(found).flatMap(([what, number]) => {
-      const told = Number(Object(said)[what])
-      return told === number ? [] : [`the ${what} of ${id} says ${told}, it is ${number}`]
+      const value = Number(Object(reported)[what])
+      return value === number ? [] : [`the ${what} of ${id} says ${value}, it is ${number}`]
     })
   })
 }

@@ -28,19 +28,19 @@ export async function checkRoutings(
   const { entries, submissions, messages, keys } = evidence
   const queues = await database.all(`select key, id from endpoints where id like 'q%'`)
   const rows = await database.all(`select key, queue_id, refusal from routings`)
-  const keyOf = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
-  const submissionOf = new Map(submissions.map((submission) => [submission.key, submission]))
-  const routingOf = new Map(rows.map((row) => [Number(row.key), row]))
-  const messageOf = new Map(messages.map((message) => [message.id, message]))
+  const getKey = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
+  const getSubmission = new Map(submissions.map((submission) => [submission.key, submission]))
+  const getRouting = new Map(rows.map((row) => [Number(row.key), row]))
+  const getMessage = new Map(messages.map((message) => [message.id, message]))
   const fits = (row: Row) => {
-    const message = messageOf.get(keys.rowId('message', Number(row.key)))
-    const submission = submissionOf.get(Number(row.key))
-    return message?.token === submission?.token && message?.queueKey === keyOf.get(String(row.queue_id))
+    const message = getMessage.get(keys.rowId('message', Number(row.key)))
+    const submission = getSubmission.get(Number(row.key))
+    return message?.token === submission?.token && message?.queueKey === getKey.get(String(row.queue_id))
   }
   const routed = rows.filter(({ refusal }) => refusal === null)
   const refused = rows.filter(({ refusal }) => refusal !== null)
   const lost = routed.filter((row) => !fits(row))
-  const taken = new Set(routed.map(({ key }) => keys.rowId('message', Number(key))))
+  const routedIds = new Set(routed.map(({ key }) => keys.rowId('message', Number(key))))
   const tokens = new Set(submissions.map(({ token }) => token))
   return {
     routed: routed.length,
@@ -50,30 +50,30 @@ export async function checkRoutings(
         ({ key, queue_id }) => `submission ${key} was routed, and no message of it is in ${queue_id}`,
       ),
       ...refused
-        .filter(({ key }) => messageOf.has(keys.rowId('message', Number(key))))
+        .filter(({ key }) => getMessage.has(keys.rowId('message', Number(key))))
         .map(({ key, refusal }) => `submission ${key} was not routed for ${refusal}, and has a message`),
       ...messages
-        .filter(({ id, token }) => tokens.has(token) && !taken.has(id))
+        .filter(({ id, token }) => tokens.has(token) && !routedIds.has(id))
         .map(({ token }) => `a message of the submission ${token} has no routing`),
       ...rows
-        .filter(({ key }) => submissionOf.get(Number(key))?.spam !== false)
+        .filter(({ key }) => getSubmission.get(Number(key))?.spam !== false)
         .map(({ key }) => `submission ${key} has a routing and is spam, or not there`),
-      ...toBeRouted(entries, submissions)
-        .filter(({ submission, queueId }) => routingOf.get(submission.key)?.queue_id !== queueId)
+      ...listExpectedRoutings(entries, submissions)
+        .filter(({ submission, queueId }) => getRouting.get(submission.key)?.queue_id !== queueId)
         .map(({ submission }) => `${submission.token} was taken by a form that routes, and has no routing`),
     ],
   }
 }
 
 /** Submissions acknowledged by forms after their routing to a queue was acknowledged. */
-function toBeRouted(entries: readonly Entry[], submissions: readonly StoredSubmission[]) {
+function listExpectedRoutings(entries: readonly Entry[], submissions: readonly StoredSubmission[]) {
   const byToken = new Map(submissions.map((submission) => [submission.token, submission]))
-  const queueOf = new Map<string, string>()
+  const getQueue = new Map<string, string>()
   return entries.flatMap((entry) => {
     if (entry.kind !== 'ok') return []
-    if (entry.operation === 'route') queueOf.set(entry.token, entry.id)
+    if (entry.operation === 'route') getQueue.set(entry.token, entry.id)
     const submission = entry.operation === 'submit' ? byToken.get(entry.token) : undefined
-    const queueId = queueOf.get(submission?.formId ?? '')
+    const queueId = getQueue.get(submission?.formId ?? '')
     return submission && !submission.spam && queueId ? [{ submission, queueId }] : []
   })
 }

@@ -34,19 +34,19 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
        left join outbox on outbox.submission_key = submissions.key
        order by submissions.key, outbox.key`,
   )
-  return [...Map.groupBy(rows, (row) => Number(row.key))].map(([key, jobs]) => ({
+  return [...Map.groupBy(rows, (row) => Number(row.key))].map(([key, deliveries]) => ({
     key,
-    formId: String(jobs[0]?.id),
-    token: TOKEN.exec(String(jobs[0]?.fields))?.[0] ?? `submission ${key}`,
-    spam: jobs[0]?.spam_reasons !== null,
-    emails: jobs
+    formId: String(deliveries[0]?.id),
+    token: TOKEN.exec(String(deliveries[0]?.fields))?.[0] ?? `submission ${key}`,
+    spam: deliveries[0]?.spam_reasons !== null,
+    emails: deliveries
       .filter((row) => row.job !== null)
       .map((row, index) => ({
         ...emailIn(row),
-        to: row.destination === null ? String(row.recipient) : mailboxOf(row),
-        messageId: messageIdOf(keys.submissionId(key), row, {
+        to: row.destination === null ? String(row.recipient) : getMailbox(row),
+        messageId: toMessageId(keys.submissionId(key), row, {
           place: Number(row.job) - key,
-          resends: jobs.slice(0, index).filter((other) => other.destination === row.destination).length,
+          resends: deliveries.slice(0, index).filter((other) => other.destination === row.destination).length,
         }),
       })),
   }))
@@ -69,7 +69,7 @@ export async function readNotices(database: StoredRows, keys: Keys): Promise<Sto
 function askedIn({ data }: Row, endpoints: readonly Row[]): string {
   const { endpointId, destinationId } = Object(JSON.parse(String(data)))
   const settings = endpoints.find((endpoint) => endpoint.id === endpointId)?.settings ?? null
-  return mailboxOf({ settings, destination: destinationId })
+  return getMailbox({ settings, destination: destinationId })
 }
 
 const EMAIL = `outbox.settled_at, outbox.outcome,
@@ -85,13 +85,13 @@ function emailIn(row: Row): Pick<StoredEmail, 'settled' | 'outcome' | 'unknownAt
 }
 
 /** Where the emails of a destination may go: nowhere, unless it is there and has said yes. */
-function mailboxOf({ settings, destination }: Row): string {
+function getMailbox({ settings, destination }: Row): string {
   const { destinations = [] } = Object(JSON.parse(String(settings ?? '{}')))
   const found = destinations.find((one: { id: string }) => one.id === destination)
   return found?.confirmedAt ? String(found.mailbox) : 'nobody'
 }
 
-function messageIdOf(id: string, row: Row, { place, resends }: { place: number; resends: number }): string {
+function toMessageId(id: string, row: Row, { place, resends }: { place: number; resends: number }): string {
   const again = resends > 0 ? `.again-${resends}` : ''
   return `${id}.${place === 0 ? row.kind : place}${again}`
 }

@@ -32,7 +32,7 @@ export type Entry = ClientRequest & Outcome
 type Outcome = { kind: 'ok'; id: string } | { kind: 'fail'; status: number } | { kind: 'unknown' }
 
 /** Tokens can be found in any email; none is the beginning of another. */
-export const tokenOf = (number: number) => `tok-${number}-end`
+export const getToken = (number: number) => `tok-${number}-end`
 export const TOKEN = /\btok-[0-9]+-end/
 
 export function openClientLedger(file: string): ClientLedger {
@@ -52,7 +52,7 @@ export function openClientLedger(file: string): ClientLedger {
           string,
           string | number,
         ]
-        entries.set(`${operation} ${token}`, { operation, token, ...outcomeOf(kind, more) })
+        entries.set(`${operation} ${token}`, { operation, token, ...getOutcome(kind, more) })
       }
       return [...entries.values()]
     },
@@ -60,7 +60,7 @@ export function openClientLedger(file: string): ClientLedger {
 }
 
 /** An intent without an outcome is as good as unknown: the client died, or still waits. */
-function outcomeOf(kind: string, more: string | number): Outcome {
+function getOutcome(kind: string, more: string | number): Outcome {
   if (kind === 'ok') return { kind, id: String(more) }
   if (kind === 'fail') return { kind, status: Number(more) }
   return { kind: 'unknown' }

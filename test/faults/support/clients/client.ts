@@ -6,7 +6,7 @@ import type { ClientLedger, ClientRequest } from './client-ledger.ts'
 const SHARE_STUBBORN = 0.5
 /** Share of unreadable requests. */
 const SHARE_BROKEN = 0.03
-const BREATHER_MS = 20
+const RETRY_PAUSE_MS = 20
 /** Longer than any wait of the service's own. */
 const PATIENCE_MS = 30_000
 
@@ -24,14 +24,14 @@ export type Request = {
   /** Reason why it may be repeated: its Idempotency-Key unless told otherwise. */
   repeated?: 'by its content' | 'never'
   /** Reads the id of the created record from the answer. */
-  idIn?(said: AnswerBody): string
+  idIn?(body: AnswerBody): string
 }
 
 /** The body of an answer. */
 export type AnswerBody = Record<string, unknown>
 
 type Answer =
-  | { kind: 'ok'; id: string; said: AnswerBody }
+  | { kind: 'ok'; id: string; body: AnswerBody }
   | { kind: 'fail'; status: number }
   | { kind: 'unknown' }
 
@@ -53,7 +53,7 @@ export type Client = Omit<Surroundings, 'bases'> & {
   /** False once nothing new is begun. */
   isHere(): boolean
   /** Asks, and when told to again and again, until the outcome is known. What was answered, if it was done. */
-  ask(what: ClientRequest, request: Request): Promise<{ id: string; said: AnswerBody } | null>
+  ask(what: ClientRequest, request: Request): Promise<{ id: string; body: AnswerBody } | null>
   /** Asks for something with content, which now and then cannot be read. */
   send(what: ClientRequest, request: Request): Promise<void>
   /** Follows the claim link in the email to this mailbox, if it has come. The link, if it was followed. */
@@ -75,7 +75,7 @@ export function createClient(surroundings: Surroundings): Client {
   let times: number[] = []
 
   const ask: Client['ask'] = async (what, request) => {
-    const stubborn = request.repeated !== 'never' && random() < SHARE_STUBBORN
+    const retriesForever = request.repeated !== 'never' && random() < SHARE_STUBBORN
     do {
       const base = await anyBase()
       if (base === null) return null
@@ -94,9 +94,9 @@ export function createClient(surroundings: Surroundings): Client {
           return null
         case 'unknown':
           ledger.unknown(what)
-          await setTimeout(BREATHER_MS)
+          await setTimeout(RETRY_PAUSE_MS)
       }
-    } while (stubborn && here)
+    } while (retriesForever && here)
     return null
   }
 
@@ -105,7 +105,7 @@ export function createClient(surroundings: Surroundings): Client {
       const bases = surroundings.bases()
       const base = bases[Math.floor(random() * bases.length)]
       if (base !== undefined) return base
-      await setTimeout(BREATHER_MS)
+      await setTimeout(RETRY_PAUSE_MS)
     }
     return null
   }
@@ -125,9 +125,9 @@ export function createClient(surroundings: Surroundings): Client {
     anyBase,
     answered: () => answered,
     takeTimes() {
-      const taken = times
+      const attempts = times
       times = []
-      return taken
+      return attempts
     },
     leave() {
       here = false
@@ -154,16 +154,16 @@ export async function send(base: string, request: Request, key: string): Promise
   if (request.bearer !== undefined) headers.set('authorization', `Bearer ${request.bearer}`)
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    const body = bodyOf(request, headers)
+    const body = toBody(request, headers)
     const method = request.changedBy === undefined ? 'POST' : 'PATCH'
     const answer = await fetch(base + request.path, {
       ...{ signal, headers },
       ...(body === null ? {} : { method, body }),
     })
-    const said = (await answer.json()) as AnswerBody
+    const answerBody = (await answer.json()) as AnswerBody
     if (answer.status >= 500) return { kind: 'unknown' }
     if (answer.status >= 400) return { kind: 'fail', status: answer.status }
-    return { kind: 'ok', id: idIn(said), said }
+    return { kind: 'ok', id: idIn(answerBody), body: answerBody }
   } catch (error) {
     if (isLost(error)) return { kind: 'unknown' }
     throw error
@@ -176,13 +176,13 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Null for a GET. */
-function bodyOf({ fields, json, broken }: Request, headers: Headers): URLSearchParams | string | null {
+function toBody({ fields, json, broken }: Request, headers: Headers): URLSearchParams | string | null {
   if (json === undefined && !broken) return fields ? new URLSearchParams(fields) : null
   headers.set('content-type', 'application/json')
   const body = JSON.stringify(json ?? fields)
   return broken ? body.slice(0, -1) : body
 }
 
-function anyId(said: AnswerBody): string {
-  return String(said.submission_id ?? said.form_id ?? said.telemetry_id ?? said.queue_id)
+function anyId(body: AnswerBody): string {
+  return String(body.submission_id ?? body.form_id ?? body.telemetry_id ?? body.queue_id)
 }

@@ -7,7 +7,7 @@ export type Content = { token: string; n: number; of: number }
 export type Receipt = Content & { id: string; queueId: string; publishedAt: number }
 
 /** Reads the body that `publication` made, or a routed submission, which is the only one of its request. */
-export function contentOf(body: unknown): Content {
+export function toContent(body: unknown): Content {
   const { token, n = 0, of = 1, fields } = Object(body)
   return { token: String(fields?.token ?? token), n, of }
 }

@@ -4,11 +4,11 @@ import type { AnswerBody, Client } from './client.ts'
 /** Share of endpoints claimed once their email has arrived, and the limit of that wait. */
 const SHARE_CLAIMED = 0.5
 const LOOKS = 100
-const LOOK_MS = 20
+const POLL_MS = 20
 /** Number of concurrent senders. */
 const SENDERS = 2
 
-export type PairedEndpoint = { id: string; said: AnswerBody }
+export type PairedEndpoint = { id: string; body: AnswerBody }
 
 /**
  * Makes two endpoints of a kind, puts into both at once, has some claimed when their email is there, and goes on with
@@ -51,7 +51,7 @@ export async function claimWhenAsked(
   for (let look = 0; client.isHere() && look < LOOKS; look += 1) {
     const path = await client.claim(id, recipient)
     if (path !== null) return path
-    await setTimeout(LOOK_MS)
+    await setTimeout(POLL_MS)
   }
   return null
 }

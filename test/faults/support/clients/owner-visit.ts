@@ -4,7 +4,7 @@ import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 const PATIENCE_MS = 30_000
 /** Limit of the wait for the confirmation email of a mailbox. */
 const LOOKS = 20
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** Headers that a page of the service sends. */
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', accept: 'text/html' }
@@ -80,7 +80,7 @@ async function emailTo(mailbox: string, emails: readonly LedgerEmail[]): Promise
     const text = email?.raw.toString().replaceAll('=\r\n', '') ?? ''
     const found = /\/destination\/[0-9a-z]+/.exec(text)?.[0]
     if (found) return found
-    await setTimeout(LOOK_MS)
+    await setTimeout(POLL_MS)
   }
   return null
 }

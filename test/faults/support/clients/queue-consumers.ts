@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Client, isLost } from './client.ts'
-import { type ConsumerLedger, contentOf, type Receipt } from './consumer-ledger.ts'
+import { type ConsumerLedger, type Receipt, toContent } from './consumer-ledger.ts'
 
 const MAX_AT_ONCE = 10
 /** Some leases end before their message is acknowledged. */
@@ -17,7 +17,7 @@ const SHARE_GIVEN_BACK = 0.1
 const POISONED = /7-end$/
 /** Share of rounds in which a consumer replays dead messages. */
 const SHARE_REPLAYS = 0.05
-const BREATHER_MS = 20
+const RETRY_PAUSE_MS = 20
 /** Queues of long ago are left with what is in them. */
 const QUEUES_KEPT = 6
 
@@ -50,19 +50,19 @@ export async function consume(
     const queue = queues.one(random)
     const base = queue && (await client.anyBase())
     if (!queue || !base) {
-      await setTimeout(BREATHER_MS)
+      await setTimeout(RETRY_PAUSE_MS)
       continue
     }
     if (random() < SHARE_REPLAYS) await replayDead(base, queue)
     const got = await pull({ base, queue, ledger, number: client.number() }, pullBy(random))
-    if (got === null) await setTimeout(BREATHER_MS)
+    if (got === null) await setTimeout(RETRY_PAUSE_MS)
     else if (got.length > 0) await settle({ base, queue, ledger, random }, got)
     if (client.pauseMs) await setTimeout(client.pauseMs)
   }
 }
 
 /** A message that was handed out, and what to acknowledge it by. */
-export type Handed = Receipt & { leaseId: string }
+export type LeasedMessage = Receipt & { leaseId: string }
 
 type PullOnce = {
   batch_size: number
@@ -84,15 +84,15 @@ function pullBy(random: () => number): PullOnce {
 /** Pulls messages and records them in the ledger; null when the outcome is unknown. */
 export async function pull(
   from: { base: string; queue: Queue; ledger: ConsumerLedger; number: number },
-  { patienceMs, ...asked }: PullOnce,
-): Promise<Handed[] | null> {
+  { patienceMs, ...query }: PullOnce,
+): Promise<LeasedMessage[] | null> {
   const { base, queue, ledger, number } = from
   ledger.pulling(number)
-  const said = await call(base, queue, { path: '/messages/pull', json: asked, patienceMs })
-  if (said === null) return null
-  const { messages }: { messages: Pulled[] } = said
+  const response = await call(base, queue, { path: '/messages/pull', json: query, patienceMs })
+  if (response === null) return null
+  const { messages }: { messages: Pulled[] } = response
   const got = messages.map(({ id, timestamp_ms: publishedAt, lease_id: leaseId, body }) => ({
-    ...{ id, queueId: queue.id, publishedAt, leaseId, ...contentOf(body) },
+    ...{ id, queueId: queue.id, publishedAt, leaseId, ...toContent(body) },
   }))
   if (got.length > 0)
     ledger.got(
@@ -111,7 +111,7 @@ type Pulled = {
 
 async function settle(
   to: { base: string; queue: Queue; ledger: ConsumerLedger; random(): number },
-  got: readonly Handed[],
+  got: readonly LeasedMessage[],
 ): Promise<void> {
   const { random } = to
   const kept = got.filter(() => random() >= SHARE_FORGOTTEN)
@@ -124,19 +124,19 @@ async function settle(
 /** Acknowledges messages and records it in the ledger; returns the number that the service confirmed. */
 export async function acknowledge(
   to: { base: string; queue: Queue; ledger: ConsumerLedger },
-  { acks, retries = [] }: { acks: readonly Handed[]; retries?: readonly Handed[] },
+  { acks, retries = [] }: { acks: readonly LeasedMessage[]; retries?: readonly LeasedMessage[] },
 ): Promise<number> {
   const { base, queue, ledger } = to
-  const lease = ({ leaseId }: Handed) => ({ lease_id: leaseId })
-  const idOf = ({ id }: Handed) => id
+  const lease = ({ leaseId }: LeasedMessage) => ({ lease_id: leaseId })
+  const getId = ({ id }: LeasedMessage) => id
   const json = { acks: acks.map(lease), retries: retries.map(lease) }
-  ledger.acking(acks.map(idOf))
-  const said = await call(base, queue, { path: '/messages/ack', json, patienceMs: PATIENCE_MS })
-  if (said === null) return 0
-  const isRefused = ({ leaseId }: Handed) => Object.hasOwn(said.warnings, leaseId)
-  const acked = acks.filter((message) => !isRefused(message)).map(idOf)
+  ledger.acking(acks.map(getId))
+  const response = await call(base, queue, { path: '/messages/ack', json, patienceMs: PATIENCE_MS })
+  if (response === null) return 0
+  const isRefused = ({ leaseId }: LeasedMessage) => Object.hasOwn(response.warnings, leaseId)
+  const acked = acks.filter((message) => !isRefused(message)).map(getId)
   ledger.acked(acked)
-  ledger.notAcked(acks.filter(isRefused).map(idOf))
+  ledger.notAcked(acks.filter(isRefused).map(getId))
   return acked.length
 }
 
@@ -161,8 +161,8 @@ async function call(
       headers: { authorization, 'content-type': 'application/json' },
       ...(json ? { method: 'POST', body: JSON.stringify(json) } : {}),
     })
-    const said = Object(await answer.json())
-    return answer.status === 200 ? said : null
+    const response = Object(await answer.json())
+    return answer.status === 200 ? response : null
   } catch (error) {
     if (isLost(error)) return null
     throw error

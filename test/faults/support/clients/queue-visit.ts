@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import { tokenOf } from './client-ledger.ts'
+import { getToken } from './client-ledger.ts'
 import { type PairedEndpoint, visitEndpointPair } from './endpoint-pair.ts'
 import type { OpenQueues } from './queue-consumers.ts'
 
@@ -12,15 +12,15 @@ const SHARE_DELAYED = 0.1
 
 /** Queues are made, get messages, one by one and many at once, and are claimed or not. Consumers work them off. */
 export function visitWithMessages(client: Client, queues: OpenQueues): Promise<void> {
-  async function putIn({ id, said }: PairedEndpoint): Promise<void> {
+  async function putIn({ id, body }: PairedEndpoint): Promise<void> {
     for (let sent = 0; client.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
-      const token = tokenOf(client.number())
+      const token = getToken(client.number())
       const count = client.random() < SHARE_BATCHES ? 2 + Math.floor(client.random() * (MAX_MESSAGES - 1)) : 1
       const delay = client.random() < SHARE_DELAYED ? { delay_seconds: 1 } : {}
       await client.send(
         { operation: 'publish', token },
         {
-          ...publication({ queueId: id, key: String(said.api_key), token, count, delay }),
+          ...publication({ queueId: id, key: String(body.api_key), token, count, delay }),
           ...(client.random() < SHARE_WITH_KEY ? {} : { repeated: 'never' }),
         },
       )
@@ -28,7 +28,7 @@ export function visitWithMessages(client: Client, queues: OpenQueues): Promise<v
   }
   return visitEndpointPair(client, {
     path: '/q/new',
-    began: ({ id, said }) => queues.add({ id, key: String(said.api_key) }),
+    began: ({ id, body }) => queues.add({ id, key: String(body.api_key) }),
     putIn,
   })
 }

@@ -1,5 +1,5 @@
 import { type Client, isLost } from './client.ts'
-import { tokenOf } from './client-ledger.ts'
+import { getToken } from './client-ledger.ts'
 import { claimWhenAsked } from './endpoint-pair.ts'
 import { openDashboard, retireQueue } from './owner-visit.ts'
 import type { OpenQueues } from './queue-consumers.ts'
@@ -21,9 +21,9 @@ export async function visitWithRouting(client: Client, queues: OpenQueues): Prom
     open(client, { path: '/new', recipient: `ada@${domain}` }),
   ])
   if (!queue || !form) return
-  const key = String(queue.said.api_key)
+  const key = String(queue.body.api_key)
   queues.add({ id: queue.id, key })
-  const token = tokenOf(client.number())
+  const token = getToken(client.number())
   // The first that an endpoint gets brings its claim email about.
   await Promise.all([
     client.send({ operation: 'publish', token }, publication({ queueId: queue.id, key, token, count: 1 })),
@@ -62,7 +62,7 @@ async function submitAtOnce(client: Client, formId: string): Promise<void> {
 
 async function submit(client: Client, formId: string): Promise<void> {
   if (!client.isHere()) return
-  const token = tokenOf(client.number())
+  const token = getToken(client.number())
   const trap: Record<string, string> = client.random() < SHARE_SPAM ? { _gotcha: 'bot' } : {}
   await client.send({ operation: 'submit', token }, { path: `/f/${formId}`, fields: { token, ...trap } })
 }

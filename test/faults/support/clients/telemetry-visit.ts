@@ -1,6 +1,6 @@
 import { SECOND } from '../../../../src/domain/time.ts'
 import type { Client } from './client.ts'
-import { tokenOf } from './client-ledger.ts'
+import { getToken } from './client-ledger.ts'
 import { type PairedEndpoint, visitEndpointPair } from './endpoint-pair.ts'
 
 const REQUESTS_OF_SENDER = 2
@@ -17,7 +17,7 @@ const LONGEST_AGO_SECONDS = 3 * 60 * 60
 export function visitWithEvents(client: Client): Promise<void> {
   async function putIn({ id }: PairedEndpoint): Promise<void> {
     for (let sent = 0; client.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
-      const token = tokenOf(client.number())
+      const token = getToken(client.number())
       const count = 1 + Math.floor(client.random() * MAX_EVENTS)
       const withIds = client.random() < SHARE_WITH_IDS
       const withKey = !withIds && client.random() < SHARE_WITH_KEY
@@ -25,7 +25,7 @@ export function visitWithEvents(client: Client): Promise<void> {
         { operation: 'events', token },
         {
           path: `/t/${id}`,
-          json: eventsOf(client, { token, count, withIds }),
+          json: createEvents(client, { token, count, withIds }),
           ...(withKey ? {} : { repeated: withIds ? 'by its content' : 'never' }),
           idIn: recordAccepted,
         },
@@ -41,7 +41,7 @@ export function recordAccepted({ accepted, duplicates = 0 }: Record<string, unkn
 }
 
 /** As many events as are asked for, each with the token of the request, its place, and how many they are. */
-export function eventsOf(
+export function createEvents(
   { random }: Pick<Client, 'random'>,
   request: { token: string; count: number; withIds: boolean },
 ): object[] {

@@ -1,5 +1,5 @@
 import { type Client, createClient, type Surroundings } from './client.ts'
-import { tokenOf } from './client-ledger.ts'
+import { getToken } from './client-ledger.ts'
 import type { ConsumerLedger } from './consumer-ledger.ts'
 import { visitAsOwner } from './owner-visit.ts'
 import { consume, openQueues } from './queue-consumers.ts'
@@ -87,7 +87,7 @@ async function visitForm(client: Client): Promise<void> {
 
 async function submit(client: Client, formId: string, count: number): Promise<void> {
   for (let sent = 0; client.isHere() && sent < count; sent += 1) {
-    const token = tokenOf(client.number())
+    const token = getToken(client.number())
     await client.send({ operation: 'submit', token }, { path: `/f/${formId}`, fields: { token } })
   }
 }

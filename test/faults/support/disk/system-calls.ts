@@ -50,16 +50,16 @@ export async function readSystemCalls(file: string): Promise<SystemCall[]> {
   // A trace may be longer than a string can be.
   for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
     place += 1
-    const [, thread = '', said = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
-    if (said.endsWith(' <unfinished ...>')) {
-      unfinished.set(thread, { text: said.slice(0, -' <unfinished ...>'.length), began: place })
+    const [, thread = '', text = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
+    if (text.endsWith(' <unfinished ...>')) {
+      unfinished.set(thread, { text: text.slice(0, -' <unfinished ...>'.length), began: place })
       continue
     }
-    const resumed = /^<\.\.\. \w+ resumed>/.exec(said)
+    const resumed = /^<\.\.\. \w+ resumed>/.exec(text)
     const start = resumed ? unfinished.get(thread) : { text: '', began: place }
     if (!start) continue
     unfinished.delete(thread)
-    const call = parse(start.text + said.slice(resumed?.[0].length ?? 0), {
+    const call = parse(start.text + text.slice(resumed?.[0].length ?? 0), {
       began: start.began,
       ended: place,
     })

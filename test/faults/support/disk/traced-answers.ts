@@ -20,31 +20,32 @@ export const ANSWER_CALLS = ['read', 'write', 'writev']
 
 /** Each connection asks for one thing after the other. */
 export function openTracedAnswers(): TracedAnswers {
-  const asked = new Map<string, string>()
-  const told: Omit<TracedAnswers, 'follow'> = {
+  const requests = new Map<string, string>()
+  const answers: Omit<TracedAnswers, 'follow'> = {
     ...{ stored: [], events: [], published: [], mayBeAcked: new Set(), acked: [] },
   }
 
   function answered(request: string, answer: string): void {
     if (!/^HTTP\/1\.1 20/.test(answer)) return
-    told.stored.push(...idsIn(answer, /"(?:submission|form|telemetry|queue)_id":"([^"]+)"/g))
-    told.published.push(...(answer.includes('"message_id') ? idsIn(answer, /"(msg_[^"]+)"/g) : []))
+    answers.stored.push(...idsIn(answer, /"(?:submission|form|telemetry|queue)_id":"([^"]+)"/g))
+    answers.published.push(...(answer.includes('"message_id') ? idsIn(answer, /"(msg_[^"]+)"/g) : []))
     const token = request.startsWith('POST /t/t_') ? TOKEN.exec(request)?.[0] : undefined
-    if (token) told.events.push(token)
-    if (answer.includes('"ackCount"') && answer.includes('"warnings":{}')) told.acked.push(...acksIn(request))
+    if (token) answers.events.push(token)
+    if (answer.includes('"ackCount"') && answer.includes('"warnings":{}'))
+      answers.acked.push(...acksIn(request))
   }
 
   return {
-    ...told,
+    ...answers,
     follow({ name, target, bytes }) {
       if (!/^(?:socket|TCP)/.test(target)) return
       const text = bytes.toString('latin1')
       if (name === 'read') {
-        const request = /^(?:POST|GET|PATCH) /.test(text) ? text : (asked.get(target) ?? '') + text
-        asked.set(target, request)
-        for (const id of acksIn(request)) told.mayBeAcked.add(id)
+        const request = /^(?:POST|GET|PATCH) /.test(text) ? text : (requests.get(target) ?? '') + text
+        requests.set(target, request)
+        for (const id of acksIn(request)) answers.mayBeAcked.add(id)
       }
-      if (/^writev?$/.test(name)) answered(asked.get(target) ?? '', text)
+      if (/^writev?$/.test(name)) answered(requests.get(target) ?? '', text)
     },
   }
 }

@@ -51,7 +51,7 @@ export function useBulkActions() {
       }
       const id = showToast({
         title: said.title,
-        ...(emails > 0 ? { description: emailsSaid(emails) } : {}),
+        ...(emails > 0 ? { description: emailsText(emails) } : {}),
         undo,
       })
       offerUndo(undo, () => close(id))
@@ -102,6 +102,6 @@ async function changeAll(parts: ReadonlyMap<ReversibleAction, string[]>): Promis
   for (const [action, ids] of parts) await changeSubmissions(ids, action)
 }
 
-function emailsSaid(emails: number): string {
+function emailsText(emails: number): string {
   return emails === 1 ? 'Its email is being delivered.' : `${emails} emails are being delivered.`
 }

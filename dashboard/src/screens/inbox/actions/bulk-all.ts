@@ -50,7 +50,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       if (ids.length === 0) return false
     } finally {
       setDone(null)
-      startAnew()
+      restart()
     }
     if (action === 'delete') showToast({ title: `${pluralize(ids.length, 'submission')} deleted` })
     else showUndo(action, ids)
@@ -66,13 +66,13 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
         if (!(error instanceof ApiError)) throw error
         showError(error)
       }
-      startAnew()
+      restart()
     }
     const id = showToast({ title: describeResult(action, ids.length), undo })
     offerUndo(undo, () => close(id))
   }
 
-  function startAnew() {
+  function restart() {
     client.resetQueries({ queryKey: queryKeys.submissions.lists })
     refreshCounts(client)
   }
@@ -83,7 +83,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
   return { done, run, stop }
 }
 
-export type Everything = ReturnType<typeof useBulkAll>
+export type BulkAll = ReturnType<typeof useBulkAll>
 
 function findInverse(action: ReversibleAction, folder: Folder): ReversibleAction {
   if (folderAfter(action) !== null) return folder

@@ -27,7 +27,7 @@ export function applyOptimistically(
   const ids = new Set(submissions.map(({ id }) => id))
   const folder = folderAfter(action)
   const reverts = [
-    ...keptLists(client).map(({ key, filter }) =>
+    ...listCachedLists(client).map(({ key, filter }) =>
       folder !== null && filter.folder !== folder
         ? removeFrom(client, { key, ids })
         : changeIn(client, { key, submissions, change }),
@@ -42,11 +42,11 @@ export function applyOptimistically(
 
 /** Removes deleted submissions from the cache. */
 export function removeFromCache(client: QueryClient, ids: readonly string[]): void {
-  for (const { key } of keptLists(client)) removeFrom(client, { key, ids: new Set(ids) })
+  for (const { key } of listCachedLists(client)) removeFrom(client, { key, ids: new Set(ids) })
   for (const id of ids) client.removeQueries({ queryKey: queryKeys.submissions.one(id) })
 }
 
-function keptLists(client: QueryClient) {
+function listCachedLists(client: QueryClient) {
   return client
     .getQueryCache()
     .findAll({ queryKey: queryKeys.submissions.lists })

@@ -1,8 +1,8 @@
 import { UNDO_MS } from '../../../controls/overlays/toast.tsx'
 
-type Offered = { undo: () => void; close: () => void; until: number }
+type UndoOffer = { undo: () => void; close: () => void; until: number }
 
-let offered: Offered[] = []
+let offered: UndoOffer[] = []
 
 /** Stores the undo of an action while its toast is open; `close` closes the toast. */
 export function offerUndo(undo: () => void, close: () => void): void {

@@ -2,7 +2,7 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
-import { dayBeside, isNarrowed } from './inbox-query.ts'
+import { isNarrowed, shiftDay } from './inbox-query.ts'
 
 /** Filters for unread and dates, in the URL. */
 export function FilterPanel(props: {
@@ -11,7 +11,7 @@ export function FilterPanel(props: {
   onChange: (search: SubmissionFilter) => void
 }) {
   const { id, search, onChange } = props
-  const until = dayBeside(search.before, -1)
+  const until = shiftDay(search.before, -1)
   return (
     <fieldset id={id} className="flex flex-col gap-3 border-t px-3 py-3">
       <legend className="sr-only">Filters</legend>
@@ -40,7 +40,7 @@ export function FilterPanel(props: {
           label="To"
           value={until ?? ''}
           min={search.after}
-          onChange={({ target }) => onChange({ ...search, before: dayBeside(target.value, 1) })}
+          onChange={({ target }) => onChange({ ...search, before: shiftDay(target.value, 1) })}
         />
       </div>
     </fieldset>

@@ -27,7 +27,7 @@ export function isNarrowed({ q, unread, after, before }: SubmissionFilter): bool
 }
 
 /** Returns the next day, or with -1 the previous one; undefined for an invalid date. */
-export function dayBeside(day: string | undefined, days: 1 | -1): string | undefined {
+export function shiftDay(day: string | undefined, days: 1 | -1): string | undefined {
   const date = new Date(`${day}T00:00:00.000Z`)
   if (Number.isNaN(date.getTime())) return undefined
   date.setUTCDate(date.getUTCDate() + days)

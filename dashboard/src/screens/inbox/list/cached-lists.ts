@@ -37,19 +37,19 @@ export function withInserted(
     const next = before.get(id)
     return next !== undefined && present.has(next) ? next : null
   })
-  const atTheirPlace = eachPage(list, (data) =>
+  const restored = eachPage(list, (data) =>
     data.some(({ id }) => placed.has(id))
       ? data.flatMap((row) => [...(placed.get(row.id) ?? []), row])
       : data,
   )
   const others = placed.get(null) ?? []
-  const wereLast = others.filter(({ id }) => before.has(id) && before.get(id) === undefined)
+  const lastRows = others.filter(({ id }) => before.has(id) && before.get(id) === undefined)
   return appended(
     byTime(
-      atTheirPlace,
-      others.filter((one) => !wereLast.includes(one)),
+      restored,
+      others.filter((one) => !lastRows.includes(one)),
     ),
-    wereLast,
+    lastRows,
   )
 }
 

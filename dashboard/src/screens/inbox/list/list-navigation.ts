@@ -56,7 +56,7 @@ export function useListNavigation(of: {
   }
 
   /** Moves to another row, which replaces the open one. */
-  function goTo(id: string | null) {
+  function openSubmission(id: string | null) {
     if (openId !== undefined && id !== null) open(id)
     if (openId === undefined || wide) point(id)
   }
@@ -71,26 +71,38 @@ export function useListNavigation(of: {
   function move(step: 1 | -1) {
     const isLost = openId === undefined && current === null
     const id = isLost ? (submissions[0]?.id ?? null) : beside(cursor.id, step)
-    if (id !== null) goTo(id)
+    if (id !== null) openSubmission(id)
   }
 
   /** Returns the row to move to when these leave: the next older one that stays, else the next newer one. */
   function nextWithout(ids: ReadonlySet<string>): string | null {
     const place = submissions.findIndex(({ id }) => id === cursor.id)
-    const stays = ({ id }: Submission) => !ids.has(id)
-    const next = submissions.slice(place + 1).find(stays) ?? submissions.slice(0, place + 1).findLast(stays)
+    const isKept = ({ id }: Submission) => !ids.has(id)
+    const next = submissions.slice(place + 1).find(isKept) ?? submissions.slice(0, place + 1).findLast(isKept)
     return next?.id ?? null
   }
 
   /** Moves there if the cursor is on one of the removed rows. */
-  function stepAside(ids: ReadonlySet<string>, next: string | null) {
+  function leaveRemoved(ids: ReadonlySet<string>, next: string | null) {
     if (cursor.id === null || !ids.has(cursor.id)) return
     if (openId !== undefined && (!wide || next === null)) {
       close()
       point(next)
-    } else goTo(next)
+    } else openSubmission(next)
   }
 
   const openCurrent = () => (cursor.id !== null && openId === undefined ? open(cursor.id) : undefined)
-  return { cursor, current, open, openCurrent, back, beside, goTo, point, move, nextWithout, stepAside }
+  return {
+    cursor,
+    current,
+    open,
+    openCurrent,
+    back,
+    beside,
+    goTo: openSubmission,
+    point,
+    move,
+    nextWithout,
+    stepAside: leaveRemoved,
+  }
 }

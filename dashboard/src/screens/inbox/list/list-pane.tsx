@@ -28,7 +28,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
 
-  function takeNews() {
+  function showNewArrivals() {
     take()
     inbox.scrolledTo.current = 0
     if (scroller.current) scroller.current.scrollTop = 0
@@ -37,14 +37,14 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   return (
     <section aria-label={label} className="flex min-h-0 flex-col">
       <Head inbox={inbox} />
-      <Everything inbox={inbox} />
+      <SelectAllBar inbox={inbox} />
       <p role="status" className="sr-only">
         {query.data === undefined || query.isPlaceholderData
           ? 'Loading submissions'
           : found(query.data.pages[0]?.data.length ?? 0, { more: query.data.pages[0]?.next_cursor !== null })}
       </p>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <NewArrivalsPill arrivals={arrivals} onTake={takeNews} />
+        <NewArrivalsPill arrivals={arrivals} onTake={showNewArrivals} />
         <Loaded query={query} loading={<RowSkeletons />}>
           {() =>
             submissions.length === 0 && !query.hasNextPage ? (
@@ -137,7 +137,7 @@ function Head({ inbox }: { inbox: Inbox }) {
 }
 
 /** Offers to select all matching submissions when all shown ones are selected. */
-function Everything({ inbox: { selection, submissions, query } }: { inbox: Inbox }) {
+function SelectAllBar({ inbox: { selection, submissions, query } }: { inbox: Inbox }) {
   const all = selection.selected.length > 0 && selection.selected.length === submissions.length
   if (!selection.everything && (!all || !query.hasNextPage)) return null
   return (

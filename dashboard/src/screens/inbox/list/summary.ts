@@ -26,8 +26,8 @@ export function findSender(fields: Fields): string | null {
 /** Returns one line for a row: subject and message, else the other fields. */
 export function toPreview(fields: Fields): string {
   const lines = toLines(fields)
-  const said = [findFirst(lines, SUBJECTS), findFirst(lines, MESSAGES)].filter(Boolean).join(' · ')
-  if (said !== '') return said
+  const text = [findFirst(lines, SUBJECTS), findFirst(lines, MESSAGES)].filter(Boolean).join(' · ')
+  if (text !== '') return text
   const others = fields.filter(([name]) => !name.startsWith('_') && !OF_SENDER.has(plain(name)))
   const rest = others.length > 0 ? others : fields
   return rest

@@ -38,13 +38,13 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
   async function attempt(email: Email, limit: AbortSignal): Promise<Posted> {
     const message = await sign(await renderMessage(email))
     using _place = await connections.take()
-    if (closing || limit.aborted) return notTried('No connection became free in time.')
-    const taken = await sessions.take(limit)
-    if (taken.kind === 'failed') return taken
+    if (closing || limit.aborted) return notAttempted('No connection became free in time.')
+    const acquired = await sessions.acquire(limit)
+    if (acquired.kind === 'failed') return acquired
     try {
-      return await taken.session.post({ from: email.from.address, to: email.to, message }, limit)
+      return await acquired.session.post({ from: email.from.address, to: email.to, message }, limit)
     } finally {
-      sessions.giveBack(taken.session)
+      sessions.release(acquired.session)
     }
   }
 
@@ -52,7 +52,7 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
     kind: 'smtp',
 
     async post(email) {
-      if (closing) return notTried('The service is stopping.')
+      if (closing) return notAttempted('The service is stopping.')
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeouts.email)
       const posted = attempt(email, limit.signal).finally(() => {
@@ -75,7 +75,7 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
   }
 }
 
-function notTried(text: string): Posted {
+function notAttempted(text: string): Posted {
   return { kind: 'failed', failure: { stage: 'connect', code: null, text } }
 }
 

@@ -104,8 +104,8 @@ export function createSession(server: SmtpEndpoint): Session {
     countEmails: () => emails,
     quit() {
       if (!isOpen) return
-      const impatience = setTimeout(() => connection.close(), QUIT_TIMEOUT_MS)
-      connection.once('end', () => clearTimeout(impatience))
+      const closeTimer = setTimeout(() => connection.close(), QUIT_TIMEOUT_MS)
+      connection.once('end', () => clearTimeout(closeTimer))
       connection.quit()
     },
     close: () => connection.close(),

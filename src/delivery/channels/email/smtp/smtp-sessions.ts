@@ -11,9 +11,11 @@ const IDLE_TIMEOUT_MS = 30 * SECOND
 /** Connections that stay open between emails. */
 export type Sessions = {
   /** Returns a session ready for an email: an idle one if the server still answers on it, otherwise a new one. */
-  take(limit: AbortSignal): Promise<{ kind: 'ready'; session: Session } | Extract<Posted, { kind: 'failed' }>>
+  acquire(
+    limit: AbortSignal,
+  ): Promise<{ kind: 'ready'; session: Session } | Extract<Posted, { kind: 'failed' }>>
   /** Gives back a session; every one that was taken, whatever happened on it. */
-  giveBack(session: Session): void
+  release(session: Session): void
   /** Closes the idle sessions; those given back later are closed too. */
   close(): void
 }
@@ -24,7 +26,7 @@ export function openSessions(server: SmtpEndpoint): Sessions {
   let closed = false
 
   return {
-    async take(limit) {
+    async acquire(limit) {
       for (let last = idle.pop(); last; last = idle.pop()) {
         clearTimeout(last.timer)
         if (await last.session.isReady(limit)) return { kind: 'ready', session: last.session }
@@ -37,7 +39,7 @@ export function openSessions(server: SmtpEndpoint): Sessions {
       return opened
     },
 
-    giveBack(session) {
+    release(session) {
       if (!session.isOpen()) return
       if (closed || session.countEmails() >= MAX_EMAILS_PER_CONNECTION) return session.quit()
       const timer = setTimeout(() => {

@@ -43,7 +43,7 @@ export function planContents(input: {
       ...(changes.length === 0 ? [] : [{ facts: changes }]),
       ...(shrinks
         ? [
-            `From ${shrinks}, we will permanently delete data older than your plan keeps: ${keptText(after)}. Until then this change deletes nothing. Export what you want to keep.`,
+            `From ${shrinks}, we will permanently delete data older than your plan keeps: ${retentionText(after)}. Until then this change deletes nothing. Export what you want to keep.`,
           ]
         : []),
     ],
@@ -89,7 +89,7 @@ function dayText(days: number): string {
   return `${days.toLocaleString('en')} day${days === 1 ? '' : 's'}`
 }
 
-function keptText(plan: Plan): string {
+function retentionText(plan: Plan): string {
   return `submissions after ${dayText(plan.submissionRetentionDays)}, telemetry after ${dayText(plan.telemetryRetentionDays)}`
 }
 

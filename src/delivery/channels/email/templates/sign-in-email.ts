@@ -16,7 +16,7 @@ export function signInContents(input: {
 }): NoticeContents {
   const { name, base, purpose } = input
   const from = input.device === '' ? '' : ` from ${input.device}`
-  const asked = `Requested on ${dateText(input.askedAt)}${from}. The link and code work once, for ${SIGN_IN_MINUTES} minutes.`
+  const requestedText = `Requested on ${dateText(input.askedAt)}${from}. The link and code work once, for ${SIGN_IN_MINUTES} minutes.`
   const common = {
     preview: `A link and a code that work once, for ${SIGN_IN_MINUTES} minutes.`,
     code: { label: 'Or enter this code in the browser you came from:', text: input.code.toUpperCase() },
@@ -30,7 +30,10 @@ export function signInContents(input: {
         heading: `Sign in to ${name}`,
         paragraphs: [`Here’s your sign-in link for ${base}.`],
         button: { label: 'Sign in', url: input.url },
-        notes: [asked, 'Not you? Ignore this email: no one can sign in without it. Never share the code.'],
+        notes: [
+          requestedText,
+          'Not you? Ignore this email: no one can sign in without it. Never share the code.',
+        ],
       }
     case 'confirm':
       return {
@@ -42,7 +45,7 @@ export function signInContents(input: {
         ],
         button: { label: 'Yes, it’s me', url: input.url },
         notes: [
-          asked,
+          requestedText,
           `Not you? Then someone else is using a browser signed in to your account. Sign in at ${base}/sign-in and end all sessions. Never share the code.`,
         ],
       }

@@ -135,7 +135,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: 'هل تريد استلام رسائل هذا النموذج؟',
       text: ({ mailbox, owner }) =>
         `يريد مالك نموذج ويب (\`${owner}\`) إرسال رسائله إلى عنوانك \`${mailbox}\` أيضًا.`,

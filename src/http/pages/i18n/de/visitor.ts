@@ -137,7 +137,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: 'Möchten Sie Nachrichten dieses Formulars bekommen?',
       text: ({ mailbox, owner }) =>
         `Die Betreiber eines Webformulars (\`${owner}\`) möchten dessen Nachrichten auch an Ihre Adresse \`${mailbox}\` senden.`,

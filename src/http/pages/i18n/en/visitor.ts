@@ -135,7 +135,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: 'Do you want to receive messages from this form?',
       text: ({ mailbox, owner }) =>
         `The owner of a web form (\`${owner}\`) wants to send its messages to your address \`${mailbox}\` too.`,

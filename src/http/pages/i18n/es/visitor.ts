@@ -136,7 +136,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: '¿Quiere recibir los mensajes de este formulario?',
       text: ({ mailbox, owner }) =>
         `El propietario de un formulario web (\`${owner}\`) quiere enviar los mensajes también a su dirección \`${mailbox}\`.`,

@@ -136,7 +136,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: 'Voulez-vous recevoir les messages de ce formulaire ?',
       text: ({ mailbox, owner }) =>
         `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite en envoyer aussi les messages à votre adresse \`${mailbox}\`.`,

@@ -140,7 +140,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: 'このフォームのメッセージを受け取りますか？',
       text: ({ mailbox, owner }) =>
         `ウェブフォームの所有者（\`${owner}\`）が、フォームのメッセージをあなたのアドレス \`${mailbox}\` にも送信しようとしています。`,

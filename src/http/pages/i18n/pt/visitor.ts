@@ -136,7 +136,7 @@ export const visitor: VisitorWords = {
     },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: 'Quer receber as mensagens deste formulário?',
       text: ({ mailbox, owner }) =>
         `O proprietário de um formulário web (\`${owner}\`) quer enviar as mensagens também para o seu endereço \`${mailbox}\`.`,

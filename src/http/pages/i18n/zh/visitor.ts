@@ -126,7 +126,7 @@ export const visitor: VisitorWords = {
     example: { email: '电子邮箱', message: '留言', send: '发送', hello: '您好', leaveEmpty: '请将此栏留空' },
   },
   destination: {
-    asked: {
+    unconfirmed: {
       title: '要接收此表单的留言吗？',
       text: ({ mailbox, owner }) =>
         `一个网页表单的所有者（\`${owner}\`）希望将留言也发送到您的邮箱 \`${mailbox}\`。`,
