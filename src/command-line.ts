@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { faultsText } from './config/faults-text.ts'
 import { DataDirectoryTaken } from './runtime/instance-lock.ts'
 import { SecretLost } from './runtime/secret.ts'
+import { StoreBroken } from './store/contract/errors.ts'
 import { DatabaseUnusable } from './store/engine/connection.ts'
 import { VERSION } from './version.ts'
 
@@ -163,7 +164,7 @@ function isCommand(word: string): word is (typeof COMMANDS)[number] {
 
 /** Describes a fault that an operator can fix; null for all others. */
 function describeFault(error: unknown, config: Config): string | null {
-  const known = [DataDirectoryTaken, SecretLost, DatabaseUnusable]
+  const known = [DataDirectoryTaken, SecretLost, DatabaseUnusable, StoreBroken]
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const isListening = 'syscall' in error && error.syscall === 'listen'

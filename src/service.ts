@@ -23,7 +23,7 @@ import type { Log } from './runtime/log.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { loadSecret } from './runtime/secret.ts'
-import type { StoreBroken } from './store/contract/errors.ts'
+import { DurabilityLost, type StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
 import type { Store } from './store/contract/store.ts'
 import { connect } from './store/dialects/connect.ts'
@@ -149,7 +149,7 @@ async function openServiceStore(parts: {
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
     onBroken(error) {
-      log.fatal({ err: error }, 'disk_failed')
+      log.fatal({ err: error }, error instanceof DurabilityLost ? 'durability_lost' : 'disk_failed')
       options.onBroken?.(error)
     },
     onFault: (error) => log.error({ err: error }, 'store_maintenance_failed'),

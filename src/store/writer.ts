@@ -1,6 +1,6 @@
 import { applyBatch } from './apply-batch.ts'
 import type { IdempotentResult } from './contract/changes.ts'
-import type { StoreBroken } from './contract/errors.ts'
+import { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { Connection } from './engine/connection.ts'
 import { createGroupCommit } from './engine/group-commit.ts'
@@ -34,6 +34,9 @@ type Commit = {
   keyedWrites: number
   makesDeliveries: boolean
 }
+
+/** Interval at which an idle store checks that its files are still there; each transaction does so by itself. */
+const FILE_CHECK_INTERVAL_MS = 1000
 
 /** Batches writes that wait for the same flush, and runs each batch as one transaction. */
 export function createWriter(options: {
@@ -79,6 +82,7 @@ export function createWriter(options: {
     onBroken: options.onBroken,
   })
   const guard = createIdempotencyGuard(queue.write)
+  const checking = checkFileRegularly(connection, queue.breakOff)
   return {
     write: async <T>(run: (context: WriteContext) => Promise<T>, options: Parameters<QueueWrite>[1] = {}) =>
       (await queue.write({ kind: 'other', keysAt: null, makesDeliveries: false, run, ...options })) as T,
@@ -87,8 +91,26 @@ export function createWriter(options: {
       hasRoom ||= measureRoom()
       return hasRoom
     },
-    close: queue.close,
+    close() {
+      clearInterval(checking)
+      return queue.close()
+    },
   }
+}
+
+function checkFileRegularly(
+  { checkFile }: Connection,
+  onBroken: (error: StoreBroken) => void,
+): NodeJS.Timeout | undefined {
+  if (!checkFile) return
+  return setInterval(() => {
+    try {
+      checkFile()
+    } catch (error) {
+      if (!(error instanceof StoreBroken)) throw error
+      onBroken(error)
+    }
+  }, FILE_CHECK_INTERVAL_MS).unref()
 }
 
 function findLatest(times: readonly Date[]): Date {

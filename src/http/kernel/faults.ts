@@ -18,6 +18,8 @@ export function toFaultRefusal(
     deps.log.error({ err: error, request_id: request.id, route: request.route }, 'request_failed')
     deps.metrics.count('formslot_http_faults_total')
   }
+  // A write that breaks the store ends the process; a read of a damaged page does not.
+  if (error instanceof StoreBroken) deps.log.error({ err: error, request_id: request.id }, 'store_broken')
   return refusal
 }
 
@@ -25,7 +27,7 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
     return { code: error.reason === 'full' ? 'disk_full' : 'store_unavailable' }
   }
-  // The process ends because of it and has logged it; it is unknown if the request was stored.
+  // It is unknown if the request was stored.
   if (error instanceof StoreBroken) return { code: 'store_unavailable' }
   const { code, statusCode = 500 } = error instanceof Error ? (error as FastifyError) : {}
   switch (code) {

@@ -16,7 +16,17 @@ export class StoreUnavailable extends Error {
  * success for pages that the system has dropped: the process ends and must be restarted.
  */
 export class StoreBroken extends Error {
-  constructor(cause: unknown) {
-    super('the database could not be written: the disk failed', { cause })
+  constructor(cause: unknown, message = 'the database could not be written: the disk failed') {
+    super(message, { cause })
+  }
+}
+
+/**
+ * Error when the database no longer keeps what it commits, although no write failed: its file was lost, or its server
+ * was told not to flush. The message says what happened.
+ */
+export class DurabilityLost extends StoreBroken {
+  constructor(message: string, cause?: unknown) {
+    super(cause, message)
   }
 }

@@ -17,6 +17,7 @@ export type Connection = {
    * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
    *
    * @throws Contended when another transaction conflicted: the same work may succeed when it is run again
+   * @throws WriteLocked when another process holds the write lock: nothing was done
    * @throws StoreUnavailable, StoreBroken
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -39,6 +40,13 @@ export type Connection = {
   folders: FolderStatements
   /** The full-text index of submissions. */
   search: SearchIndex
+  /**
+   * Checks that the files of the database are those that were opened; each transaction does so by itself. null where
+   * another machine holds them.
+   *
+   * @throws DurabilityLost
+   */
+  checkFile: (() => void) | null
   /** Returns the free bytes on the data volume; Infinity where another machine holds it. */
   freeBytes(): number
   /** Texts between the nodes on one database; null where there is one node. */
@@ -88,5 +96,14 @@ export class DatabaseUnusable extends Error {}
 export class Contended extends Error {
   constructor(cause?: unknown) {
     super('another transaction conflicted with this one', { cause })
+  }
+}
+
+/** Error for a transaction that could not begin because another process holds the write lock of the database. */
+export class WriteLocked extends DatabaseUnusable {
+  constructor(cause?: unknown) {
+    super('another process holds the write lock of the database. Stop it, or try again when it is done', {
+      cause,
+    })
   }
 }

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { StoreBroken, StoreUnavailable } from '../contract/errors.ts'
-import { Contended } from './connection.ts'
+import { Contended, WriteLocked } from './connection.ts'
 
 /** Maximum number of writes in one transaction, so that the first of many does not wait for the last. */
 const MAX_BATCH_SIZE = 256
@@ -7,10 +8,14 @@ const MAX_BATCH_SIZE = 256
 const MIN_QUEUE_FOR_PARALLEL_BATCH = 32
 /** Maximum number of attempts of a single write while other nodes contend with it. */
 const MAX_ATTEMPTS = 8
+/** Maximum time for which a write waits while another process holds the write lock, and the interval of the attempts. */
+const MAX_LOCK_WAIT_MS = 5000
+const LOCK_RETRY_MS = 10
 
 /** A write that waits for its transaction. */
 type QueuedWrite<Write> = {
   write: Write
+  queuedAt: number
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -18,9 +23,17 @@ type QueuedWrite<Write> = {
 type GroupCommit<Write> = {
   /** Queues a write; settles after the flush of the transaction that it shared with others. */
   write(write: Write): Promise<unknown>
+  /** Refuses all writes from now on, queued ones included, and calls `onBroken`. */
+  breakOff(error: StoreBroken): void
   /** Finishes the queued writes and refuses further ones. */
   close(): Promise<void>
 }
+
+/** `unavailable`: to everybody at this moment. `locked`: the writes that have to wait for the write lock. */
+type BatchEnd<Write> =
+  | { kind: 'over' }
+  | { kind: 'locked'; waiting: readonly QueuedWrite<Write>[] }
+  | { kind: 'unavailable'; error: StoreUnavailable }
 
 type CommitOptions<Write> = {
   /** Runs a batch as one transaction. */
@@ -33,7 +46,8 @@ type CommitOptions<Write> = {
  *
  * `commit` runs a batch as one transaction and returns the results in order. A batch that fails has been rolled back
  * as a whole; each of its writes is then tried alone, so that one bad write cannot fail its neighbors.
- * A failed flush is never retried: `onBroken` is called, and every later write is refused.
+ * A failed flush is never retried: `onBroken` is called, and every later write is refused. While another process holds
+ * the write lock, writes wait in the queue, each for a limited time, and the event loop goes on.
  *
  * @param options.concurrentBatches maximum number of concurrent transactions
  */
@@ -50,7 +64,7 @@ export function createGroupCommit<Write>(
     const refusal = batches.getBroken() ?? closed
     if (refusal) return Promise.reject(refusal)
     return new Promise((resolve, reject) => {
-      queue.push({ write, resolve, reject })
+      queue.push({ write, queuedAt: performance.now(), resolve, reject })
       startBatchLoop()
     })
   }
@@ -71,15 +85,31 @@ export function createGroupCommit<Write>(
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_BATCH_SIZE)
       queue = queue.slice(MAX_BATCH_SIZE)
-      await batches.commit(batch)
-      await yieldToEventLoop()
+      const end = await batches.commit(batch)
+      if (end.kind === 'locked') {
+        queueAgain(end.waiting)
+        await setTimeout(LOCK_RETRY_MS)
+      } else await yieldToEventLoop()
     }
     // NOTE: no await between the last check of the queue and this line, or a write could stay in it unnoticed.
     activeLoops -= 1
   }
 
+  /** Puts writes back in front of the queue, and rejects all that have waited too long. */
+  function queueAgain(waiting: readonly QueuedWrite<Write>[]): void {
+    const since = performance.now() - MAX_LOCK_WAIT_MS
+    const all = [...waiting, ...queue]
+    queue = all.filter((queued) => queued.queuedAt > since)
+    for (const queued of all) if (queued.queuedAt <= since) queued.reject(new StoreUnavailable('busy'))
+  }
+
   return {
     write,
+    breakOff(error) {
+      batches.breakOff(error)
+      for (const queued of queue) queued.reject(error)
+      queue = []
+    },
     async close() {
       closed ??= new StoreUnavailable('closed')
       await Promise.all(batchLoops)
@@ -91,44 +121,51 @@ export function createGroupCommit<Write>(
 function createBatchCommit<Write>(options: CommitOptions<Write>) {
   let broken: StoreBroken | null = null
 
-  /** Returns the error when the store is unavailable to everybody at this moment, otherwise null. */
-  async function commitBatch(
-    batch: readonly QueuedWrite<Write>[],
-    attempt = 1,
-  ): Promise<StoreUnavailable | null> {
+  async function commitBatch(batch: readonly QueuedWrite<Write>[], attempt = 1): Promise<BatchEnd<Write>> {
     if (broken) {
       for (const queued of batch) queued.reject(broken)
-      return null
+      return { kind: 'over' }
     }
     try {
       const results = await options.commit(batch.map((queued) => queued.write))
       for (const [index, queued] of batch.entries()) queued.resolve(results[index])
-      return null
+      return { kind: 'over' }
     } catch (error) {
-      if (error instanceof StoreBroken) {
-        broken = error
-        options.onBroken(error)
-      }
+      if (error instanceof WriteLocked) return { kind: 'locked', waiting: batch }
+      if (error instanceof StoreBroken) breakOff(error)
       const isFinal = error instanceof StoreBroken || error instanceof StoreUnavailable
       if (!isFinal && batch.length > 1) return commitOneByOne(batch)
       if (error instanceof Contended && attempt < MAX_ATTEMPTS) return commitBatch(batch, attempt + 1)
       const reported = error instanceof Contended ? new StoreUnavailable('busy', error) : error
       for (const queued of batch) queued.reject(reported)
-      return error instanceof StoreUnavailable ? error : null
+      return error instanceof StoreUnavailable ? { kind: 'unavailable', error } : { kind: 'over' }
     }
   }
 
-  async function commitOneByOne(batch: readonly QueuedWrite<Write>[]): Promise<StoreUnavailable | null> {
-    let unavailable: StoreUnavailable | null = null
-    for (const queued of batch) {
+  async function commitOneByOne(batch: readonly QueuedWrite<Write>[]): Promise<BatchEnd<Write>> {
+    for (const [index, queued] of batch.entries()) {
+      const end = await commitBatch([queued])
+      if (end.kind === 'over') continue
+      const others = batch.slice(index + 1)
+      if (end.kind === 'locked') return { kind: 'locked', waiting: [queued, ...others] }
       // Each would wait as long as the one before it, and fail in the same way.
-      if (unavailable) queued.reject(unavailable)
-      else unavailable = await commitBatch([queued])
+      for (const other of others) other.reject(end.error)
+      return end
     }
-    return unavailable
+    return { kind: 'over' }
   }
 
-  return { commit: (batch: readonly QueuedWrite<Write>[]) => commitBatch(batch), getBroken: () => broken }
+  function breakOff(error: StoreBroken): void {
+    if (broken) return
+    broken = error
+    options.onBroken(error)
+  }
+
+  return {
+    commit: (batch: readonly QueuedWrite<Write>[]) => commitBatch(batch),
+    breakOff,
+    getBroken: () => broken,
+  }
 }
 
 function yieldToEventLoop(): Promise<void> {

@@ -12,6 +12,10 @@ const MIGRATIONS: readonly Migration[] = [initial]
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */
 const UNRELEASED_VERSIONS = 20
 
+/** The first table of every database. */
+export const CREATE_SCHEMA_VERSION =
+  'create table if not exists schema_version (version integer primary key, migrated_at bigint not null)'
+
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = UNRELEASED_VERSIONS + MIGRATIONS.length
 
@@ -33,9 +37,7 @@ export async function migrate(
 ): Promise<void> {
   const { now, hmacSecret } = options
   await connection.migration(async (db) => {
-    await sql`create table if not exists schema_version (version integer primary key, migrated_at bigint not null)`.execute(
-      db,
-    )
+    await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
     const version = await readVersion(db)
     expectKnownVersion(version)
     for (const [index, migration] of MIGRATIONS.entries()) {

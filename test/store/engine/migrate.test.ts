@@ -26,15 +26,15 @@ function getTables(file: string): unknown[] {
 
 test('rolls back a failed migration, and succeeds once the cause is fixed', async () => {
   using place = newDatabase()
+  const connection = connectSqlite(place.file)
   {
     using database = new DatabaseSync(place.file)
     // One of the last tables that the migration creates.
     database.exec('create table key_reservation (in_the_way)')
   }
-  const connection = connectSqlite(place.file)
   const options = { now: NOW, hmacSecret: 'fingerprint' }
   await assert.rejects(migrate(connection, options), /key_reservation/)
-  assert.deepEqual(getTables(place.file), ['key_reservation'])
+  assert.deepEqual(getTables(place.file), ['key_reservation', 'schema_version'])
   {
     using database = new DatabaseSync(place.file)
     database.exec('drop table key_reservation')

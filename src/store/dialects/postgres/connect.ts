@@ -87,6 +87,7 @@ export async function connectPostgres(
     indexSubmissions: async () => {},
     folders: postgresFolders,
     search: createPostgresSearch(),
+    checkFile: null,
     freeBytes: () => Infinity,
     broadcast,
     async close() {

@@ -1,6 +1,7 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import {
   Kysely,
   type SelectModifierNode,
@@ -10,15 +11,28 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
-import { type Connection, DatabaseUnusable, type Rows, type Transaction } from '../../engine/connection.ts'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Rows,
+  type Transaction,
+  WriteLocked,
+} from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { createDatabaseFile, expectOurDatabase, HOW_TO_RESTORE, watchDatabaseFile } from './database-file.ts'
 import { sqliteFolders } from './folders.ts'
 import { renewSearch, sqliteSearch } from './search.ts'
 import { indexSubmissions } from './submission-index.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
 export const SQLITE_FLOOR = '3.51.3'
-const BUSY_TIMEOUT_MS = 5000
+/** Time for which SQLite waits for a lock at the start, while nothing is served. */
+const START_TIMEOUT_MS = 5000
+/** Time for which SQLite waits for a lock later: it blocks the process, so longer waits are those of the write queue. */
+const BUSY_TIMEOUT_MS = 2
+/** Maximum time for which a migration waits for the write lock, and the interval of its attempts. */
+const MIGRATION_PATIENCE_MS = 10_000
+const LOCK_RETRY_MS = 20
 const MAX_PREPARED_STATEMENTS = 400
 /** Kysely's names of row locks. */
 const LOCKS: readonly (string | undefined)[] = ['ForUpdate', 'ForKeyShare', 'SkipLocked']
@@ -34,18 +48,17 @@ const SQLITE_READONLY = 8
 const SQLITE_IOERR = 10
 const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
+const SQLITE_NOTADB = 26
 
 /**
  * Opens the SQLite file, creating it if absent, with one writing and one reading connection.
  *
+ * @throws DatabaseUnusable when the file is lost, damaged, or cannot be opened
  * @throws Error when SQLite is older than the floor or does not flush on commit.
  */
 export function connectSqlite(file: string): Connection {
-  const writing = open(file)
-  prepare(writing)
-  const reading = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
-  // NOTE: a build may default to NORMAL in WAL mode, which only shows after the first write: set and check it.
-  reading.exec('pragma synchronous = full')
+  const { writing, reading } = openBoth(file)
+  const checkFile = watchDatabaseFile(file)
   const writes = new Kysely<Schema>({
     dialect: new OneWriterDialect({ database: toKyselyDatabase(writing) }),
   })
@@ -55,10 +68,12 @@ export function connectSqlite(file: string): Connection {
 
   /** Runs a transaction with the write lock; one at a time, because callers queue (`group-commit.ts`). */
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    begin(writing)
     try {
-      writing.exec('begin immediate')
       const result = await work({ db: writes, save })
       writing.exec('commit')
+      // Before anything is acknowledged: the commit may have gone into a file that nobody finds again.
+      checkFile()
       return result
     } catch (error) {
       if (writing.isTransaction) writing.exec('rollback')
@@ -71,7 +86,10 @@ export function connectSqlite(file: string): Connection {
     concurrentBatches: 1,
     dialect: 'sqlite',
     transaction,
-    migration: (work) => transaction(({ db }) => work(db)),
+    migration: (work) =>
+      withPatience(() => transaction(({ db }) => work(db))).catch((error: unknown) => {
+        throw isDamage(error) ? describeDamage(file, error) : error
+      }),
     async maintain(db, { now }) {
       await renewSearch(db, now)
       writing.exec(`pragma incremental_vacuum(${MAX_RECLAIMED_PAGES})`)
@@ -79,6 +97,7 @@ export function connectSqlite(file: string): Connection {
     indexSubmissions,
     folders: sqliteFolders,
     search: sqliteSearch,
+    checkFile,
     freeBytes() {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
@@ -143,7 +162,6 @@ function prepare(database: DatabaseSync): void {
     throw new Error(`SQLite ${version} is too old, ${SQLITE_FLOOR} is needed. Start with a newer Node.`)
   }
   database.exec(`
-    pragma auto_vacuum = incremental;
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
@@ -182,16 +200,73 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
   }
 }
 
-function open(file: string): DatabaseSync {
+/** @throws DatabaseUnusable */
+function openBoth(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
+  using opening = new DisposableStack()
   try {
-    return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    if (!existsSync(file)) createDatabaseFile(file)
+    const writing = opening.adopt(new DatabaseSync(file, { timeout: START_TIMEOUT_MS }), close)
+    expectOurDatabase(writing, file)
+    prepare(writing)
+    const reading = opening.adopt(
+      new DatabaseSync(file, { timeout: START_TIMEOUT_MS, readOnly: true }),
+      close,
+    )
+    // NOTE: a build may default to NORMAL in WAL mode, which only shows after the first write: set and check it.
+    reading.exec('pragma synchronous = full')
+    for (const each of [writing, reading]) each.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    opening.move()
+    return { writing, reading }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    if (isDamage(error)) throw describeDamage(file, error)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // Of SQLite, or of the system while the file was created.
+    if (code !== 'ERR_SQLITE_ERROR' && !/^E[A-Z]+$/.test(code)) throw error
     throw new DatabaseUnusable(
-      `${file} cannot be opened (${reason}). Its folder must exist and belong to the user of the service.`,
+      `${file} cannot be opened (${getMessage(error)}). Its folder must exist and belong to the user of the service.`,
       { cause: error },
     )
   }
+}
+
+function close(database: DatabaseSync): void {
+  database.close()
+}
+
+/** @throws WriteLocked */
+function begin(database: DatabaseSync): void {
+  try {
+    database.exec('begin immediate')
+  } catch (error) {
+    throw getResultCode(error) === SQLITE_BUSY ? new WriteLocked(error) : toStoreError(error)
+  }
+}
+
+/** Runs `work` again while another process holds the write lock. */
+async function withPatience<T>(work: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + MIGRATION_PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof WriteLocked) || performance.now() > endsAt) throw error
+      await setTimeout(LOCK_RETRY_MS)
+    }
+  }
+}
+
+/** Returns true when the error shows that the content of the file is damaged. */
+function isDamage(error: unknown): boolean {
+  const code = getResultCode(error instanceof StoreBroken ? error.cause : error)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+}
+
+function describeDamage(file: string, error: unknown): DatabaseUnusable {
+  const { cause = error } = error instanceof Error ? error : {}
+  return new DatabaseUnusable(
+    `${file} is damaged (${getMessage(cause)}). Keep it, stop whatever else uses it, and check the disk. ${HOW_TO_RESTORE}`,
+    { cause: error },
+  )
 }
 
 /** Runs `work` and converts its errors to those of the store. */
@@ -206,19 +281,29 @@ function withStoreErrors<T>(work: () => T): T {
 function toStoreError(error: unknown): unknown {
   const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
   if (isClosed) return new StoreUnavailable('closed', error)
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-  switch (code) {
+  switch (getResultCode(error)) {
     case SQLITE_BUSY:
       return new StoreUnavailable('busy', error)
     case SQLITE_FULL:
       return new StoreUnavailable('full', error)
     case SQLITE_READONLY:
     case SQLITE_IOERR:
-    case SQLITE_CORRUPT:
       return new StoreBroken(error)
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return new StoreBroken(error, `the database file is damaged (${getMessage(error)}). ${HOW_TO_RESTORE}`)
     default:
       return error
   }
+}
+
+/** Returns the primary result code of an error of SQLite, or 0. */
+function getResultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+}
+
+function getMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function firstValue(database: DatabaseSync, query: string): unknown {

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DurabilityLost } from '../../contract/errors.ts'
+import { DatabaseUnusable } from '../../engine/connection.ts'
+import { CREATE_SCHEMA_VERSION } from '../../engine/migrate.ts'
+
+/** Text for the operator: where the way back from a lost or damaged database is described. */
+export const HOW_TO_RESTORE = 'Restore it from a backup as docs/self-hosting.md describes'
+
+/**
+ * Creates the file with the table of the schema version in it, whole or not at all: a file without that table is never
+ * an interrupted first start, but a database that was lost.
+ */
+export function createDatabaseFile(file: string): void {
+  const draft = `${file}.draft-${randomBytes(6).toString('hex')}`
+  try {
+    using database = new DatabaseSync(draft)
+    // Only takes effect before the first table.
+    database.exec(`pragma auto_vacuum = incremental; pragma synchronous = full; ${CREATE_SCHEMA_VERSION}`)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    // Another process was first.
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (!exists) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const folder = openSync(path.dirname(file), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+/**
+ * @throws DatabaseUnusable for an empty file, which SQLite would turn into a new database, and for a database without
+ *   our tables
+ */
+export function expectOurDatabase(database: DatabaseSync, file: string): void {
+  if (statSync(file).size === 0) {
+    throw new DatabaseUnusable(
+      `${file} is empty: its data was lost. ${HOW_TO_RESTORE}; if it never contained any, delete the file`,
+    )
+  }
+  const found = database.prepare("select 1 from sqlite_master where name = 'schema_version'").get()
+  if (found) return
+  throw new DatabaseUnusable(
+    `${file} has no Formslot tables: it belongs to another program, or its data was lost. ${HOW_TO_RESTORE}, or set ` +
+      'FORMSLOT_DATABASE_URL to the right file',
+  )
+}
+
+/**
+ * Watches an open database from outside: rows that are committed to a file that has been deleted, replaced or emptied
+ * would be gone at the next start. The returned function compares the files at the paths with those that were opened.
+ *
+ * NOTE: it must not open the file: closing a descriptor drops the locks that this process holds on it
+ * (sqlite.org/howtocorrupt.html §2.2).
+ */
+export function watchDatabaseFile(file: string): () => void {
+  const real = realpathSync(file)
+  const watched = [
+    { at: file, mayBeEmpty: false },
+    // Another program can shorten the log.
+    { at: `${real}-wal`, mayBeEmpty: true },
+  ].map((each) => ({ ...each, openedId: identify(each.at).id }))
+
+  return function checkFile() {
+    for (const { at, mayBeEmpty, openedId } of watched) {
+      const { id, isEmpty } = identify(at)
+      const loss = describeLoss({
+        isGone: id === null,
+        isOther: id !== openedId,
+        isEmpty: isEmpty && !mayBeEmpty,
+      })
+      if (loss !== null) throw new DurabilityLost(`${at} was ${loss} while the service was running`)
+    }
+  }
+}
+
+function describeLoss(found: { isGone: boolean; isOther: boolean; isEmpty: boolean }): string | null {
+  if (found.isGone) return 'deleted or moved'
+  if (found.isOther) return 'replaced'
+  return found.isEmpty ? 'emptied' : null
+}
+
+/** @throws DurabilityLost when the system cannot tell */
+function identify(file: string): { id: string | null; isEmpty: boolean } {
+  try {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+    if (!found) return { id: null, isEmpty: true }
+    return { id: `${found.dev}:${found.ino}`, isEmpty: found.size === 0n }
+  } catch (error) {
+    throw new DurabilityLost(`${file} cannot be found any more`, error)
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { ADA } from '../support/service/service.ts'
+import { startServiceProcess } from '../support/service/service-process.ts'
+
+/** The time within which the process answers whatever happens to its database, on an idle machine. */
+const PROMISED_MS = 100
+/** Time for which a short lock is held: a request waits for longer ones, up to five seconds. */
+const SHORT_LOCK_MS = 2000
+
+/** A service with one endpoint, and a stranger who holds the write lock of its database. */
+async function openLocked() {
+  await using opening = new AsyncDisposableStack()
+  const place = opening.use(await mkdtempDisposable(path.join(tmpdir(), 'formslot-')))
+  const service = await startServiceProcess({ dataDir: place.path })
+  assert.ok(service)
+  opening.use(service)
+  const created = await fetch(`${service.base}/new`, {
+    method: 'POST',
+    body: new URLSearchParams({ recipient: ADA }),
+  })
+  const { endpoint_url } = (await created.json()) as { endpoint_url: string }
+  const stranger = opening.adopt(new DatabaseSync(path.join(place.path, 'formslot.db')), (database) =>
+    database.close(),
+  )
+  stranger.exec('begin immediate')
+  const open = opening.move()
+  return {
+    base: service.base,
+    stranger,
+    submit: (message: string) =>
+      fetch(endpoint_url, { method: 'POST', body: new URLSearchParams({ message }) }),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** Returns how long the health check took. */
+async function probeHealth(base: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await fetch(`${base}/healthz`)
+  await answer.arrayBuffer()
+  assert.equal(answer.status, 200)
+  return performance.now() - startedAt
+}
+
+test('answers health checks at once while another process holds the write lock, and stores what waited', async () => {
+  await using locked = await openLocked()
+  const waiting = Array.from({ length: 30 }, (_, sent) => locked.submit(String(sent)))
+  const times: number[] = []
+  const until = performance.now() + SHORT_LOCK_MS
+  while (performance.now() < until) {
+    times.push(await probeHealth(locked.base))
+    await setTimeout(10)
+  }
+  locked.stranger.exec('rollback')
+  const answers = await Promise.all(waiting)
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  const rows = locked.stranger.prepare('select count(*) as stored from submissions').get()
+  assert.equal(rows?.stored, 30)
+  // The middle, since the machine of the tests may be busy; a blocked process has no fast answer at all.
+  const middle = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Infinity
+  assert.ok(middle < PROMISED_MS, `health checks took ${middle} ms`)
+  assert.ok(times.length > 5, `only ${times.length} health checks were answered in ${SHORT_LOCK_MS} ms`)
+})
+
+test('a request that waits too long for the write lock is answered 503 and not stored', async () => {
+  await using locked = await openLocked()
+  const early = locked.submit('early')
+  await setTimeout(SHORT_LOCK_MS)
+  const startedAt = performance.now()
+  const late = locked.submit('late')
+  for (const sent of [early, late]) {
+    const answer = await sent
+    assert.equal(answer.status, 503)
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  }
+  // Each waits for as long as the others, however many are in front of it.
+  assert.ok(performance.now() - startedAt < 8000)
+  locked.stranger.exec('rollback')
+  assert.equal((await locked.submit('afterwards')).status, 200)
+  const rows = locked.stranger.prepare('select count(*) as stored from submissions').get()
+  assert.equal(rows?.stored, 1)
+})
