@@ -17,7 +17,7 @@ export type EndpointSettings = {
   submittedSubject: boolean
   /** Queue of the same owner that also gets every submission except spam; null: none. */
   queueId: string | null
-  /** Further mailboxes that get its emails, once they have confirmed themselves. */
+  /** Additional destinations of its submissions; each gets nothing before it is confirmed. */
   destinations: readonly Destination[]
 }
 

@@ -8,7 +8,7 @@ export type Plan = {
   telemetryEventsPerMonth: number | null
   submissionRetentionDays: number
   telemetryRetentionDays: number
-  /** Further mailboxes that may get the emails of one endpoint. */
+  /** Maximum number of additional destinations of one endpoint. */
   destinations: number
 }
 
