@@ -29,7 +29,7 @@ const keys = createKeys('the secret of the instance that is under test')
 const { names, places, openPlace } = storePlaces()
 let addresses = 0
 
-/** A store with the actions on it, and a connection to look at what it holds. */
+/** A store with bound actions, and a connection that reads its rows. */
 async function onStores(
   place: (typeof names)[number],
   nodes: number,
@@ -91,7 +91,7 @@ async function getDestinations(context: Context, endpointId: string) {
   return (await context.store.findEndpoint(endpointId))?.endpoint.settings.destinations ?? []
 }
 
-/** Adds a mailbox and says yes for it, as a person who follows the link in the email. */
+/** Adds a destination and confirms it, like a person who follows the link in the email. */
 async function confirmed(
   context: Context,
   about: { endpointId: string; caller: Caller },
@@ -371,7 +371,7 @@ for (const place of names) {
         const [first = 0] = listEmailKeys
         const [, job] = await findDeliveries(beside, first)
         assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])
-        // Ten of Bo's own went out, and two wait, whatever went to him as a destination.
+        // Ten of Bo's own emails were sent and two wait, independently of those to him as a destination.
         const own = await beside.reads
           .selectFrom('outbox')
           .select('held_at')

@@ -12,7 +12,7 @@ import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
 const ADA = 'ada@lovelace.dev'
-/** As many as are looked through for one page. */
+/** Number of endpoints that are scanned for one page. */
 const MANY = 5000
 
 const { withStores } = storePlaces()

@@ -12,7 +12,7 @@ import { furnish } from '../support/fixtures/furnished-account.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { ADA, BO, startService } from '../support/service/service.ts'
 
-/** Where most stands side by side. */
+/** Screens with the most content side by side. */
 const DENSE = ['inbox', 'submission', 'endpoint']
 /** Others that differ from one before in their words alone. */
 const ALIKE =

@@ -15,7 +15,7 @@ import {
 import { codeIn, openBrowserFor, signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
-/** Where every one of them goes the same way as the others. */
+/** Places that treat all hostile texts in the same way. */
 const FEW = 6
 
 if (!withoutBrowser) await builtDashboard()

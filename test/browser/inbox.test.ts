@@ -155,7 +155,7 @@ test('sends the email of a submission marked as not spam, and deletes permanentl
   await page.getByRole('heading', { name: /no submission|not found/i }).waitFor()
 })
 
-/** Sends so many, no faster than the submit rate allows. */
+/** Sends submissions, no faster than the submit rate allows. */
 async function submitMany(
   service: TestService,
   endpoint: Endpoint,

@@ -173,7 +173,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await isFocused(target)
   }
 
-  /** Goes on by Tab; each stop on the way is seen. */
+  /** Presses Tab; each focused element must be visible. */
   async function tabTo(goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     const wanted = await goal.elementHandle()
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {

@@ -9,7 +9,7 @@ import { codeIn, signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 const FREE = { ...PLANS.free, destinations: 1 }
-/** For a page so long that its colours are measured elsewhere, with those of all pages. */
+/** For a page so long that its colors are measured elsewhere, with those of all pages. */
 const STRUCTURE = [{ size: 'wide', colorScheme: 'light', without: ['color-contrast'] }] as const
 const LOOKED_AT = '/looked-at'
 
@@ -27,7 +27,7 @@ test('every public page works without a script and without axe violations', {
   const page = await context.newPage()
   const viewer = await (await browser.newContext()).newPage()
   let shown = ''
-  // One answer for all that is looked at: taken away and given anew each time, it was once not there in time.
+  // One route for all pages: when it was removed and added again for each page, it was once missing.
   await viewer.route(`**${LOOKED_AT}`, (route) => route.fulfill({ body: shown, contentType: 'text/html' }))
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click()

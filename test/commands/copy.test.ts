@@ -133,7 +133,7 @@ test('requires a migration before copying a database of an earlier version', asy
   await assert.rejects(copying, /formslot migrate/)
 })
 
-/** A stopped instance that holds one submission, and what copying from it needs. */
+/** Creates a stopped instance with one submission, and the options to copy it. */
 async function instanceOnFile() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
   const service = await startService({ dataDir, database: 'file' })

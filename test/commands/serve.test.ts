@@ -27,7 +27,7 @@ async function getBase(child: ChildProcess): Promise<URL> {
   return new URL(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '')
 }
 
-/** A request that stays half-way until the socket is told to go on. */
+/** Begins a request that is completed later. */
 async function halfRequest(base: URL) {
   const socket = connect(Number(base.port), base.hostname)
   await once(socket, 'connect')
@@ -58,7 +58,7 @@ test('a second signal stops the service at once', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
   const socket = await halfRequest(await getBase(child))
-  // The first is the wish to stop; the socket holds it up until a later one counts.
+  // The first signal asks for a stop, which the socket delays until a later signal counts.
   while (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGTERM')
     await Promise.race([exit, wait(100)])

@@ -28,7 +28,7 @@ const STEPS: { point: FailpointName; stage: Stage }[] = [
 const ANSWERS = ['450 4.3.0 try again', '550 5.7.1 not from you', '421 4.3.2 shutting down']
 const LOSSES: Fault[] = [{ kind: 'reset' }, { kind: 'half_close' }, { kind: 'silence' }]
 
-// Most of them wait for a time to run out.
+// Most of them wait for a timeout.
 describe('reports each step of an SMTP conversation', { concurrency: true }, () => {
   for (const { point, stage } of STEPS) {
     for (const line of ANSWERS) {
@@ -44,7 +44,7 @@ describe('reports each step of an SMTP conversation', { concurrency: true }, () 
     }
 
     for (const fault of LOSSES) {
-      // A reset before the first word may come before the connection is known to stand: tested by itself below.
+      // A reset before the greeting may arrive before the connection is established: tested separately below.
       if (point === 'greeting' && fault.kind === 'reset') continue
 
       test(`reports a connection closed by ${fault.kind} at ${point} as ${stage} without a code`, async () => {

@@ -9,7 +9,7 @@ import { ADA, BO, startService, type TestService } from '../support/service/serv
 import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
-/** As many as the worker takes in hand at once. */
+/** Number of deliveries that the worker has in progress at once. */
 const CONCURRENT_EMAILS = 10
 
 /** Number of attempts that ended in this way. */
@@ -345,7 +345,7 @@ test('when the server rejects the service, all emails wait five minutes and then
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 3)
-  // All three may be in hand when the first refusal comes.
+  // All three may be in progress when the first is refused.
   for (let each = 0; each < 3; each += 1) {
     server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
   }

@@ -36,7 +36,7 @@ test('every command and script of the queues page works', async () => {
       env.MESSAGE_ID ??= answer.data?.[0]?.id
   }
 
-  /** Nobody acknowledges what is pulled, until it has been handed out often enough. */
+  /** Pulls messages without acknowledging them, until they are dead. */
   async function letDie() {
     const queue = listQueueCalls(service, env.QUEUE_ID ?? '', env.API_KEY ?? '')
     for (let times = 0; times < 6; times += 1) {

@@ -13,7 +13,7 @@ test('the commands of the telemetry page work', async () => {
   const commands = guide.commands()
   assert.equal(commands.length, 11)
   for (const command of commands) {
-    // It goes on for ever: a second of it, which begins with what is being followed.
+    // The stream is endless: one second of it is read.
     if (command.includes('/stream')) {
       const told = await guide.shell(`timeout 1 ${command} --include || true`)
       assert.match(told, /^HTTP\/1\.1 200 [\s\S]*content-type: text\/event-stream/, command)

@@ -11,7 +11,7 @@ import { readSystemCalls, type SystemCall, straceCommand } from './support/disk/
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
-test('the flush has returned before the answer is written: create, submit, events, messages, claim, what owners do, disown', {
+test('every write is flushed before it is answered: creation, submission, events, messages, claim, owner actions, decline', {
   skip: hasStrace ? false : 'strace is not installed',
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-trace-'))
@@ -117,7 +117,7 @@ async function useByPrograms(base: string): Promise<void> {
   assert.equal((await post(`/q/${queue_id}/messages/ack`, { acks }, api_key)).ackCount, 1)
 }
 
-/** For each request, in the order read from the socket: whether the log was flushed before its answer was written. */
+/** Tells for each request, in the order read from the socket, if the log was flushed before its answer was written. */
 function readOrder(calls: readonly SystemCall[]): { request: string; flushed: boolean }[] {
   const order: { request: string; flushed: boolean }[] = []
   let current: { request: string; began: number; flushed: number } | null = null
@@ -126,7 +126,7 @@ function readOrder(calls: readonly SystemCall[]): { request: string; flushed: bo
     const request = name === 'read' ? /^(?:POST|GET|PATCH|DELETE) \S+/.exec(text)?.[0] : undefined
     if (request) current = { request, began: ended, flushed: Infinity }
     if (!current) continue
-    // One that began before the request was read flushed what others had written.
+    // A flush that began before the request was read flushed the writes of others.
     const flush = /^f(?:data)?sync$/.test(name) && target.endsWith('-wal') && result === 0
     if (flush && began > current.began) current.flushed = Math.min(current.flushed, ended)
     if (/^writev?$/.test(name) && /^HTTP\/1\.1 [23]/.test(text)) {

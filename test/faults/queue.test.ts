@@ -15,13 +15,14 @@ const KILLS = 6
 const CONSUMERS = 4
 const PUBLISHERS = 2
 const LEASE_MS = 300
-/** Between two kills. */
+/** Pause between two kills. */
 const LIFE_MS = { shortest: 200, longest: 700 }
 
-/** A message as a consumer got it. */
+/** Message as a consumer received it. */
 type Delivery = { id: string; askedAt: number; receivedAt: number; givenBack: boolean }
 
-const TITLE = 'through kills and leases that end, every message is seen, and none again that was acknowledged'
+const TITLE =
+  'despite kills and expired leases, every message is delivered, and none after its acknowledgement'
 
 test(`${TITLE} (sqlite)`, async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queue-'))
@@ -47,7 +48,7 @@ test(`${TITLE} (two nodes on postgres, which is killed too)`, async (t) => {
   for (const node of nodes) await node.end()
 })
 
-/** Publishers and consumers, spread over the nodes, while what is to be killed is killed in turn. */
+/** Runs publishers and consumers on all nodes while the targets are killed in turn. */
 async function play(
   t: TestContext,
   { nodes, kills }: { nodes: readonly Node[]; kills: readonly (() => Promise<void>)[] },
@@ -58,7 +59,7 @@ async function play(
   for (const node of nodes) t.after(() => node.end())
   const getBase = (who: number) => nodes[who % nodes.length]?.base() ?? ''
   const { id, key } = await claimedQueue(getBase(0))
-  /** Null where nobody knows what became of it. */
+  /** Null when the outcome is unknown. */
   const post = async (who: number, to: string, body: unknown, headers: Record<string, string> = {}) => {
     try {
       const answer = await fetch(`${getBase(who)}/q/${id}${to}`, {
@@ -80,7 +81,7 @@ async function play(
   const published = new Set<number>()
   const seen = new Map<number, Delivery[]>()
   const ackedAt = new Map<number, number>()
-  /** Their acknowledgement was cut off by a kill. */
+  /** Messages whose acknowledgement was interrupted by a kill. */
   const askedFor = new Set<number>()
   let killing = true
   let next = 0
@@ -119,7 +120,7 @@ async function play(
     const asks = { acks: acks?.map(lease), retries: retries?.map(lease) }
     const settled = await post(who, '/messages/ack', asks)
     if (settled?.status !== 200) {
-      // Nobody knows whether it took place, also where the database was lost.
+      // The outcome is unknown, also when the database was lost.
       for (const message of acks ?? []) askedFor.add(Object(message.body).n)
       return got.length
     }
@@ -146,23 +147,23 @@ async function play(
   await drain()
 
   assert.ok(published.size > KILLS, `${published.size} were published`)
-  for (const n of published) assert.ok(seen.has(n), `message ${n} was never seen`)
+  for (const n of published) assert.ok(seen.has(n), `message ${n} was never delivered`)
   for (const [n, deliveries] of seen) {
-    assert.equal(new Set(deliveries.map((one) => one.id)).size, 1, `message ${n} is there once`)
+    assert.equal(new Set(deliveries.map((one) => one.id)).size, 1, `message ${n} is stored once`)
     const acked = ackedAt.get(n)
-    assert.ok(acked !== undefined || askedFor.has(n), `message ${n} is gone and nobody acknowledged it`)
+    assert.ok(acked !== undefined || askedFor.has(n), `message ${n} disappeared without an acknowledgement`)
     const late = deliveries.filter(({ askedAt }) => acked !== undefined && askedAt > acked)
-    assert.deepEqual(late, [], `message ${n} came again after it was acknowledged`)
+    assert.deepEqual(late, [], `message ${n} was delivered after its acknowledgement`)
     const inOrder = deliveries.toSorted((one, other) => one.receivedAt - other.receivedAt)
     for (const [index, delivery] of inOrder.entries()) {
       const earlier = inOrder[index - 1]
       const free = !earlier || earlier.givenBack || delivery.receivedAt >= earlier.askedAt + LEASE_MS
-      assert.ok(free, `message ${n} was handed out twice at a time`)
+      assert.ok(free, `message ${n} was leased to two consumers at the same time`)
     }
   }
   t.diagnostic(`${published.size} messages, ${[...seen.values()].flat().length} deliveries, ${KILLS} kills`)
 
-  /** Works off what is left; what was handed out too often without anybody seeing it is replayed. */
+  /** Consumes the remaining messages, and replays those that died without reaching a consumer. */
   async function drain(): Promise<void> {
     for (;;) {
       if ((await consume(0, () => false)) > 0) continue

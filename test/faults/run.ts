@@ -1,4 +1,4 @@
-/** `npm run test:faults [-- names…]`: plays the scenarios in their long form and tells the figures. */
+/** `npm run test:faults [-- names…]`: runs the scenarios in their long form and prints the figures. */
 import { parseArgs } from 'node:util'
 import type { DatabaseKind, Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -6,7 +6,7 @@ import { writeFigures } from './support/report.ts'
 import { createScenarioRunner, type ScenarioResult } from './support/run-scenario.ts'
 
 const SOAK_MINUTES = 60
-/** In less, caches and compilers still grow, and nothing can be told from a leak. */
+/** Minimum length of a soak: in less time, caches and compiled code still grow like a leak. */
 const SHORTEST_SOAK_MINUTES = 10
 const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres']
 
@@ -48,7 +48,7 @@ async function runAll(): Promise<number> {
         results.push(result)
         process.stdout.write(`${formatResult(result)}\n`)
       } catch (error) {
-        // Told, and the others are played all the same; the command fails.
+        // Printed; the other scenarios still run, and the command fails.
         broken += 1
         process.stdout.write(`${scenario.name} on ${on}: BROKEN\n`)
         console.error(error)

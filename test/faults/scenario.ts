@@ -1,20 +1,20 @@
 import type { Fixture } from './support/fixture.ts'
 
-/** `short`: seconds, in `npm test`. `long`: as long as it takes, in `npm run test:faults`. */
+/** `short`: seconds, in `npm test` and `npm run test:full`. `long`: minutes, in `npm run test:faults`. */
 export type Length = 'short' | 'long'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** A story of something that fails while visitors come and emails go. One file each in `scenarios/`. */
+/** A fault while visitors and the mail server are active; one file each in `scenarios/`. */
 export type Scenario = {
-  /** As it is called on the command line. */
+  /** Name on the command line. */
   name: string
-  /** The fault and what must hold, as a sentence. */
+  /** The fault and the promise that must hold, as a sentence. */
   title: string
   databases: readonly DatabaseKind[]
-  /** The databases of the short form; none where a story cannot be made short. */
+  /** Databases of the short form; none when the scenario cannot be short. */
   short: readonly DatabaseKind[]
-  /** The reason why it cannot run on this machine; null when it can. */
+  /** Reason why it cannot run on this machine; null when it can. */
   missing?(): string | null
   /**
    * Runs it. Afterwards all work is finished and the final checker compares the ledgers with the database.

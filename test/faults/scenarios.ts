@@ -13,7 +13,7 @@ import { powerCut } from './scenarios/power-cut.ts'
 import { race } from './scenarios/race.ts'
 import { soak } from './scenarios/soak.ts'
 
-/** All there are, in the order in which they are told. */
+/** All scenarios, in the order in which they are listed. */
 export const SCENARIOS: readonly Scenario[] = [
   kill,
   killPoints,

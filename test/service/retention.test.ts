@@ -12,9 +12,9 @@ import type { Row } from '../support/stores/stored-rows.ts'
 
 /** A word of every submission, and of nothing else. */
 const WORD = 'quaggaword'
-/** So many submissions are worth feeding to the index of words, and the owner is warned of so many. */
+/** Number of submissions: enough for the search index and for a quota warning. */
 const MANY = 600
-/** Columns that hold the key of something that came in. */
+/** Columns with the key of accepted data. */
 const KEYS = ['key', 'delivery_key', 'submission_key']
 
 /**
@@ -79,7 +79,7 @@ test('deletes every trace from every table a day after its retention', async () 
   if (service.config.database.kind === 'sqlite') await bytesGone(service)
 })
 
-/** One of everything that a table may hold. */
+/** Creates at least one row in every table. */
 async function fill(service: TestService): Promise<void> {
   const ada = await signIn(service)
   const { endpoint } = ada
@@ -99,7 +99,7 @@ async function fill(service: TestService): Promise<void> {
   await ada.patch(`/submissions/${listed[0]?.id}`, { folder: 'archive' })
   await ada.post(`/submissions/${listed[1]?.id}/resend`)
   if (service.config.database.kind === 'postgres') {
-    // As is done after five minutes, when no other node can have a smaller key in hand.
+    // As the indexer does after five minutes, when no other node can still use a smaller key.
     await service.sql(`insert into search_entries select key, to_tsvector('simple', fields) from submissions`)
     await service.sql('update search_progress set indexed_up_to = (select max(key) from submissions)')
   }
@@ -140,7 +140,7 @@ function oldestIn(row: Row): Date | null {
   return instants.sort((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
-/** The words leave the file with the next rewriting of their index, which the feeder goes on with. */
+/** Waits for the next merge of the search index, which removes the words from the file. */
 async function bytesGone(service: TestService): Promise<void> {
   const file = service.databaseFile()
   await until(async () => {

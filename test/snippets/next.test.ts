@@ -47,7 +47,7 @@ test('the Next.js snippet submits when built by Next.js', {
       const snippet = nextSnippet(options)
       const [imported, element] = snippet.usage.split('\n\n')
       return {
-        // The packages stand outside of the project, behind a link.
+        // The packages are outside of the project, behind a link.
         'next.config.js': `module.exports = { output: 'export', turbopack: { root: '/' } }`,
         'app/layout.tsx': `export const metadata = { title: 'Contact' }
 export default function Layout({ children }: { children: React.ReactNode }) {

@@ -26,7 +26,7 @@ async function paste(code: string): Promise<Record<string, unknown>> {
   return JSON.parse((await run('sh', ['-c', code.replace('curl ', 'curl --silent ')])).stdout)
 }
 
-/** A telemetry endpoint made as Ada is told to, and what it received, oldest first. */
+/** Creates a telemetry endpoint as documented, and reads what it received, oldest first. */
 async function openTelemetry(service: TestService) {
   const made = await paste(newTelemetryCommand({ base: service.base, recipient: ADA }))
   const telemetryUrl = String(made.telemetry_url)
@@ -86,7 +86,7 @@ test("the page snippets send views and actions, with plain script and with Plaus
   const { telemetryUrl, received } = await openTelemetry(service)
   const plain = pageSnippet({ telemetryUrl })
   const plausible = plausibleSnippet({ telemetryUrl })
-  // On a site of one's own nobody asks for events of localhost.
+  // By default the client sends no events from localhost.
   const local = plausible.code.replace('init({', 'init({ captureOnLocalhost: true,')
   await using project = await openProject('ours', {
     'index.html': `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="main.js"></script></html>`,

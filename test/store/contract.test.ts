@@ -442,7 +442,7 @@ for (const place of names) {
         await maintain(later(NOW, 60 * DAY), later(NOW, 30 * DAY))
         await store.maintenance.purgeCreations(later(NOW, HOUR))
         await store.maintenance.purgeIdempotentResults(later(NOW, DAY))
-        // Partitions that no plan keeps are dropped with all they hold.
+        // Partitions that no plan retains are dropped.
         assert.equal((await store.outbox.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
       }))
 

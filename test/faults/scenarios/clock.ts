@@ -5,13 +5,13 @@ import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 5 }
 const LOAD_MS = { short: 250, long: 1000 }
-/** A day ahead and back, a day back and ahead, an hour either way. */
+/** Jumps of the clock: a day ahead and back, a day back and ahead, an hour in both directions. */
 const JUMPS = [{ days: 1 }, { days: -2 }, { days: 1 }, { hours: 1 }, { hours: -1 }]
 
 export const clock: Scenario = {
   name: 'clock',
   title:
-    'a clock that jumps a day either way under load loses nothing and wedges nothing, and repeats only what was in hand',
+    'a clock that jumps by a day under load loses nothing, blocks nothing, and repeats only emails in progress',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
   async play(fixture) {
@@ -22,7 +22,7 @@ export const clock: Scenario = {
         await setTimeout(LOAD_MS[fixture.length])
         const before = visitors.answered()
         fixture.pass(jump)
-        // Leases of emails in hand are over at once when the clock goes ahead.
+        // When the clock jumps ahead, the leases of emails in progress expire at once.
         fixture.fault(CONCURRENT_EMAILS)
         await setTimeout(LOAD_MS[fixture.length])
         assert.ok(visitors.answered() > before, 'visitors are answered whatever the clock says')

@@ -6,11 +6,11 @@ import type { Scenario } from '../scenario.ts'
 const CUTS = { short: 6, long: 200 }
 const LONGEST_WAIT_MS = 150
 
-/** The connection to PostgreSQL is lost in the middle of COMMIT: half of the commits took place and nobody was told. */
+/** Cuts the connection to PostgreSQL during COMMIT: half of the commits succeed, but no client gets an answer. */
 export const commitCut: Scenario = {
   name: 'commit-cut',
   title:
-    'connections to PostgreSQL cut in the middle of COMMIT: never acknowledged, and a repeated key finds what took place',
+    'connections to PostgreSQL lost during COMMIT: nothing is acknowledged, and a repeated Idempotency-Key finds the outcome',
   databases: ['postgres'],
   short: ['postgres'],
   async play(fixture) {
@@ -23,7 +23,7 @@ export const commitCut: Scenario = {
     for (let count = 0; count < cuts; count += 1) {
       await setTimeout(fixture.random() * LONGEST_WAIT_MS)
       await proxy.cutNextCommit(count % 2 === 0 ? 'before' : 'after')
-      // The commit may have been that of an email that was taken: its lease ends and it is sent again.
+      // The commit may have recorded a sent email: its lease expires, and it is sent again.
       fixture.fault(1)
     }
     await visitors.leave()

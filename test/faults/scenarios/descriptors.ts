@@ -7,17 +7,17 @@ import { openIdleConnections } from '../support/clients/idle-connections.ts'
 import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 10 }
-/** Limit of open files of the process; it needs about half of them to run. */
+/** Limit of open files for the process, which needs about half of them to run. */
 const DESCRIPTORS = 96
 const CROWD = 200
 const LOAD_MS = { short: 300, long: 1500 }
-/** Sockets that wait to be closed are no leak. */
+/** Tolerated growth: sockets that are about to be closed are not a leak. */
 const SLACK = 16
 
 export const descriptors: Scenario = {
   name: 'descriptors',
   title:
-    'a process out of file descriptors keeps what it acknowledged and recovers without a restart or a leak',
+    'a process that runs out of file descriptors keeps acknowledged data and recovers without a restart or a leak',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
   missing: () => (spawnSync('prlimit', ['--version']).status === 0 ? null : 'prlimit is not installed'),
@@ -33,7 +33,7 @@ export const descriptors: Scenario = {
     for (let round = 0; round < ROUNDS[fixture.length]; round += 1) {
       const crowd = openIdleConnections({ base: service.base, count: CROWD, responseFormat: 'silent' })
       await until(() => service.usage().descriptors >= DESCRIPTORS - 1)
-      // An email whose end cannot be written down without a connection to the database is sent again.
+      // An email whose outcome cannot be stored without a database connection is sent again.
       if (fixture.postgres) fixture.fault(CONCURRENT_EMAILS)
       await setTimeout(LOAD_MS[fixture.length])
       await crowd.leave()

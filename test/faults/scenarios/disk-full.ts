@@ -11,15 +11,15 @@ import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 const DISK_BYTES = 48 * 1024 * 1024
 const LOAD_MS = { short: 400, long: 3000 }
 const ROUNDS = { short: 1, long: 5 }
-/** Kept free by the setting in the first half; in the second the disk is full to the last page. */
+/** Free space that the setting demands in the first half; in the second half the disk is completely full. */
 const FLOOR_MB = '8'
-/** A creation takes some pages of the log, which checkpoints give back for as long as nothing grows. */
+/** Maximum number of creations that still fit: each takes some pages of the write-ahead log, which checkpoints free again. */
 const MAX_THAT_STILL_FIT = 2000
 const BELOW_FLOOR_BYTES = 4 * 1024 * 1024
 
 export const diskFull: Scenario = {
   name: 'disk-full',
-  title: 'a full disk refuses with 503 and Retry-After, and when there is room again all goes on by itself',
+  title: 'a full disk answers 503 with Retry-After, and the service recovers by itself once there is space',
   databases: ['sqlite'],
   short: ['sqlite'],
   missing() {
@@ -51,10 +51,10 @@ export const diskFull: Scenario = {
         const visitors = fixture.visitors()
         await setTimeout(LOAD_MS[fixture.length])
         disk.fill(leave)
-        // An email that was taken while its end could not be written down is sent again.
+        // An email that was accepted while its outcome could not be stored is sent again.
         fixture.fault(CONCURRENT_EMAILS)
         await until(async () => (await readyCode(base)) === 503)
-        // What is left in the log of the database may take a few more.
+        // The space that is left in the write-ahead log may hold a few more.
         let refused = await create(base)
         for (let more = 0; refused.status === 201 && more < MAX_THAT_STILL_FIT; more += 1) {
           refused = await create(base)

@@ -7,18 +7,18 @@ import { openIdleConnections } from '../support/clients/idle-connections.ts'
 
 const CROWDS = { short: { silent: 400, slow: 100 }, long: { silent: 9000, slow: 500 } }
 const LOAD_MS = { short: 1500, long: 30_000 }
-/** The service and the crowd may each open so many; asked of the system before the play begins. */
+/** Open files that the service and the clients may each have; the system is asked before the scenario starts. */
 const DESCRIPTORS = 12_000
 const MEBIBYTE = 1024 * 1024
 /** Maximum memory for each idle connection, on top of what the idle service uses: socket, parser and request. */
 const BYTES_A_CONNECTION = 40 * 1024
 const ROOM_FOR_WORK = 96 * MEBIBYTE
-/** Normal visitors go on: nearly all of them are answered within this time, whatever the crowd does. */
+/** Time within which nearly all normal visitors are answered, whatever the idle clients do. */
 const PATIENCE_MS = 2000
 
 export const idleConnections: Scenario = {
   name: 'idle-connections',
-  title: 'ten thousand idle and slow connections are held or ended, while normal visitors are served',
+  title: 'ten thousand idle and slow connections are kept or closed while normal visitors are served',
   databases: ['sqlite'],
   short: ['sqlite'],
   missing() {
@@ -53,7 +53,10 @@ export const idleConnections: Scenario = {
     const slowest = times[Math.floor(times.length * 0.99)] ?? Infinity
     assert.ok(slowest < PATIENCE_MS, `99 of 100 visitors waited up to ${Math.round(slowest)} ms`)
     const cost = memory - before.memory
-    assert.ok(cost < count * BYTES_A_CONNECTION + ROOM_FOR_WORK, `the crowd cost ${cost / MEBIBYTE} MiB`)
+    assert.ok(
+      cost < count * BYTES_A_CONNECTION + ROOM_FOR_WORK,
+      `the idle connections cost ${cost / MEBIBYTE} MiB`,
+    )
     if (fixture.length === 'long') assert.ok(ended > 0, 'slow ones are sent away')
     await until(() => service.usage().descriptors < before.descriptors + 50)
     return `${count} connections, ${ended} ended; p99 ${Math.round(slowest)} ms, +${Math.round(cost / MEBIBYTE)} MiB`

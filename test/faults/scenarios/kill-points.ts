@@ -5,7 +5,7 @@ import { formStory } from './stories/form.ts'
 import { queueStory } from './stories/queue.ts'
 import { type OpenRequests, openRequests, type Story } from './stories/story.ts'
 
-/** In the long form each point; in the short one each so many, beginning at one that the seed chooses. */
+/** Stride: the long form kills at every point, the short one at every nth, starting at a random one. */
 const STORIES = [
   { story: formStory, stride: { short: 40, long: 1 } },
   { story: queueStory, stride: { short: 150, long: 1 } },
@@ -14,14 +14,14 @@ const FEWEST_POINTS = 30
 const MAX_POINTS = 1000
 
 /**
- * Ends the process at the first named point of the paths of a submission and of its email, the next at the second,
- * and so on, until one passes without being hit; then the same with events and messages. Each has to finish what the
- * one before it left behind, so that recovery is interrupted too.
+ * Kills a process at the first named point on the paths of a submission and of its email, the next process at the
+ * second point, and so on, until a process reaches the end; then does the same with events and messages. Each process
+ * has to finish the work of the one before it, so that recovery is interrupted too.
  */
 export const killPoints: Scenario = {
   name: 'kill-points',
   title:
-    'a process killed at any point of its paths, recovery among them, loses nothing and repeats only what it had in hand',
+    'a process killed at any named point, also during recovery, loses nothing and repeats only emails in progress',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite', 'postgres'],
   async play(fixture) {
@@ -33,7 +33,7 @@ export const killPoints: Scenario = {
     const last = await fixture.startNode()
     assert.ok(last)
     await open.ask(last)
-    assert.equal(open.count(), 0, 'under its key each request came to its end')
+    assert.equal(open.count(), 0, 'each request with a key has a known outcome')
     return `${killed} points`
   },
 }
@@ -55,7 +55,7 @@ async function sweep(
   return killed
 }
 
-/** The story and an orderly stop, all by a process that is killed at a point; whether it was. */
+/** Runs the story and an orderly stop in a process that is killed at a point. Returns true when it was killed. */
 async function isKilledAt(
   fixture: Fixture,
   { point, story, open }: { point: number; story: Story; open: OpenRequests },
@@ -63,10 +63,10 @@ async function isKilledAt(
   const node = await fixture.startNode('one', { killAt: point })
   if (!node) return true
   const completed = await story(fixture, node, open)
-  // Stopping passes points as well.
+  // Stopping reaches named points as well.
   const end = await fixture.endNode(node)
   if (end.signal === 'SIGKILL') return true
   assert.deepEqual(end, { code: 0, signal: null })
-  assert.ok(completed, 'the story was told to its end')
+  assert.ok(completed, 'the story was completed')
   return false
 }

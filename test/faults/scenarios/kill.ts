@@ -10,7 +10,7 @@ const LONGEST_LIFE_MS = 900
 
 export const kill: Scenario = {
   name: 'kill',
-  title: 'SIGKILL under load, again and again, loses nothing that was acknowledged',
+  title: 'repeated SIGKILL under load loses nothing that was acknowledged',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
   async play(fixture) {

@@ -5,11 +5,11 @@ import type { Scenario } from '../scenario.ts'
 import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const LOAD_MS = { short: 2500, long: 40_000 }
-/** Enough for most emails to arrive and for every fault to strike. */
+/** Share of emails that a fault hits: most arrive, and every fault occurs. */
 const SHARE_STRUCK = { short: 0.06, long: 0.04 }
-/** Visitors are slower than emails, so that faults and not the queue decide when one arrives. */
+/** Pause of visitors, who are slower than emails, so that faults and not the backlog delay an email. */
 const PAUSE_MS = 20
-/** Between two steps of the clock, so that what was put off is tried again while faults go on. */
+/** Time between two steps of the clock, so that deferred emails are tried again while faults continue. */
 const STEP_MS = 250
 const CLOCK_STEP_SECONDS = 15
 /** Lease of an email, by the clock that the scenario moves. */
@@ -31,13 +31,12 @@ const FAULTS: readonly Fault[] = [
   { kind: 'reset' },
   { kind: 'half_close' },
 ]
-/** These cost a minute each before the service gives up on them. */
+/** Faults that take the service a minute each until its time limit. */
 const SLOW_FAULTS: readonly Fault[] = [{ kind: 'silence' }, { kind: 'drip', everyMilliseconds: 1000 }]
 
 export const mail: Scenario = {
   name: 'mail',
-  title:
-    'a mail server that fails at every step in every way: each email arrives or has an end that can be seen',
+  title: 'a mail server that fails at every step in every way: each email arrives or visibly fails',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
   async play(fixture) {
@@ -48,9 +47,9 @@ export const mail: Scenario = {
     fixture.mail.play((point) => {
       if (!POINTS.includes(point) || fixture.random() > SHARE_STRUCK[fixture.length]) return null
       const fault = faults[Math.floor(fixture.random() * faults.length)] ?? null
-      // Before the email is through, an answer would be out of turn.
+      // An answer before the end of the email would violate the protocol.
       if (!fault || (point === 'body' && fault.kind.startsWith('answer'))) return null
-      // A slow one holds a hand for long: a few are enough.
+      // A slow one occupies a worker for a long time: a few are enough.
       if (SLOW_FAULTS.includes(fault) && fixture.random() > 0.1) return null
       seen.add(`${fault.kind} at ${point}`)
       injected += 1
@@ -64,7 +63,7 @@ export const mail: Scenario = {
       await setTimeout(STEP_MS)
       fixture.pass({ seconds: CLOCK_STEP_SECONDS })
       sinceLease += CLOCK_STEP_SECONDS
-      // What a busy machine still has in hand by then is taken up once more.
+      // Emails that a busy machine still has in progress by then are leased once more.
       if (sinceLease % LEASE_SECONDS === 0) fixture.fault(CONCURRENT_EMAILS)
     }
     await visitors.leave()

@@ -6,17 +6,17 @@ import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const PAUSES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1500 }
-/** Longer than a lease. */
+/** Length of the pause: longer than a lease. */
 const PAST_LEASES = { minutes: 3 }
 
 /**
- * A node stops in its tracks with emails in hand whose answers are on their way, and goes on when its leases are long
- * over. With PostgreSQL the other node has taken the emails up meanwhile, and what the first one writes about them
- * must not count.
+ * Stops a node while emails are in progress, and continues it after its leases have expired. On PostgreSQL the other
+ * node has leased the emails meanwhile, and the results of the first one must not be stored.
  */
 export const nodePause: Scenario = {
   name: 'node-pause',
-  title: 'a node stopped past its leases and let go on writes nothing about emails that others have taken up',
+  title:
+    'a node that was stopped until its leases expired changes nothing about emails that other nodes have leased',
   databases: ['sqlite', 'postgres'],
   short: ['postgres'],
   async play(fixture) {
@@ -33,7 +33,7 @@ export const nodePause: Scenario = {
       fixture.mail.play(null)
       fixture.mail.release()
       fixture.fault(CONCURRENT_EMAILS)
-      // The clock that is moved is the other node's too: of what it has in hand the leases are over as well.
+      // The other node has the same clock: the leases of its emails in progress have expired as well.
       if (second) fixture.fault(CONCURRENT_EMAILS)
       fixture.pass(PAST_LEASES)
       await setTimeout(LOAD_MS[fixture.length])

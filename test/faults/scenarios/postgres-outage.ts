@@ -8,13 +8,13 @@ import { CONCURRENT_EMAILS, type Fixture } from '../support/fixture.ts'
 const OUTAGES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1000 }
 const AWAY_MS = { short: 300, long: 1000 }
-/** Longer than any statement may take, so that requests under way are given up. */
+/** Length of a suspension: longer than any statement may take, so that requests in progress fail. */
 const PAUSE_MS = { short: 1000, long: 13_000 }
 const NODES = ['one', 'two']
 
 export const postgresRestart = outage({
   name: 'postgres-restart',
-  title: 'PostgreSQL restarted under load, in order and at once: all goes on by itself',
+  title: 'PostgreSQL restarted under load, gracefully and immediately: the service recovers by itself',
   done: 'restarts',
   async injectFault(postgres, fixture, count) {
     await postgres.stop(count % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
@@ -25,8 +25,7 @@ export const postgresRestart = outage({
 
 export const postgresKill = outage({
   name: 'postgres-kill',
-  title:
-    'PostgreSQL killed with all its processes under load: what was acknowledged is there when it is back',
+  title: 'PostgreSQL killed under load with all its processes: acknowledged data is there when it is back',
   done: 'kills of the server',
   async injectFault(postgres, fixture) {
     await postgres.stop('SIGKILL')
@@ -37,7 +36,8 @@ export const postgresKill = outage({
 
 export const postgresPause = outage({
   name: 'postgres-pause',
-  title: 'PostgreSQL standing still for longer than a statement may take: 503 meanwhile, then all goes on',
+  title:
+    'PostgreSQL suspended for longer than a statement may take: 503 meanwhile, then the service recovers',
   done: 'pauses',
   async injectFault(postgres, fixture) {
     await postgres.pause()
@@ -46,7 +46,7 @@ export const postgresPause = outage({
   },
 })
 
-/** Two nodes under load, whose database goes away and comes back. */
+/** Creates a scenario of two nodes under load whose database becomes unavailable and returns. */
 function outage(options: {
   name: string
   title: string

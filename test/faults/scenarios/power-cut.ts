@@ -15,9 +15,9 @@ import { type Fixture, SECRET } from '../support/fixture.ts'
 
 const LOAD_MS = { short: 1000, long: 10_000 }
 const CUTS = { short: 40, long: 500 }
-/** Longer than anything that is written at once. */
+/** Bytes of each call that strace records: more than any call writes. */
 const TRACED_BYTES = 1_000_000
-/** Endpoints whose kept numbers are not the count of their rows. */
+/** Queries that find endpoints whose counters differ from their rows. */
 const COUNTED_APART = [
   `select id from endpoints where id like 'f%' and accepted_count <>
      (select count(*) from submissions where endpoint_key = endpoints.key and spam_reasons is null)`,
@@ -31,12 +31,12 @@ const COUNTED_APART = [
 ]
 
 /**
- * Writes down every system call under load and replays them onto a disk that forgets what was not flushed, cutting the
- * power at random calls: what was acknowledged before the cut must be in the database that is left.
+ * Records every system call under load, replays them onto a disk that loses what was not flushed, and cuts the power at
+ * random calls: everything acknowledged before the cut must be in the remaining database.
  */
 export const powerCut: Scenario = {
   name: 'power-cut',
-  title: 'after a power cut the disk holds all that was acknowledged, whatever else it forgot',
+  title: 'after a power cut the disk contains everything that was acknowledged',
   databases: ['sqlite'],
   short: ['sqlite'],
   missing: () => (spawnSync('strace', ['-V']).status === 0 ? null : 'strace is not installed'),
@@ -45,7 +45,7 @@ export const powerCut: Scenario = {
     const trace = path.join(fixture.folder, 'trace')
     const database = `file:${path.join(dataDir, 'formslot.db')}`
     fixture.useDatabase({ forServices: database, forChecker: database })
-    // Before the service: else making the folder itself would have to be followed.
+    // Before the service starts, so that the creation of the folder need not be traced.
     mkdirSync(dataDir)
     const under = straceCommand({
       output: trace,
@@ -57,7 +57,7 @@ export const powerCut: Scenario = {
     const visitors = fixture.visitors()
     await setTimeout(LOAD_MS[fixture.length])
     await visitors.leave()
-    // While it runs: an orderly end would flush everything.
+    // While it runs: an orderly stop would flush everything.
     const calls = await readSystemCalls(trace)
     await cutEverywhere(fixture, calls, dataDir)
     return `${CUTS[fixture.length]} cuts over ${calls.length} calls`
@@ -95,7 +95,7 @@ async function cutEverywhere(fixture: Fixture, calls: readonly SystemCall[], dat
   for (const some of [answers.events, answers.published, answers.acked]) assert.ok(some.length > 0)
 }
 
-/** Acknowledged records that a database does not hold, and records that it holds in part. */
+/** Finds acknowledged records that a database lacks, and records that it contains only in part. */
 function findBrokenPromises(file: string, answers: TracedAnswers): string[] {
   using database = new DatabaseSync(file)
   const all = (query: string) => database.prepare(query).all()

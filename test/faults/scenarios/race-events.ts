@@ -7,11 +7,11 @@ import type { Fixture, Node } from '../support/fixture.ts'
 
 const REPEATS = 20
 const EVENTS_REPEATED = 10
-/** More than the cap, which lies in the middle of one. */
+/** Requests that together exceed the cap, which is reached in the middle of one. */
 const REQUESTS = 60
 const EVENTS = 90
 
-/** The same events from everywhere at once are taken once; and of all others as many as the cap has room for. */
+/** Sends the same events to all nodes at once, which are accepted once, and others up to the cap. */
 export async function raceWithEvents(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
   const token = getToken(fixture.number())
   const same = createEvents(fixture, { token, count: EVENTS_REPEATED, withIds: true })

@@ -7,7 +7,7 @@ import { acknowledge, type LeasedMessage, pull } from '../support/clients/queue-
 import { publication } from '../support/clients/queue-visit.ts'
 import { type Fixture, type Node, SECRET } from '../support/fixture.ts'
 
-/** More than the cap together. */
+/** Requests that together exceed the cap. */
 const BATCHES = 36
 const MESSAGES_IN_BATCH = 3
 const SINGLES = 20
@@ -16,8 +16,8 @@ const PULLED_AT_ONCE = 5
 const LEASE_MS = 60_000
 
 /**
- * Publishers at one queue: as many messages are let in as the cap has room for, batches whole or not at all. Then
- * consumers: each message is handed to one of them, and each acknowledgement counts once.
+ * Races publishers at one queue, which accepts messages up to its cap and batches as a whole or not at all; then races
+ * consumers: each message is delivered to one of them, and each acknowledgement counts once.
  */
 export async function raceWithMessages(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
   const key = createKeys(SECRET).firstEndpointKey('queue', id).endpointKey

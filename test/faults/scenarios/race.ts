@@ -13,19 +13,19 @@ import { raceWithMessages } from './race-messages.ts'
 
 const ROUNDS = { short: 1, long: 20 }
 const CREATIONS = 40
-/** All kinds share one budget of creations. */
+/** Creation limit, which all kinds share. */
 const MADE_AT = ['/new', '/t/new', '/q/new']
 const SUBMISSIONS = 150
 const CLAIMS = 20
 const PAST_THE_HOUR = { hours: 1, seconds: 1 }
 
 /**
- * Everybody at once, on all nodes: creations from one address; submissions, events and messages to one endpoint of each
- * kind, their claims, consumers at one queue. On SQLite the one node there can be.
+ * Runs everything at once on all nodes: creations from one address, submissions, events and messages to one endpoint of
+ * each kind, their claims, and consumers of one queue. SQLite has one node.
  */
 export const race: Scenario = {
   name: 'race',
-  title: 'nodes that race for creations, for the cap, for a claim and for emails keep every limit exactly',
+  title: 'concurrent creations, submissions, claims and emails on several nodes keep every limit exactly',
   databases: ['sqlite', 'postgres'],
   short: ['postgres'],
   async play(fixture) {
@@ -50,7 +50,7 @@ export const race: Scenario = {
   },
 }
 
-/** The ids of those that were let through: one of each kind first. */
+/** Returns the ids of the created endpoints, one of each kind first. */
 async function raceToCreate(fixture: Fixture, nodes: readonly Node[]): Promise<string[]> {
   const create = (path: string, n: number) => {
     const recipient = `ada@domain-${fixture.number()}.dev`
@@ -91,7 +91,7 @@ async function raceToClaim(fixture: Fixture, nodes: readonly Node[], id: string)
   const ids = await all(CLAIMS, (n) =>
     ask(fixture, at(nodes, n), { operation: 'claim', token: id }, { path }),
   )
-  assert.equal(ids.length, CLAIMS, 'who follows the link again sees the same page')
+  assert.equal(ids.length, CLAIMS, 'following the link again shows the same page')
   const owners = await rows.all(
     `select account_key from endpoints where id = '${id}' and account_key is not null`,
   )

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
 
 const VISITORS = 4
-/** Between two requests of each visitor: a busy instance, not a race. */
+/** Pause between two requests of a visitor: a busy instance, not a race. */
 const PAUSE_MS = 60
 const SAMPLE_MS = 1000
-/** Until caches are warm and the compiler is done, nothing is measured. */
+/** Warm-up that is not measured: caches fill and the compiler finishes. */
 const WARM_UP = 0.25
 const MEBIBYTE = 1024 * 1024
-/** Maximum ratio of the last quarter to the first that counts. */
+/** Maximum ratio of the last quarter to the first measured one. */
 const MEMORY_GROWTH = 16 * MEBIBYTE
 /** Maximum growth of live memory after garbage collection: less than 80 bytes per request in ten minutes. */
 const LIVE_GROWTH = 2 * MEBIBYTE
@@ -21,9 +21,9 @@ type Sample = { memory: number; descriptors: number }
 
 export const soak: Scenario = {
   name: 'soak',
-  title: 'hours of steady load leave memory, descriptors and the log of the database as they were',
+  title: 'hours of steady load do not increase memory, descriptors or the write-ahead log',
   databases: ['sqlite', 'postgres'],
-  // Nothing is flat within seconds.
+  // Within seconds nothing is stable.
   short: [],
   async play(fixture) {
     const node = await fixture.startNode()
@@ -44,7 +44,7 @@ export const soak: Scenario = {
     const last = medians(samples.slice(-count * WARM_UP))
     const inMebibytes = ({ memory }: Sample) => Math.round(memory / MEBIBYTE)
     const growth = [liveAtFirst, live].map((bytes) => (bytes / MEBIBYTE).toFixed(1)).join(' to ')
-    assert.ok(live - liveAtFirst < LIVE_GROWTH, `what is in use grew from ${growth} MiB`)
+    assert.ok(live - liveAtFirst < LIVE_GROWTH, `memory in use grew from ${growth} MiB`)
     assert.ok(
       last.memory - first.memory < MEMORY_GROWTH,
       `memory grew from ${inMebibytes(first)} to ${inMebibytes(last)} MiB`,

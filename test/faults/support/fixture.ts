@@ -15,15 +15,15 @@ import { type ClientLedger, openClientLedger } from './clients/client-ledger.ts'
 import { type ConsumerLedger, openConsumerLedger } from './clients/consumer-ledger.ts'
 import { sendVisitors, type Visitors } from './clients/visitors.ts'
 
-/** Emails that one process has in hand at most: what a fault leaves in doubt. */
+/** Maximum number of emails that one process has in progress: a fault leaves their outcome unknown. */
 export const CONCURRENT_EMAILS = 10
 const VISITORS = 8
-/** Known to the harness, so that the checker can read public ids. */
+/** Secret of the services, known so that the checker can decode public ids. */
 export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
-/** Every email comes to its end in fewer steps; each moves the clock to the next that is due. */
+/** Maximum number of steps until every email is settled; each moves the clock to the next due one. */
 const MAX_STEPS = 2000
 
-/** When for so long no email has come to its end, those in hand are in dead hands. */
+/** Time without a settled email after which the process that leased the others must be dead. */
 const LEASE_END_MS = 1000
 const STEP_MS = 20
 
@@ -34,49 +34,49 @@ export type Span = { days?: number; hours?: number; minutes?: number; seconds?: 
 
 export type Node = { name: string; service: ServiceProcess }
 
-/** The surroundings of a scenario: service processes on a real database, a mail server, clients and their ledger. */
+/** Environment of a scenario: service processes on a real database, a mail server, clients and their ledger. */
 export type Fixture = AsyncDisposable & {
   length: Length
   /** Duration of the soak in minutes. */
   soakMinutes: number
   seed: number
   random(): number
-  /** A folder of the scenario's own. */
+  /** Temporary folder of the scenario. */
   folder: string
-  /** The server of the database, where it is one. */
+  /** Database server; null for SQLite. */
   postgres: TestPostgres | null
   database: string
   ledger: ClientLedger
   consumerLedger: ConsumerLedger
   mail: SmtpFaultServer
-  /** A number that was not given out before, for tokens and names. */
+  /** Returns a new number, for tokens and names. */
   number(): number
-  /** Starts the node of that name, also again after it was killed; null when it ended before it listened. */
+  /** Starts the node with this name, also after it was killed; null when it exited before it listened. */
   startNode(
     name?: string,
     options?: { env?: Record<string, string>; killAt?: number; under?: readonly string[]; dataDir?: string },
   ): Promise<Node | null>
-  /** Ends a node; visitors come to it no more. */
+  /** Stops a node; visitors no longer use it. */
   endNode(
     node: Node,
     signal?: NodeJS.Signals,
   ): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  /** From now on this database instead; for one behind a proxy, or on a disk of its own. */
+  /** Switches to this database, such as one behind a proxy or on a disk of its own. */
   useDatabase(urls: { forServices: string; forChecker: string }): void
   visitors(options?: { count?: number; pauseMs?: number }): Visitors
-  /** Moves the clock of every node; `delivered` settles when what became due by that was delivered. */
+  /** Moves the clock of every node; `delivered` settles when everything that became due was delivered. */
   pass(span: Span): { delivered: Promise<void> }
-  /** Waits until no email is in hand: one whose lease ends meanwhile would be taken up again. */
+  /** Waits until no email is in progress: one whose lease expired meanwhile would be sent again. */
   waitForLeasesToEnd(): Promise<void>
-  /** Emails that are not settled. */
+  /** Number of emails that are not settled. */
   waiting(): Promise<number>
-  /** Disposed with the fixture, after its processes have ended. */
+  /** Registers a resource that is disposed with the fixture, after its processes have ended. */
   registerCleanup(thing: Disposable | AsyncDisposable): void
-  /** Counts outcomes that were made unknown, each of which may cost one email sent twice. */
+  /** Counts outcomes that were made unknown: each may cause one email to be sent twice. */
   fault(count: number): void
-  /** Lets every email come to its end, moving the clock, on the nodes that run. */
+  /** Moves the clock until the running nodes have settled every email. */
   rest(): Promise<void>
-  /** The final checker; throws when a promise was broken. */
+  /** Runs the final checker; throws when a promise was broken. */
   check(): Promise<Figures>
 }
 
@@ -123,7 +123,7 @@ export async function openFixture(options: {
         FORMSLOT_SECRET: SECRET,
         FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         FORMSLOT_MAIL_FROM: 'emails@formslot.dev',
-        // Owners have further mailboxes get their emails.
+        // Owners add destinations.
         FORMSLOT_DEFAULT_PLAN: 'pro',
         ...env,
       },
@@ -149,7 +149,7 @@ export async function openFixture(options: {
     return Number(row?.found ?? 0)
   }
 
-  /** While emails come to their ends, those in hand are in living hands. */
+  /** Waits until no email is leased, or until none has been settled for so long that the processes with leases are dead. */
   async function waitForLeasesToEnd(): Promise<void> {
     let unsettled = await deliveries('count(*)')
     let idle = 0
@@ -165,7 +165,7 @@ export async function openFixture(options: {
     for (let step = 0; (await deliveries('count(*)')) > 0; step += 1) {
       assert.ok(step < MAX_STEPS, 'emails come to their end')
       await waitForLeasesToEnd()
-      // What is still in hand is in dead hands: until its lease ends, the emails behind it wait too.
+      // The remaining leases belong to dead processes: until they expire, the emails behind them wait too.
       const due = (await deliveries('max(leased_until)')) || (await deliveries('min(due_at)'))
       const ahead = due === 0 ? 0 : due - (Date.now() + clockOffsetMs)
       await pass({ seconds: STRIDE_SECONDS + Math.max(0, Math.ceil(ahead / SECOND)) }).delivered
@@ -206,7 +206,7 @@ export async function openFixture(options: {
         random,
         number,
       })
-      // Of a scenario that failed nobody stays behind; that it failed is told, and not what its visitors met with after.
+      // After a failure everything is stopped; the failure is reported, not the errors that visitors get afterwards.
       left.defer(() => {
         visitors.leave().catch(() => {})
       })

@@ -21,14 +21,14 @@ const HEAD = [
   'day',
 ]
 
-/** The rows of the figures in docs/reliability.md, by scenario and database. */
+/** Reads the figures in docs/reliability.md by scenario and database. */
 export function writtenFigures(): Map<string, string> {
   const [, table = ''] = readFileSync(PAGE, 'utf8').split(BEGIN)
   const rows = [...table.matchAll(/^\| `([a-z-]+)` \| (\w+) \|.*\|$/gm)]
   return new Map(rows.map(([row, name, database]) => [`${name} ${database}`, row]))
 }
 
-/** Puts what was just performed into the page; what was not performed now keeps its figures. */
+/** Writes these figures into the page; scenarios that were not run keep theirs. */
 export function writeFigures(
   results: readonly ScenarioResult[],
   options: { scenarios: readonly Scenario[]; now: Date },

@@ -6,7 +6,7 @@ import { openFixture } from './fixture.ts'
 /** Result of one scenario on one database, with every promise kept. */
 export type ScenarioResult = Figures & { name: string; database: DatabaseKind; done: string; seconds: number }
 
-/** Plays scenarios one after the other; the PostgreSQL server among them is started once, when it is first needed. */
+/** Runs scenarios one after the other; starts PostgreSQL once, when it is first needed. */
 type ScenarioRunner = AsyncDisposable & {
   /** @throws AssertionError with every promise that was broken */
   runScenario(scenario: Scenario, on: DatabaseKind): Promise<ScenarioResult>

@@ -15,9 +15,9 @@ import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { BO, startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** More than what stands between two ends of a connection. */
+/** More bytes than the buffers of a connection hold. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
-/** So many ids are more than what may wait for a reader. */
+/** Number of ids that exceeds the buffer of a reader. */
 const MAX_SENT = 2 * Math.ceil(MAX_BUFFERED_BYTES / 30)
 
 const getStream = (service: TestService, headers: Record<string, string>) =>
@@ -188,7 +188,7 @@ test('disconnects a stream reader that does not keep up, and no other', async ()
   await until(() => answers.of('/stream')[0]?.headersSent === true)
   const [unread = assert.fail()] = answers.of('/stream')
   assert.equal(unread.req.socket.timeout, STALLED_AFTER_MS)
-  // More than what stands between two ends of a connection: what is told from now on waits here.
+  // The buffers of the connection are full: later events wait here.
   unread.req.socket.write(ENDLESS)
   await using quick = await getStream(service, getCookie(ada))
   await until(() => quick.events.length > 0)
@@ -229,7 +229,7 @@ const CALLER: Caller = {
   by: { kind: 'key', apiKeyKey: 7, scopes: ['read'] },
 }
 
-/** Streams whose seconds are short, and what they are told. */
+/** Opens streams with short seconds, and records their events. */
 function quickStreams() {
   const listeners = new Set<(sight: AccountSubscription) => void>()
   const gone = new Set<Caller>()

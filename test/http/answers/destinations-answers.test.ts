@@ -31,7 +31,7 @@ test('destination responses match the OpenAPI document', async () => {
   check('delete', one, await ada.delete(`${place}/${id}`))
   await add('sales@lovelace.dev')
 
-  // Bo says yes, Carol says that she did not ask for it.
+  // Bo confirms, Carol refuses.
   const browser = openBrowserFor(service)
   await add(BO)
   await service.deliver()

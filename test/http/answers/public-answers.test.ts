@@ -104,7 +104,7 @@ test('public responses match the OpenAPI document, with every documented respons
     check(method, path, await post(link.replace(emails, '/emails/nothing'), { method }))
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
-  // A mailbox that was added and taken away again: the pages say so.
+  // The pages name a destination that was added and removed.
   const keys = createKeys(loadSecret(service.config))
   const formId = address.slice(address.lastIndexOf('/') + 1)
   const token = keys.destinationToken({ formId, id: keys.newDestinationId() })

@@ -13,7 +13,7 @@ import { ADA, BO, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
-/** So many at the very same moment that some find the first of them still under way. */
+/** Number of simultaneous requests: some arrive while the first is still in progress. */
 const AT_ONCE = 20
 
 test('queue responses match the OpenAPI document', async (t) => {
@@ -98,7 +98,7 @@ test('queue responses match the OpenAPI document', async (t) => {
     const typed = { ...queue.headers, 'content-type': 'text/plain' }
     check('post', place, await post(`/q/${queue.id}${at}`, { body: 'x', headers: typed }))
   }
-  // All that there is is out, so that whoever pulls now waits.
+  // All messages are leased, so that a pull waits.
   await queue.pull({ batch_size: 100 })
   const waiting = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull({ wait_seconds: 20 }))
   await until(async () =>

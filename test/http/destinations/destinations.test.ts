@@ -33,7 +33,7 @@ async function getSettings(owner: Owner) {
   return Object(settings) as { destinations: { id: string; email: string; confirmed: boolean }[] }
 }
 
-/** Sales is added by Ada, and has said yes. */
+/** Adds Sales as a destination of Ada's endpoint, which confirms. */
 async function withSales(service: TestService): Promise<Owner> {
   const ada = await signIn(service)
   assert.equal((await ada.post(getDestinations(ada), { email: SALES })).status, 201)
@@ -96,7 +96,7 @@ test('one-click unsubscribe removes one destination and no other', async () => {
   const before = (await emailsTo(service, ADA)).length
   await service.submit(ada.endpoint, { message: 'two' })
   assert.equal((await emailsTo(service, ADA)).length, before + 1)
-  // It had said yes before, so it may be asked anew.
+  // It had confirmed before, so it may be asked again.
   assert.equal((await ada.post(getDestinations(ada), { email: SALES })).status, 201)
 })
 
@@ -364,7 +364,7 @@ test('any mix of submissions and changes by owners sends email only to the recip
         if (link && (await openBrowserFor(service).post(link)).status === 200) awaiting.add(mailbox)
         break
       case 'stop':
-        // One that had not said yes would never be asked again.
+        // One that had not confirmed would never be asked again.
         if (link && known?.confirmed) await openBrowserFor(service).post(`${link}/stop`)
         if (known?.confirmed) awaiting.delete(mailbox)
         break

@@ -30,7 +30,7 @@ test("redirects a browser to the owner's page, unless the form names another all
   for (const next of [EVIL, '//evil.dev', 'https:evil.dev', 'javascript:alert(1)', `${SITE}/other`]) {
     assert.equal(await target({ a: 'b', _next: next }, fromPage), `${SITE}/thanks?a=b`, next)
   }
-  // The answer cannot be told from success: bots go there too.
+  // The answer looks like success, because bots see it.
   assert.equal(await target({ a: 'b', _gotcha: 'x' }), `${SITE}/thanks?a=b`)
   const formspree = await submit({ a: 'b' }, { 'formspree-client': 'x' })
   assert.equal(formspree.json.next, `${SITE}/thanks?a=b`)

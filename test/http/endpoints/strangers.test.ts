@@ -48,7 +48,7 @@ test("every operation on another owner's IDs answers as if they did not exist, a
   const bo = await signIn(service, BO)
   const { data } = (await ada.get('/submissions')).json as { data: { id: string }[] }
   const adasIds: Names = { endpoint: ada.endpoint.form_id, submission: data[0]?.id ?? '' }
-  // Deleted submissions of Bo's own, and endpoints of nobody, are unknown too.
+  // Bo's deleted submissions and unowned endpoints are unknown as well.
   const gone = ((await bo.get('/submissions')).json.data as { id: string }[])[0]?.id ?? ''
   await bo.delete(`/submissions/${gone}`)
   const unclaimed = await service.createEndpoint('carol@site.dev')

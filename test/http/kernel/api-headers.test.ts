@@ -4,7 +4,7 @@ import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
-/** Every operation of the owner API, with an address whose ids belong to nobody. */
+/** Every operation of the owner API, with unknown ids. */
 async function ownerOperations(service: TestService) {
   const contract = openContract((await service.get('/openapi.json')).text)
   const all = operations(contract.document).filter(({ path }) => path.startsWith('/api/'))

@@ -30,7 +30,7 @@ async function answerTo(service: TestService, head: string[], body: string): Pro
   return [status, ...lasting.sort(), text]
 }
 
-/** The same request through the lean door, with its length told, and through the framework, in a chunk. */
+/** Sends the same request through the fast path, with a Content-Length, and through the framework, chunked. */
 async function askBothPaths(
   service: TestService,
   endpoint: Endpoint,

@@ -8,7 +8,7 @@ import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { BO, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** More than what stands between two ends of a connection. */
+/** More bytes than the buffers of a connection hold. */
 const SUBMISSIONS = 80
 const FIELD = 'x'.repeat(60_000)
 

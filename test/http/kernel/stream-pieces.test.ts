@@ -8,7 +8,7 @@ import { until } from '../../support/service/until.ts'
 
 const PIECE = 'x'.repeat(100_000)
 
-/** Pieces without an end, and what became of them. */
+/** Creates endless pieces, and records how many were produced. */
 function endless(piece: string) {
   const seen = { made: 0, ended: false }
   async function* make(): Pieces {
@@ -37,7 +37,7 @@ test('a stream produces only what a slow reader has room for, and nothing after 
   if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
   const [answer] = await once(get({ port: address.port }), 'response')
   let made = -1
-  // Nobody reads: what the system and the stream keep is full some time.
+  // Nothing is read, so the buffers of the system and of the stream fill up.
   await until(async () => {
     const before = made
     made = seen.made

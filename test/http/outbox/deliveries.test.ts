@@ -103,7 +103,7 @@ test('resends all bounced emails, and only those, with one call', async () => {
   await service.deliver()
   const first = await ada.post(place)
   assert.deepEqual([first.status, first.json], [202, { resent: 50, more: true }])
-  // The first of them bounces again, the others arrive.
+  // The first one bounces again, the others arrive.
   mail.play(null)
   mail.script('rcpt_to', { kind: 'answer', line: '550 5.2.1 mailbox off' })
   const before = mail.ledger.length

@@ -11,7 +11,7 @@ import {
 } from '../../../src/http/pages/i18n/languages.ts'
 import { formatWait } from '../../../src/http/pages/waiting.ts'
 
-/** Every sentence of a language, however deep. */
+/** Lists every text of a language, also nested ones. */
 function sentences(words: unknown, path = ''): [string, unknown][] {
   if (typeof words !== 'object' || words === null) return [[path, words]]
   return Object.entries(words).flatMap(([name, value]) => sentences(value, `${path}.${name}`))

@@ -49,7 +49,7 @@ test('has readable text and large enough buttons, in light and dark', { skip: wi
   await using browser = await openBrowser()
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await styledPage(browser, { colorScheme })
-    // The colours and sizes do not depend on the language: one from left, one from right.
+    // The colors and sizes do not depend on the language: one from left, one from right.
     for (const [name, source] of [...pages].filter(([key]) => !/-(?:de|fr|es|pt|ja|zh)$/.test(key))) {
       await page.setContent(source)
       const found = await page.evaluate(measurePage)
@@ -84,7 +84,7 @@ async function styledPage(browser: Browser, options: Parameters<Browser['newPage
   return page
 }
 
-/** Elements that are never closed, or closed out of turn. Sound because no text on a page can hold a `<`. */
+/** Finds elements that are not closed, or in the wrong order. Reliable because text on a page never contains a `<`. */
 function leftOpen(source: string): string[] {
   const open: string[] = []
   for (const [, slash, tag = ''] of source.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {

@@ -17,7 +17,7 @@ async function twoNodes() {
   const other = opening.use(await startQuotaService({ env, now: one.now() }))
   const open = opening.move()
 
-  /** So many submissions at once, half of them at each node; how many were taken. */
+  /** Sends submissions at once, half of them to each node. Returns the number of accepted ones. */
   async function submitMany(count: number): Promise<number> {
     const at = [endpoint.endpoint_url, endpoint.endpoint_url.replace(one.base, other.base)]
     const answers = await Promise.all(

@@ -16,7 +16,7 @@ test('a lease can be used once, and a second use explains why nothing happened',
   const first = await queue.post('/messages/ack', { acks: [getId(acked)] })
   assert.deepEqual(first.json, { ackCount: 1, retryCount: 0, warnings: {} })
   service.pass({ seconds: 5 })
-  // The lease of one is over and it is handed out again; those of the others are over, and nobody has asked for them.
+  // The lease of one expired and it was delivered again; those of the others expired, and nobody pulled them.
   const [again] = await queue.pulled({ batch_size: 1 })
   assert.deepEqual([again?.id, again?.attempts], [expired?.id, 2])
   const answer = await queue.post('/messages/ack', {

@@ -16,7 +16,7 @@ test('a long poll on one node wakes for changes on the other, and no message goe
   const here = await createQueue(one)
   const there = listQueueCalls(other, here.id, here.key)
 
-  // They wait in one line at the other node, which is told of each message.
+  // They wait at the other node, which is notified of each message.
   const got: unknown[] = []
   const bodies = ['first', 'second', 'third', 'fourth']
   const line = bodies.map(async () => {

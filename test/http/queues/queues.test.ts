@@ -131,7 +131,7 @@ test('replays one or all dead messages with new retries, and deleted ones stay d
   await die(service, queue)
   assert.deepEqual((await ada.delete(`/queues/${queue.id}/dead`)).json, { deleted: many })
   assert.deepEqual((await dead()).data, [])
-  // Nothing of it counted anew.
+  // None of it was counted again.
   assert.equal(Object((await ada.get('/usage')).json.queue).used, many)
 })
 

@@ -8,7 +8,7 @@ import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** More than what stands between two ends of a connection. */
+/** More bytes than the buffers of a connection hold. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 
 test('stops serving queue views to a client that does not read, until that client is gone', async () => {

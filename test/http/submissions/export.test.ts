@@ -220,7 +220,7 @@ test('an export waits for slow readers and stops when its reader disconnects', a
   await once(answer, 'readable')
   answer.destroy()
   asking.on('error', () => {})
-  // A stop waits for what is under way; it would wait for ever for an answer that nobody takes.
+  // Stopping waits for responses in progress; it would wait forever for one that is not read.
   await until(async () => (await ada.get('/me')).status === 200)
   await service.close()
 })

@@ -23,7 +23,7 @@ async function create(service: TestService, recipient = ADA): Promise<Telemetry>
 
 const many = (count: number, name = 'tick') => Array.from({ length: count }, () => ({ name }))
 
-/** Sends so many, in batches as large as may be. */
+/** Sends events in batches of the maximum size. */
 async function sendMany(service: TestService, telemetry: Telemetry, count: number): Promise<number> {
   let accepted = 0
   for (let sent = 0; sent < count; sent += 100) {

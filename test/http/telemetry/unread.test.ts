@@ -47,7 +47,7 @@ function followUnread(service: TestService, telemetry: Telemetry): Socket {
   return socket
 }
 
-/** Answers that are streams, once so many have begun. */
+/** Waits until this many streams have begun. */
 async function getStreams(answers: ReturnType<typeof watchAnswers>, count: number) {
   const begun = () => answers.of('/stream').filter(({ headersSent, closed }) => headersSent && !closed)
   await until(() => begun().length === count)
@@ -66,7 +66,7 @@ test('stops serving events to a client that does not read, until that client is 
   for (let n = 0; n < 4; n += 1) assert.equal((await sendMuch(service, mallory)).status, 200)
   const page = '/events?limit=100'
   const readers = Array.from({ length: MAX_PENDING_RESPONSES }, () => openUnread(service, mallory))
-  // What stands between two ends of a connection takes some answers in.
+  // Buffers between the two ends of a connection hold some of the answers.
   /** Connections on which a page waits to be read. */
   const unread = () =>
     new Set(
@@ -130,7 +130,7 @@ test('disconnects a stream reader that reads nothing for a minute, and frees its
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
   for (const answer of streams) {
     assert.equal(answer.socket?.timeout, STALLED_AFTER_MS)
-    // Nothing waits for it: so it goes on.
+    // No output is pending, so it continues.
     answer.socket?.emit('timeout')
     assert.equal(answer.socket?.destroyed, false)
     answer.socket?.cork()
@@ -154,7 +154,7 @@ test('tells a stream reader that events are missing after a burst, so that it re
     )
     return missed().includes(null)
   })
-  // The last of the crowd may still be told: what comes meanwhile is only counted.
+  // The last readers may still be notified: events that arrive meanwhile are only counted.
   await until(async () => {
     await service.post(telemetry.url, { json: { name: 'alone' } })
     return stream.named('event').some((event) => Object(event).name === 'alone')

@@ -40,7 +40,7 @@ async function claim(store: Store, id: string): Promise<void> {
   })
 }
 
-/** Counts so many more, and answers what was counted before. */
+/** Adds to the count, and answers with the previous one. */
 async function countMore(store: Store, id: string, count: number): Promise<number | null> {
   const outcome = await store.change({
     endpointId: id,

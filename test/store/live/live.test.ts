@@ -31,7 +31,7 @@ after(() => postgres[Symbol.asyncDispose]())
 
 type Node = AsyncDisposable & {
   store: Store
-  /** Faults that the operator was told of. */
+  /** Faults that were reported to the operator. */
   unavailable: string[]
   /** The account of a mailbox that owns something. */
   getAccount(mailbox: string): Promise<number>
@@ -296,7 +296,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
           assert.equal(await node.store.outbox.settle({ ...said, next }), true)
         }
         await settle({ kind: 'again', dueAt: NOW })
-        // Behind whatever was told of it.
+        // After all earlier notifications.
         await submitTo(node.store, endpoint)
         await until(() => ada.keys().length > 0)
         assert.ok(!ada.changes().includes(endpoint))
@@ -392,7 +392,7 @@ describe('two nodes on one PostgreSQL', () => {
   })
 })
 
-/** Waits until so many nodes listen. */
+/** Waits until this many nodes listen. */
 async function listening(url: string, nodes: number): Promise<void> {
   await using client = await connected(url)
   const query = `select 1 from pg_stat_activity where application_name = 'formslot listen'

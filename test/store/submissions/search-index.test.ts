@@ -205,7 +205,7 @@ test('PostgreSQL searches the index entries of one endpoint only', async () => {
   await migrate(connection, MIGRATION)
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Most are to one endpoint, and have one word in common: still nobody's rows are walked for a page of another's.
+  // Most belong to one endpoint and share a word: a page of another endpoint still scans none of them.
   await client.query(
     `insert into search_entries (key, words)
      select 16 * n, array_to_tsvector(array[$1 || 'hello', $1 || 'word' || n]) from generate_series(1, 20000) as n`,

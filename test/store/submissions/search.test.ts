@@ -211,7 +211,7 @@ for (const place of names) {
         await expectAll()
         await feedAll(connection)
         await expectAll()
-        // With so many before them they are found by the index.
+        // After so many others they are found by the index.
         for (let n = 0; n < 120; n += 1) await receive(store, ada.id, { fields: [field('message', 'no')] })
         await feedAll(connection)
         await expectAll()

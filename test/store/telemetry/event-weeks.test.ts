@@ -18,7 +18,7 @@ const RETENTION = { unclaimed: { submissions: 30, telemetry: 7 }, plans: {} }
 
 for (const place of names) {
   describe(`events by the week, ${place}`, () => {
-    // SQLite knows no weeks: there everything goes in batches.
+    // SQLite has no partitions: there everything is deleted in batches.
     const dropped = place === 'PostgreSQL' ? 0 : 1
 
     test('drops a week of events once it is beyond the retention of every plan, and keeps its submissions', () =>
@@ -100,7 +100,7 @@ async function getSubmissions(store: Store, accountKey: number) {
   return (await store.inbox.listSubmissions({ ...filter, limit: 9, olderThan: null })).submissions
 }
 
-/** In which partition each batch stands. */
+/** Returns the partition of each batch. */
 async function getWeeks({ reads }: Connection): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select relname as week from event_batches join pg_class on pg_class.oid = event_batches.tableoid

@@ -76,16 +76,16 @@ export async function checkAppearances(
   for (const { size, colorScheme, ...rules } of appearances) {
     await page.setViewportSize(SIZES[size])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(coloursStand)
+    await page.evaluate(areColorsStable)
     await checkScreen(page, `${name}, ${size}, ${colorScheme}`, rules)
   }
 }
 
 /**
- * Runs in the page until what is drawn has the colours asked for: some are told a frame later than others, and change by
+ * Runs in the page until what is drawn has the colors asked for: some are told a frame later than others, and change by
  * transitions of their own, one after the other down the tree, which are ended here.
  */
-async function coloursStand(): Promise<void> {
+async function areColorsStable(): Promise<void> {
   for (let frames = 0; frames < 4; frames += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     for (const animation of document.getAnimations())

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** The address of the service in the guides. */
 const WRITTEN_BASE = 'http://127.0.0.1:8080'
 
-/** A page of `docs/`, to be followed to the email at this address; what its commands name stands in `env`. */
+/** Follows a page of `docs/`, with the variables of its commands in `env`. */
 export async function openGuide(file: string, base: string) {
   const text = await readFile(path.join(ROOT, 'docs', file), 'utf8')
   const env: Record<string, string> = { PATH: process.env.PATH ?? '' }

@@ -108,7 +108,7 @@ async function takeScreenshot(
   const dialog = (await page.getByRole('dialog').count()) > 0
   const window = page.viewportSize()
   const isWhole = !dialog && !/^(inbox|submission)/.test(name)
-  // A window as tall as the page: of what is outside of the window, frames are not drawn, and bars stand in the middle.
+  // The window is as tall as the page: outside of it frames are not drawn, and fixed bars would appear in the middle.
   if (window && isWhole) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ ...window, height })

@@ -29,7 +29,7 @@ export type TestPostgres = {
   url: string
   /** A fresh, empty database; its address. */
   createDatabase(): Promise<string>
-  /** Ends the server: in an orderly way, at once, or as a crash does. `start` brings it back with its data. */
+  /** Stops the server gracefully, immediately, or like a crash. `start` restarts it with its data. */
   stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
   /** Stops all its processes in their tracks, and lets them go on. */

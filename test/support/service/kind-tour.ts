@@ -110,7 +110,7 @@ export async function tourKeys({ ada, check, place }: Tour, unknown: string, key
 }
 
 /**
- * Opens streams until there are too many; ends them again.
+ * Opens streams until the limit is reached, and closes them.
  *
  * @param check is given each answer; those with a stream have no text yet
  */
@@ -132,7 +132,7 @@ export async function openTooManyStreams(
   leaving.abort()
 }
 
-/** Creates with one Idempotency-Key many times at once, and with another one after that, until one of them hears that the first is under way. */
+/** Creates many times at once with one Idempotency-Key, then with others, until one answer says that the first is in progress. */
 export async function createUntilConflict(
   create: (recipient: string, headers: Record<string, string>) => Promise<Given>,
   seen: { isSeen(): boolean; check(answer: Given): void; pass(): void },

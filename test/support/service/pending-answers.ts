@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 /** Node publishes the start of each request to the whole process. */
 const BEGUN = 'http.server.request.start'
 
-/** The answers that services of this process have begun to give from now on, as their side holds them. */
+/** Records the server-side responses that services of this process begin from now on. */
 export function watchAnswers() {
   const answers: ServerResponse[] = []
   const patience: { path: string; ms: number | undefined }[] = []

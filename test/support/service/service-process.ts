@@ -18,7 +18,7 @@ export type ServiceProcess = {
   stop(signal?: NodeJS.Signals): Promise<End>
   /** Sets its clock so far off the machine's; settles when what became due was delivered, or the process ended. */
   setClock(offsetMs: number): Promise<void>
-  /** Bytes that are still in use when all that nobody uses any more was collected. */
+  /** Returns the bytes in use after a full garbage collection. */
   liveMemory(): Promise<number>
   /** Resident memory in bytes and open descriptors, as the system counts them. */
   usage(): { memory: number; descriptors: number }
@@ -82,7 +82,7 @@ export async function startServiceProcess(options: {
     setClock(offsetMs) {
       if (!runs() || !child.connected) return Promise.resolve()
       const delivered = once(child, 'message')
-      // The process may end while it is told; `ended` says so.
+      // The process may exit meanwhile; `ended` settles then.
       child.send({ clockOffsetMs: offsetMs }, () => {})
       return Promise.race([delivered, ended]).then(() => {})
     },

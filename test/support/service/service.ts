@@ -38,7 +38,7 @@ export async function startService(
     mail?: 'sink' | 'embedded' | number
     /** `file`: SQLite, also while all others are on PostgreSQL. */
     database?: 'file'
-    /** Where the clock stands at the start. */
+    /** Initial time of the clock. */
     now?: Date
     adjust?: (config: Config) => Config
   } = {},
@@ -175,7 +175,7 @@ export async function startService(
       if (config.database.kind !== 'sqlite') throw new Error('the database is no file')
       return config.database.file
     },
-    /** Where it listens, whatever its base address says. */
+    /** Port on which it listens, whatever its base address is. */
     port: service.port,
     config,
     service,

@@ -11,7 +11,7 @@ type SmtpFaultServerOptions = {
 
 export type SmtpFaultServer = AsyncDisposable & {
   port: number
-  /** Every email that arrived whole, in order, whatever was answered. */
+  /** Every email that arrived completely, in order, whatever the answer was. */
   ledger: LedgerEmail[]
   /** Every command line as it came in, credentials too, in order. */
   commands: string[]
@@ -30,7 +30,7 @@ export type SmtpFaultServer = AsyncDisposable & {
   close(): Promise<void>
 }
 
-/** A small SMTP server on a free loopback port that takes every email and fails exactly as it is told to. */
+/** Small SMTP server on a free loopback port that accepts every email and fails on command. */
 export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {}): Promise<SmtpFaultServer> {
   const ledger = openLedger()
   const commands: string[] = []

@@ -20,7 +20,7 @@ export type Fault =
   | { kind: 'answer_and_close'; line: string }
   /** Breaks the connection (RST). */
   | { kind: 'reset' }
-  /** Ends its own half of the connection without an answer and goes on listening. */
+  /** Closes its own half of the connection without an answer, and keeps reading. */
   | { kind: 'half_close' }
   /** Says nothing more and reads nothing more, but keeps the connection. */
   | { kind: 'silence' }
@@ -29,7 +29,7 @@ export type Fault =
   /** A tarpit: one line after the other of an answer that never ends. */
   | { kind: 'drip'; everyMilliseconds: number }
 
-/** The state of the conversation after a fault: it goes on or is over, and the command was granted or refused. */
+/** State of the conversation after a fault: it continues or is over, and the command was accepted or refused. */
 export type Aftermath = 'granted' | 'refused' | 'refused and over' | 'over'
 
 /** Does to the connection what the fault says; `usual` is the answer that was due, empty when none was. */

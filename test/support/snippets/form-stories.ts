@@ -147,7 +147,7 @@ export async function testForm(t: TestContext, formSite: FormSite): Promise<void
   service.pass({ minutes: 1 })
 }
 
-/** Tests without scripts, for pages that hold the form before any script runs. */
+/** Declares tests without scripts, for pages that contain the form before any script runs. */
 export async function tellStoryWithoutScript(t: TestContext, formSite: FormSite): Promise<void> {
   await t.test('without script the form posts itself and leads to the thanks page', async () => {
     const before = (await formSite.arrivedSince(0)).length

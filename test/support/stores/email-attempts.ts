@@ -14,7 +14,7 @@ export function leaseEmails(
   return store.outbox.lease({ channel: 'email', now, until: later(now, MINUTE), limit, holder })
 }
 
-/** Sends every email, and counts it against the budget of whoever has not consented. */
+/** Sends every email, and counts it against the budget of an address without consent. */
 export const sendAny: Decide = (content) => ({
   kind: 'send',
   content,

@@ -5,7 +5,7 @@ import type { Store } from '../../../src/store/contract/store.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
 import { NOW } from './stores.ts'
 
-/** An endpoint that nobody has claimed; its id. */
+/** Creates an unclaimed endpoint. Returns its id. */
 export function createTelemetry(store: Store): Promise<string> {
   return storeEndpoint(store, 'telemetry')
 }
@@ -53,7 +53,7 @@ export async function send(
   return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
 }
 
-/** Everything that an endpoint holds, newest batch first. */
+/** Reads all events of an endpoint, newest batch first. */
 export async function eventsIn(store: Store, endpointId: string): Promise<TelemetryEvent[]> {
   const events: TelemetryEvent[] = []
   let upTo: number | null = null

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>
 /** A database read from outside, beside the service or after it. */
 export type StoredRows = {
   all(query: string): Promise<Row[]>
-  /** From the next query on everything is read as it is then, whatever is written meanwhile. */
+  /** Reads a snapshot from the next query on, regardless of later writes. */
   freeze(): Promise<void>
   /** Damage that the database reports about its own files; empty when all is well. */
   damage(): Promise<string[]>

@@ -18,13 +18,13 @@ export const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
 export type PlaceName = 'SQLite' | 'PostgreSQL'
 export type Place = { connect(): Promise<Connection>; close(): Promise<void> }
 
-/** For what must be shown on both, whatever a run asks for. */
+/** Both databases, for tests that need both in every run. */
 export const BOTH: readonly PlaceName[] = ['SQLite', 'PostgreSQL']
 /** A run may ask for one of the two: `TEST_STORES=SQLite`. */
 const WANTED = BOTH.filter((name) => name === (process.env.TEST_STORES ?? name))
 
 /**
- * The two databases, for tests that hold on both: real ones, fresh for each test. Called once by a test file.
+ * Provides both databases, real and fresh for each test. A test file calls it once.
  *
  * @param names the databases that tests are repeated on
  */

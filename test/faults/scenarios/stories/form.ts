@@ -4,8 +4,8 @@ import type { Fixture, Node } from '../../support/fixture.ts'
 import { askOnce, atRest, type Story } from './story.ts'
 
 /**
- * One creation, two submissions and their emails, its claim, a sign-in email, a further mailbox that says yes, and a
- * submission that goes to both.
+ * Creates an endpoint, sends two submissions with their emails, claims it, requests a sign-in email, adds a destination
+ * that confirms, and sends a submission that goes to both.
  */
 export const formStory: Story = async (fixture, node, open) => {
   const recipient = `ada@domain-${fixture.number()}.dev`
@@ -27,7 +27,7 @@ export const formStory: Story = async (fixture, node, open) => {
   return fixture.mail.ledger.filter(({ to }) => to[0] === recipient.replace('ada', 'sales')).length > 1
 }
 
-/** Claims the endpoint by the link in its email, and has a further mailbox said yes; false where that did not come about. */
+/** Claims the endpoint by the link in its email and adds a destination that confirms. Returns false when that failed. */
 async function own(
   fixture: Fixture,
   node: Node,

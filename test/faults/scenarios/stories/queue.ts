@@ -5,13 +5,13 @@ import { createEvents, recordAccepted } from '../../support/clients/telemetry-vi
 import { askOnce, atRest, type Story } from './story.ts'
 
 const EVENTS = 3
-/** Published by one request, behind one that was published alone. */
+/** Number of messages in one publish request, after one that is published alone. */
 const BATCH = 2
 const PULL = { batch_size: 10, visibility_timeout_ms: 60_000, wait_seconds: 0, patienceMs: 30_000 }
 
 /**
- * A telemetry endpoint and a queue; events with ids, a message and a batch; all are pulled, one is acknowledged, the others
- * are given back until they are dead, put back, pulled and acknowledged.
+ * Creates a telemetry endpoint and a queue, sends events with ids, publishes a message and a batch, and pulls them all:
+ * one is acknowledged, the others are retried until they are dead, replayed, pulled and acknowledged.
  */
 export const queueStory: Story = async (fixture, node, open) => {
   const domain = `domain-${fixture.number()}.dev`

@@ -3,10 +3,10 @@ import { type Request, send } from '../../support/clients/client.ts'
 import { type ClientRequest, getToken } from '../../support/clients/client-ledger.ts'
 import type { Fixture, Node } from '../../support/fixture.ts'
 
-/** Requests whose outcome is not known yet: they are repeated, by a later process too, until it is. */
+/** Requests whose outcome is unknown: they are repeated, also to a later process, until it is known. */
 export type OpenRequests = {
   add(request: (token: string) => { operation: ClientRequest['operation'] } & Request): void
-  /** Asks for each of them; what is known then is open no more. */
+  /** Repeats each of them, and removes those whose outcome is now known. */
   ask(node: Node): Promise<void>
   count(): number
 }
@@ -14,7 +14,7 @@ export type OpenRequests = {
 /**
  * A sequence of client requests to a process that may be killed at any point.
  *
- * @returns whether it came to its end
+ * @returns true when it was completed
  */
 export type Story = (fixture: Fixture, node: Node, open: OpenRequests) => Promise<boolean>
 
@@ -40,7 +40,7 @@ export function openRequests(fixture: Fixture): OpenRequests {
   }
 }
 
-/** Asks for it once; null where it was not done, or nobody knows. */
+/** Sends the request once; null when it was refused or its outcome is unknown. */
 export async function askOnce(fixture: Fixture, { service }: Node, what: ClientRequest, request: Request) {
   fixture.ledger.intent(what)
   const answer = await send(service.base, request, `key-of-${what.operation}-${what.token}`)
@@ -52,7 +52,7 @@ export async function askOnce(fixture: Fixture, { service }: Node, what: ClientR
   return null
 }
 
-/** No email waits, or the process is dead before that. */
+/** Waits until no email is waiting, or the process has died. */
 export async function atRest(fixture: Fixture, { service }: Node): Promise<void> {
   await Promise.race([service.ended, until(async () => (await fixture.waiting()) === 0)])
 }

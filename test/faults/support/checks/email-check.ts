@@ -4,8 +4,8 @@ import type { Copy, StoredEmail, StoredSubmission } from './stored-emails.ts'
 type Checked = { duplicates: number; broken: string[] }
 
 /**
- * P3, P4 and P7: each email is delivered or has visibly ended, is repeated only where an outcome was unknown, and goes to
- * its one mailbox alone: the recipient, or a destination that has said yes.
+ * Checks P3, P4 and P7: each email is delivered or has visibly failed, is repeated only where an outcome was unknown, and
+ * goes only to its one address: the recipient, or a confirmed destination.
  */
 export function checkEmails(
   submissions: readonly StoredSubmission[],
@@ -16,13 +16,14 @@ export function checkEmails(
   for (const { token, spam, emails } of submissions) {
     const all = copies.get(token) ?? []
     if (spam) {
-      if (all.length > 0) broken.push(`${token} is spam and was mailed`)
+      if (all.length > 0) broken.push(`${token} is spam and was emailed`)
       continue
     }
     if (emails.length === 0) broken.push(`${token} was accepted and has no email`)
     const known = new Set(emails.map((email) => email.messageId))
     for (const { messageId } of all) {
-      if (!known.has(messageId)) broken.push(`${token} was mailed as ${messageId}, which no email is called`)
+      if (!known.has(messageId))
+        broken.push(`${token} was emailed as ${messageId}, which is no Message-ID of the service`)
     }
     for (const email of emails) {
       const checked = checkEmail(
@@ -35,17 +36,17 @@ export function checkEmails(
   }
   const stored = new Set(submissions.map((submission) => submission.token))
   for (const token of copies.keys())
-    if (!stored.has(token)) broken.push(`${token} was mailed and is not stored`)
+    if (!stored.has(token)) broken.push(`${token} was emailed and is not stored`)
   return { duplicates, broken }
 }
 
-/** The same of emails that are about no submission. */
+/** Checks the same for emails that are not about a submission. */
 export function checkNotices(notices: readonly StoredEmail[], copies: readonly Copy[]): Checked {
   const broken: string[] = []
   let duplicates = 0
   const known = new Set(notices.map((notice) => notice.messageId))
   for (const { messageId } of copies) {
-    if (!known.has(messageId)) broken.push(`${messageId} was mailed and is not stored`)
+    if (!known.has(messageId)) broken.push(`${messageId} was emailed and is not stored`)
   }
   for (const notice of notices) {
     const checked = checkEmail(
@@ -67,16 +68,16 @@ function checkEmail(
   const acceptedCopies = copies.filter((copy) => copy.fate === 'accepted').length
   if (!settled) broken.push(`${messageId} still waits`)
   else if ((outcome === 'sent' || outcome === 'kept') && acceptedCopies === 0)
-    broken.push(`${messageId} is called delivered and was never taken`)
+    broken.push(`${messageId} is recorded as delivered and never arrived`)
   const duplicates = Math.max(0, arrived - 1)
   if (duplicates > unknownAttempts)
-    broken.push(`${messageId} was mailed ${arrived} times for ${unknownAttempts} unknown outcomes`)
+    broken.push(`${messageId} was sent ${arrived} times for ${unknownAttempts} unknown outcomes`)
   for (const copy of copies)
-    if (copy.to.join() !== to) broken.push(`${messageId} was mailed to ${copy.to.join()}, not to ${to}`)
+    if (copy.to.join() !== to) broken.push(`${messageId} was sent to ${copy.to.join()}, not to ${to}`)
   return { duplicates, broken }
 }
 
-/** Emails stand beside what they are about, and none is in hand that has come to its end. */
+/** Checks that every delivery belongs to a submission or notice, and that no settled one is leased. */
 export async function checkDeliveries(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
     `select key from outbox where submission_key is not null and not exists

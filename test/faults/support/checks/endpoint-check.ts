@@ -1,10 +1,10 @@
 import { getKindRules, isEndpointId } from '../../../../src/domain/endpoints/kinds.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 
-/** The number that an endpoint accepted at one time, for kinds whose rows are not the things that are counted. */
+/** Number that an endpoint accepted at one time, for kinds whose rows are not what is counted. */
 export type Arrived = { endpointKey: number; at: number; count: number }
 
-/** P5 and P6: one claim email, the cap, and counters that are the count of what was accepted, whatever the kind. */
+/** Checks P5 and P6 for every kind: one claim email, the cap, and counters that match what was accepted. */
 export async function checkEndpoints(
   database: StoredRows,
   { arrived, clockWentBack }: { arrived: readonly Arrived[]; clockWentBack: boolean },
@@ -34,7 +34,7 @@ function checkEndpoint(endpoint: Row, clockWentBack: boolean): string[] {
   ]
 }
 
-/** The same that `readEndpoints` finds of forms. */
+/** Returns for other kinds what `readEndpoints` returns for forms. */
 function heldBy({ claimed_at }: Row, arrived: readonly Arrived[]): Row {
   const claimedAt = claimed_at === null ? Infinity : Number(claimed_at)
   const since = arrived.filter(({ at }) => at > claimedAt)
@@ -53,7 +53,7 @@ function sum(arrived: readonly Arrived[]): number {
 
 /** Compares the count of a month with the rows since the claim, as far as times distinguish them from earlier rows. */
 function monthIsRecounted({ month, counted_month, since, at_claim, first_since }: Row): boolean {
-  // A month that ended meanwhile is counted no more.
+  // A month that has ended is no longer counted.
   const ended =
     first_since !== null && new Date(Number(first_since)).toISOString().slice(0, 7) !== counted_month
   if (counted_month === null || ended) return counted_month !== null || Number(since) === 0
@@ -73,7 +73,7 @@ async function checkAccounts(database: StoredRows, endpoints: readonly Row[]): P
   })
 }
 
-/** All endpoints, and what forms hold. */
+/** Reads all endpoints, and the number of submissions of forms. */
 function readEndpoints(database: StoredRows): Promise<Row[]> {
   return database.all(
     // Each table is read once: counting for one endpoint after the other takes a quarter of an hour after a soak.

@@ -10,7 +10,7 @@ export type CheckedEvents = {
   broken: string[]
 }
 
-/** Events are stored once each, the first of their request or all, and the counts of hours are those of the events. */
+/** Checks that events are stored once, all or the first ones of a request, and that the hourly counts match them. */
 export async function checkEvents(database: StoredRows, entries: readonly Entry[]): Promise<CheckedEvents> {
   const batches = await database.all(`select endpoint_key, received_at, events from event_batches`)
   const places = new Map<string, { of: number; stored: number[] }>()
@@ -55,7 +55,7 @@ function checkRequest(request: {
 }): string[] {
   const { token, of, stored, unknown } = request
   const inOrder = stored.toSorted((one, other) => one - other)
-  // Of a request that meets the cap the last ones are missing.
+  // A request that reaches the cap lacks its last events.
   if (inOrder.some((n, place) => n !== place)) return [`of the events ${token} are stored ${inOrder.join()}`]
   if (unknown.has(token) && stored.length !== of)
     return [`of ${of} events ${token} nobody was told of, ${stored.length} are stored`]

@@ -10,18 +10,18 @@ import { type CheckedMessages, checkMessages } from './message-check.ts'
 import { checkRoutings } from './routing-check.ts'
 import { readEmails, readNotices, readSubmissions, type StoredSubmission } from './stored-emails.ts'
 
-/** The records that a scenario leaves behind once all work is done. */
+/** Records that a scenario leaves behind once all work is done. */
 type Evidence = {
   /** `file:…` or `postgres://…`. */
   database: string
   secret: string
   ledger: ClientLedger
   consumerLedger: ConsumerLedger
-  /** Whatever reached the mail server whole. */
+  /** Emails that reached the mail server completely. */
   emails: readonly LedgerEmail[]
-  /** Outcomes that were made unknown on purpose: at most so many emails may have been sent twice. */
+  /** Number of outcomes that were made unknown on purpose: at most as many emails may have been sent twice. */
   faults: number
-  /** Then times do not tell what came before what. */
+  /** Set when the clock was moved back: then times do not show the order. */
   clockWentBack: boolean
 }
 
@@ -29,21 +29,21 @@ export type Figures = {
   acknowledged: number
   refused: number
   unknown: number
-  /** Acknowledged and not there. */
+  /** Number of acknowledged records that are missing. */
   lost: number
-  /** Accepted, of these kinds. */
+  /** Number of accepted records of each kind. */
   events: number
   messages: number
   /** Number of deliveries of messages that consumers recorded. */
   deliveries: number
-  /** Submissions that were put into a queue. */
+  /** Number of submissions that were routed to a queue. */
   routed: number
   emails: number
   duplicates: number
   faults: number
 }
 
-/** `broken`: each promise that was not kept, as a sentence. */
+/** `broken`: each broken promise, as a sentence. */
 export type Verdict = { figures: Figures; broken: string[] }
 
 /**
@@ -99,7 +99,7 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   }
 }
 
-/** P1 and P2: what was acknowledged is there once, under the id that was told; what was refused is not there. */
+/** Checks P1 and P2: acknowledged records are stored once, under the id in the response; refused ones are not stored. */
 function checkLedger(
   entries: readonly Entry[],
   stored: {
@@ -154,7 +154,7 @@ function checkLedger(
   return { lost, broken }
 }
 
-/** The queue that a form puts into, if it does. */
+/** Returns the queue that a form routes to, if any. */
 function queueIn(form: Row | undefined): string[] {
   const { queueId } = Object(JSON.parse(String(form?.settings ?? '{}')))
   return queueId ? [String(queueId)] : []

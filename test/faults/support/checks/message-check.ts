@@ -5,21 +5,21 @@ import { type Content, type Delivery, toContent } from '../clients/consumer-ledg
 import type { Arrived } from './endpoint-check.ts'
 
 export type CheckedMessages = {
-  /** The ids of the messages of a request, in their order; nothing when none is known. */
+  /** Ids of the messages of a request, in order; empty when none is known. */
   found(token: string): string[]
   known: readonly Known[]
   arrived: Arrived[]
-  /** Gone, and nobody acknowledged them. */
+  /** Messages that disappeared without an acknowledgement. */
   lost: number
   broken: string[]
 }
 
-/** A message that is stored, or was received. */
+/** Message that is stored or was received. */
 export type Known = Content & { id: string; queueKey: number; publishedAt: number }
 
 /**
- * A message is in its queue until somebody acknowledges it, and never again afterwards; those of one request are there
- * together or not at all; and what queues say of themselves is what they hold.
+ * Checks that a message is in its queue until it is acknowledged and never afterwards, that the messages of one request
+ * are stored together or not at all, and that the counts of a queue match its messages.
  */
 export async function checkMessages(
   database: StoredRows,
@@ -76,13 +76,13 @@ function checkDelivery(id: string, { acked, afterAck }: Delivery, isStored: bool
   ]
 }
 
-/** Each message of a request is there once. */
+/** Checks that each message of a request is stored once. */
 function checkRequest(token: string, messages: readonly Known[]): string[] {
   const twice = messages.length - new Set(messages.map(({ n }) => n)).size
   return twice === 0 ? [] : [`of the messages ${token} ${twice} were published more than once`]
 }
 
-/** Of a request that nobody was told of, all messages are there or none; else their ids were told. */
+/** Checks that a request whose answer is unknown published all of its messages or none. */
 function checkWhole(token: string, messages: readonly Known[]): string[] {
   const [first] = messages
   if (!first || messages.length === first.of) return []

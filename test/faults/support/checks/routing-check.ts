@@ -5,16 +5,16 @@ import type { Known } from './message-check.ts'
 import type { StoredSubmission } from './stored-emails.ts'
 
 type CheckedRoutings = {
-  /** Submissions that were put into a queue. */
+  /** Number of submissions that were routed to a queue. */
   routed: number
-  /** Of these, those whose message is neither in the queue nor with a consumer. */
+  /** Those whose message is neither in the queue nor with a consumer. */
   lost: number
   broken: string[]
 }
 
 /**
- * Each real submission that a form took after its owner had set a queue has a routing, and exactly one message in the queue
- * or at a consumer, or the reason why not. That no message is there twice is the matter of `checkMessages`.
+ * Checks that each real submission that a form accepted after its owner had set a queue has a routing, with exactly one
+ * message in the queue or at a consumer, or the reason why there is none. `checkMessages` finds duplicates.
  */
 export async function checkRoutings(
   database: StoredRows,

@@ -9,7 +9,7 @@ export type StoredSubmission = {
   formId: string
   token: string
   spam: boolean
-  /** The email to the recipient first. */
+  /** Emails of the submission, that to the recipient first. */
   emails: readonly StoredEmail[]
 }
 
@@ -24,7 +24,7 @@ export type StoredEmail = {
 
 type Keys = ReturnType<typeof createKeys>
 
-/** All submissions, each with its emails. */
+/** Reads all submissions, each with its emails. */
 export async function readSubmissions(database: StoredRows, keys: Keys): Promise<StoredSubmission[]> {
   const rows = await database.all(
     `select submissions.key, submissions.fields, submissions.spam_reasons, endpoints.id, endpoints.recipient, endpoints.settings,
@@ -52,7 +52,7 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
   }))
 }
 
-/** The emails that are about no submission. */
+/** Reads the emails that are not about a submission. */
 export async function readNotices(database: StoredRows, keys: Keys): Promise<StoredEmail[]> {
   const rows = await database.all(
     `select notices.key, notices.mailbox, notices.data, ${EMAIL} from notices join outbox on outbox.key = notices.key`,
@@ -65,7 +65,7 @@ export async function readNotices(database: StoredRows, keys: Keys): Promise<Sto
   }))
 }
 
-/** The recipient of a confirmation email that was confirmed: its address is then kept in the endpoint's settings alone. */
+/** Finds the address of a confirmed destination, which is only in the settings of the endpoint. */
 function askedIn({ data }: Row, endpoints: readonly Row[]): string {
   const { endpointId, destinationId } = Object(JSON.parse(String(data)))
   const settings = endpoints.find((endpoint) => endpoint.id === endpointId)?.settings ?? null
@@ -84,7 +84,7 @@ function emailIn(row: Row): Pick<StoredEmail, 'settled' | 'outcome' | 'unknownAt
   }
 }
 
-/** Where the emails of a destination may go: nowhere, unless it is there and has said yes. */
+/** Returns the address of a destination; `nobody` unless it exists and has confirmed. */
 function getMailbox({ settings, destination }: Row): string {
   const { destinations = [] } = Object(JSON.parse(String(settings ?? '{}')))
   const found = destinations.find((one: { id: string }) => one.id === destination)
@@ -96,10 +96,10 @@ function toMessageId(id: string, row: Row, { place, resends }: { place: number; 
   return `${id}.${place === 0 ? row.kind : place}${again}`
 }
 
-/** An email as the mail server has it. */
+/** Email as the mail server received it. */
 export type Copy = Pick<LedgerEmail, 'to' | 'fate'> & { messageId: string }
 
-/** All emails, read by a parser that did not write them: those about submissions by the token they carry. */
+/** Parses all received emails with an independent parser; groups those about submissions by their token. */
 export async function readEmails(
   emails: readonly LedgerEmail[],
 ): Promise<{ ofSubmissions: Map<string, Copy[]>; ofNotices: Copy[] }> {

@@ -1,29 +1,28 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
 /**
- * A request of a client: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own,
- * a queue for what its form gets.
+ * Request of a client: creates an endpoint for an address, sends a submission, events or messages with a token, claims an
+ * endpoint, or routes a form to a queue.
  */
 export type Operation = 'create' | 'submit' | 'claim' | 'route' | 'events' | 'publish'
 
 /**
- * A client's knowledge of its requests, written down outside the service and flushed: `intent` before each request,
- * then `ok` with the id, `fail` with the status, or `unknown` when no answer came or it said 5xx. The last line of
- * an operation counts: what was unknown may become known when it is repeated.
+ * Record of the requests of clients, flushed to a file outside the service: `intent` before each request, then `ok` with
+ * the id, `fail` with the status, or `unknown` after no answer or 5xx. The last line of a request counts: repeating it
+ * may reveal an unknown outcome.
  */
 export type ClientLedger = {
   intent(what: ClientRequest): void
   ok(what: ClientRequest, id: string): void
   fail(what: ClientRequest, status: number): void
   unknown(what: ClientRequest): void
-  /** In the order in which they were first asked for. */
+  /** Requests in the order in which they were first sent. */
   entries(): Entry[]
 }
 
 /**
- * `token`: the mailbox of a creation, the token in the payload of a submission and in all events or messages of one
- * request, the endpoint id of a claim or a route. The id of a route is that of the queue, the id of events that were taken is how many, that of messages their ids, one
- * behind the other.
+ * `token`: the address of a creation, the token in a submission and in all events or messages of one request, the
+ * endpoint id of a claim or a route. `id`: the queue of a route, the number of accepted events, the ids of messages.
  */
 export type ClientRequest = { operation: Operation; token: string }
 
@@ -31,7 +30,7 @@ export type Entry = ClientRequest & Outcome
 
 type Outcome = { kind: 'ok'; id: string } | { kind: 'fail'; status: number } | { kind: 'unknown' }
 
-/** Tokens can be found in any email; none is the beginning of another. */
+/** Builds a token that can be found in any email; no token is a prefix of another. */
 export const getToken = (number: number) => `tok-${number}-end`
 export const TOKEN = /\btok-[0-9]+-end/
 
@@ -59,7 +58,7 @@ export function openClientLedger(file: string): ClientLedger {
   }
 }
 
-/** An intent without an outcome is as good as unknown: the client died, or still waits. */
+/** Treats an intent without an outcome as unknown: the client died or still waits. */
 function getOutcome(kind: string, more: string | number): Outcome {
   if (kind === 'ok') return { kind, id: String(more) }
   if (kind === 'fail') return { kind, status: Number(more) }

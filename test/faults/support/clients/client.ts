@@ -7,27 +7,27 @@ const SHARE_STUBBORN = 0.5
 /** Share of unreadable requests. */
 const SHARE_BROKEN = 0.03
 const RETRY_PAUSE_MS = 20
-/** Longer than any wait of the service's own. */
+/** Request timeout: longer than any wait of the service. */
 const PATIENCE_MS = 30_000
 
 export type Request = {
   path: string
-  /** Sent as a form, as JSON; without either it is a GET. */
+  /** Body as a form or as JSON; a GET without either. */
   fields?: Record<string, string>
   json?: unknown
-  /** The key of a queue. */
+  /** Key of a queue. */
   bearer?: string
-  /** The session of an owner, who changes something of their own. */
+  /** Session of an owner. */
   changedBy?: string
-  /** Cut off in its middle. */
+  /** Set for a body that is cut off in the middle. */
   broken?: boolean
-  /** Reason why it may be repeated: its Idempotency-Key unless told otherwise. */
+  /** Reason why it may be repeated; its Idempotency-Key when left out. */
   repeated?: 'by its content' | 'never'
   /** Reads the id of the created record from the answer. */
   idIn?(body: AnswerBody): string
 }
 
-/** The body of an answer. */
+/** Body of an answer. */
 export type AnswerBody = Record<string, unknown>
 
 type Answer =
@@ -35,39 +35,39 @@ type Answer =
   | { kind: 'fail'; status: number }
   | { kind: 'unknown' }
 
-/** State that all clients share: the addresses of services, the ledger, randomness. */
+/** Shared state of all clients: the addresses of services, the ledger, the random source. */
 export type Surroundings = {
-  /** Where services listen now. */
+  /** Addresses at which services listen now. */
   bases(): readonly string[]
   ledger: ClientLedger
   emails: readonly LedgerEmail[]
   random(): number
-  /** A number that was not given out before. */
+  /** Returns a new number. */
   number(): number
-  /** Rest between two requests of one visitor. */
+  /** Pause between two requests of a visitor, in milliseconds. */
   pauseMs?: number
 }
 
-/** Requests of visitors, each written into their ledger. */
+/** Requests of visitors, each recorded in the ledger. */
 export type Client = Omit<Surroundings, 'bases'> & {
-  /** False once nothing new is begun. */
+  /** Returns false once no new request may begin. */
   isHere(): boolean
-  /** Asks, and when told to again and again, until the outcome is known. What was answered, if it was done. */
+  /** Sends a request, repeats it if allowed until the outcome is known, and returns the answer if it succeeded. */
   ask(what: ClientRequest, request: Request): Promise<{ id: string; body: AnswerBody } | null>
-  /** Asks for something with content, which now and then cannot be read. */
+  /** Sends a request with a body, which is sometimes unreadable. */
   send(what: ClientRequest, request: Request): Promise<void>
-  /** Follows the claim link in the email to this mailbox, if it has come. The link, if it was followed. */
+  /** Follows the claim link in the email to this address if it has arrived. Returns the link if it was followed. */
   claim(endpointId: string, recipient: string): Promise<string | null>
-  /** Waits until a service listens; null once nothing new is begun. */
+  /** Waits until a service listens; null once no new request may begin. */
   anyBase(): Promise<string | null>
-  /** Answers so far, of whatever kind. */
+  /** Number of answers so far. */
   answered(): number
   /** Durations of acknowledged requests since the last call, in milliseconds. */
   takeTimes(): number[]
   leave(): void
 }
 
-/** Where a service is gone, whoever asks waits until another listens. */
+/** Waits for another service when one is gone. */
 export function createClient(surroundings: Surroundings): Client {
   const { ledger, emails, random, number, pauseMs } = surroundings
   let here = true
@@ -135,20 +135,20 @@ export function createClient(surroundings: Surroundings): Client {
   }
 }
 
-/** The claim link in an email, without the base address: its node may be gone. */
+/** Returns the path of the claim link in an email: the node in its address may be gone. */
 export function claimPathIn(email: LedgerEmail | undefined): string | null {
   const text = email?.raw.toString().replaceAll('=\r\n', '') ?? ''
   return /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? null
 }
 
-/** One request, as a client would judge its answer: 4xx was not done, 5xx or none is unknown (P2). */
+/** Sends one request and judges its answer as a client would: 4xx failed, 5xx or no answer is unknown (P2). */
 export async function send(base: string, request: Request, key: string): Promise<Answer> {
   const { idIn = anyId } = request
   const headers = new Headers({ accept: 'application/json' })
   if (request.repeated === undefined) headers.set('idempotency-key', key)
   if (request.changedBy !== undefined) {
     headers.set('cookie', request.changedBy)
-    // As a page of the service does.
+    // Like a page of the service.
     headers.set('sec-fetch-site', 'same-origin')
   }
   if (request.bearer !== undefined) headers.set('authorization', `Bearer ${request.bearer}`)
@@ -170,7 +170,7 @@ export async function send(base: string, request: Request, key: string): Promise
   }
 }
 
-/** Tells a broken connection, a truncated answer or a missing one from other errors. */
+/** Returns true for a lost connection and for a truncated or missing answer. */
 export function isLost(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException
 }

@@ -3,7 +3,7 @@ import type { Fixture, Node } from '../fixture.ts'
 import { type Request, send } from './client.ts'
 import type { ClientRequest } from './client-ledger.ts'
 
-/** Asks once, and must get an answer; its id, if it was done. */
+/** Sends a request once, which must be answered. Returns the id if it succeeded. */
 export async function ask(
   fixture: Fixture,
   node: Node,
@@ -18,13 +18,13 @@ export async function ask(
   return answer.kind === 'ok' ? answer.id : null
 }
 
-/** So many at once; the ids of those that were let through. */
+/** Sends many requests at once. Returns the ids of those that succeeded. */
 export async function all(count: number, one: (n: number) => Promise<string | null>): Promise<string[]> {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => one(n)))
   return answers.filter((id) => id !== null)
 }
 
-/** One node after the other. */
+/** Returns the nodes in turn. */
 export function at(nodes: readonly Node[], n: number): Node {
   return nodes[n % nodes.length] ?? assert.fail()
 }

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
-/** The request that a message came from, its place in it, and how many they are. */
+/** Request that a message came from, its index in it, and their number. */
 export type Content = { token: string; n: number; of: number }
 
-/** A message as a consumer got it. */
+/** Message as a consumer received it. */
 export type Receipt = Content & { id: string; queueId: string; publishedAt: number }
 
 /** Reads the body that `publication` made, or a routed submission, which is the only one of its request. */
@@ -13,25 +13,25 @@ export function toContent(body: unknown): Content {
 }
 
 /**
- * The consumers' knowledge of the messages they pull, written down outside the service and flushed, in one order for all of
- * them: a line before each pull, what it brought, a line before each acknowledgement, and what was said to it.
+ * Record of the messages that consumers pull, flushed to a file outside the service in one order for all of them: a line
+ * before each pull, its result, a line before each acknowledgement, and its result.
  */
 export type ConsumerLedger = {
   pulling(pull: number): void
   got(pull: number, receipts: readonly Receipt[]): void
   acking(ids: readonly string[]): void
-  /** They are worked off, as the service said. */
+  /** Messages whose acknowledgement the service confirmed. */
   acked(ids: readonly string[]): void
-  /** Nothing was done, as the service said: the lease was over. */
+  /** Messages whose acknowledgement was refused: the lease had expired. */
   notAcked(ids: readonly string[]): void
   deliveries(): Map<string, Delivery>
 }
 
-/** The history of a message at its consumers. */
+/** History of a message at its consumers. */
 export type Delivery = Omit<Receipt, 'id'> & {
   times: number
   acked: boolean
-  /** An acknowledgement was sent that was not refused. */
+  /** Set when an acknowledgement was sent and not refused. */
   mayBeAcked: boolean
   /** Number of deliveries by pulls that began after its acknowledgement. */
   afterAck: number
@@ -60,7 +60,7 @@ function deliveriesIn(lines: readonly Line[]): Map<string, Delivery> {
   const deliveries = new Map<string, Delivery>()
   const askedAt = new Map<number, number>()
   const ackedAt = new Map<string, number>()
-  /** Acknowledgements that were sent and not refused. */
+  /** Number of acknowledgements that were sent and not refused. */
   const open = new Map<string, number>()
   const count = (ids: readonly string[], by: 1 | -1) => {
     for (const id of ids) open.set(id, (open.get(id) ?? 0) + by)

@@ -11,10 +11,10 @@ const SENDERS = 2
 export type PairedEndpoint = { id: string; body: AnswerBody }
 
 /**
- * Makes two endpoints of a kind, puts into both at once, has some claimed when their email is there, and goes on with
- * both. They differ in upper case, so one account owns both and counts for both.
+ * Creates two endpoints of a kind, sends to both at once, claims some when their email has arrived, and continues with
+ * both. Their recipients differ only in case, so one account owns and counts both.
  *
- * @param visit.putIn a few requests to one of them
+ * @param visit.putIn sends a few requests to one of them
  */
 export async function visitEndpointPair(
   client: Client,
@@ -43,7 +43,7 @@ export async function visitEndpointPair(
   await putIn()
 }
 
-/** Claims an endpoint when the email comes. The link, if it was followed. */
+/** Claims an endpoint when the email arrives. Returns the link if it was followed. */
 export async function claimWhenAsked(
   client: Client,
   { id, recipient }: { id: string; recipient: string },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Opening more than this at once would only fill the queue of the system. */
+/** Maximum number of connections opened at once; more would only fill the backlog of the system. */
 const AT_ONCE = 100
 const ONE_BYTE_EVERY_MS = 500
 
@@ -13,7 +13,7 @@ type IdleConnections = {
 }
 
 /**
- * A crowd that holds connections without using them, each replaced when the service ends it.
+ * Opens connections and does not use them; each is replaced when the service closes it.
  *
  * @param options.manner `silent`: sends nothing. `slow headers`, `slow body`: a request, byte by byte (slowloris)
  */
@@ -46,7 +46,7 @@ export function openIdleConnections(options: {
       fill()
     })
     socket.resume()
-    // Whoever is not let in, or sent away, comes again.
+    // A refused or closed connection is opened again.
     socket.on('error', () => {})
     socket.once('close', () => {
       all.delete(socket)

@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 
 const PATIENCE_MS = 30_000
-/** Limit of the wait for the confirmation email of a mailbox. */
+/** Maximum wait for the confirmation email of a destination. */
 const LOOKS = 20
 const POLL_MS = 50
 
-/** Headers that a page of the service sends. */
+/** Headers of requests from a page of the service. */
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', accept: 'text/html' }
 
 /**
- * Acts as an owner after the claim: opens the dashboard, asks for a sign-in email, and adds a mailbox whose reader
- * says yes. Whatever fails on the way ends the visit; what has become of it is seen in the database.
+ * Acts as an owner after the claim: opens the dashboard, requests a sign-in email, and adds a destination that confirms.
+ * A failure ends the visit; the database shows how far it got.
  *
- * @returns whether the mailbox said yes and was heard
+ * @returns true when the confirmation was acknowledged
  */
 export async function visitAsOwner(
   base: string,
@@ -38,23 +38,23 @@ export async function visitAsOwner(
     if (path === null) return false
     return (await post(base + path, { headers: FROM_HERE })).status === 200
   } catch (error) {
-    // The connection broke, or no answer came in time.
+    // The connection was lost, or the answer was late.
     if (error instanceof TypeError || error instanceof DOMException) return false
     throw error
   }
 }
 
 /**
- * The session of an owner who followed the claim link; null where none was opened.
+ * Opens the session of an owner who followed the claim link; null when none was opened.
  *
- * @throws where the connection broke, or no answer came in time
+ * @throws when the connection was lost or the answer was late
  */
 export async function openDashboard(base: string, claimPath: string): Promise<string | null> {
   const opened = await post(`${base}${claimPath}/open`, { headers: FROM_HERE })
   return opened.headers.get('set-cookie')?.split(';')[0] ?? null
 }
 
-/** Retires a queue of the owner whose session it is; whether that took place is seen in the database. */
+/** Retires a queue of the owner of this session; the database shows if it did. */
 export async function retireQueue(
   base: string,
   { cookie, id }: { cookie: string; id: string },
@@ -73,7 +73,7 @@ async function post(url: string, request: RequestInit): Promise<Response> {
   return answer
 }
 
-/** The address of the page in the email that asks a mailbox, without the base address; null when it does not come. */
+/** Waits for the confirmation email and returns the path of its page; null when it does not arrive. */
 async function emailTo(mailbox: string, emails: readonly LedgerEmail[]): Promise<string | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const email = emails.find(({ to }) => to[0] === mailbox)

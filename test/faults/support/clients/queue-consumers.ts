@@ -3,25 +3,25 @@ import { type Client, isLost } from './client.ts'
 import { type ConsumerLedger, type Receipt, toContent } from './consumer-ledger.ts'
 
 const MAX_AT_ONCE = 10
-/** Some leases end before their message is acknowledged. */
+/** Length of leases: some expire before the acknowledgement. */
 const LEASE_MS = { shortest: 50, longest: 1500 }
 const WAIT_SECONDS = 0.2
 const PATIENCE_MS = 30_000
-/** Share of pulls that the consumer aborts while they wait, and the time after which it does. */
+/** Share of waiting pulls that the consumer aborts, and the time after which it does. */
 const SHARE_IMPATIENT = 0.15
 const IMPATIENCE_MS = 40
-/** Of what they get, how much consumers forget, and how much they give back. */
+/** Shares of messages that consumers forget and retry. */
 const SHARE_FORGOTTEN = 0.2
 const SHARE_GIVEN_BACK = 0.1
-/** Messages that no consumer can work off: they are handed out until they are dead. */
+/** Tokens of messages that no consumer can process: they are delivered until they are dead. */
 const POISONED = /7-end$/
 /** Share of rounds in which a consumer replays dead messages. */
 const SHARE_REPLAYS = 0.05
 const RETRY_PAUSE_MS = 20
-/** Queues of long ago are left with what is in them. */
+/** Maximum number of queues with consumers; older ones keep their messages. */
 const QUEUES_KEPT = 6
 
-/** Queues that are worked off. */
+/** Queues with consumers. */
 export type OpenQueues = {
   add(queue: Queue): void
   one(random: () => number): Queue | null
@@ -40,7 +40,7 @@ export function openQueues(): OpenQueues {
   }
 }
 
-/** Pulls from the queues there are and acknowledges most of what comes, until nothing new is begun. */
+/** Pulls from these queues and acknowledges most messages, until it is stopped. */
 export async function consume(
   client: Client,
   { queues, ledger }: { queues: OpenQueues; ledger: ConsumerLedger },
@@ -61,7 +61,7 @@ export async function consume(
   }
 }
 
-/** A message that was handed out, and what to acknowledge it by. */
+/** Delivered message with its lease id. */
 export type LeasedMessage = Receipt & { leaseId: string }
 
 type PullOnce = {
@@ -148,7 +148,7 @@ export async function replayDead(base: string, queue: Queue): Promise<void> {
   }
 }
 
-/** Null where nobody knows what became of it, or it was refused. */
+/** Returns null when it was refused or its outcome is unknown. */
 async function call(
   base: string,
   { id, key }: Queue,

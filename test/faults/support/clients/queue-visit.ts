@@ -6,11 +6,11 @@ import type { OpenQueues } from './queue-consumers.ts'
 const REQUESTS_OF_SENDER = 2
 const SHARE_BATCHES = 0.5
 const MAX_MESSAGES = 6
-/** Share of requests with an Idempotency-Key; the others are not repeated. */
+/** Share of requests with an Idempotency-Key; other requests are not repeated. */
 const SHARE_WITH_KEY = 0.7
 const SHARE_DELAYED = 0.1
 
-/** Queues are made, get messages, one by one and many at once, and are claimed or not. Consumers work them off. */
+/** Creates queues, publishes single messages and batches, and claims some queues, which consumers read. */
 export function visitWithMessages(client: Client, queues: OpenQueues): Promise<void> {
   async function putIn({ id, body }: PairedEndpoint): Promise<void> {
     for (let sent = 0; client.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
@@ -33,7 +33,7 @@ export function visitWithMessages(client: Client, queues: OpenQueues): Promise<v
   })
 }
 
-/** A request that publishes so many messages, each with the token of the request, its place, and how many they are. */
+/** Builds a request that publishes messages, each with the token of the request, its index, and their number. */
 export function publication(about: {
   queueId: string
   key: string

@@ -5,17 +5,17 @@ import { openDashboard, retireQueue } from './owner-visit.ts'
 import type { OpenQueues } from './queue-consumers.ts'
 import { publication } from './queue-visit.ts'
 
-/** Number of concurrent submitters, and of submissions by each. */
+/** Number of concurrent visitors, and of submissions by each. */
 const SENDERS = 2
 const SUBMISSIONS_OF_SENDER = 3
 const SHARE_SPAM = 0.15
 /** Share of queues that are retired while their form keeps accepting submissions. */
 const SHARE_RETIRED = 0.25
 
-/** A form and a queue of one account: once both are claimed, what the form gets is put into the queue, while it is there. */
+/** Creates a form and a queue of one account; once both are claimed, the form routes to the queue until it is retired. */
 export async function visitWithRouting(client: Client, queues: OpenQueues): Promise<void> {
   const domain = `domain-${client.number()}.dev`
-  // They differ in upper case, so one account owns both.
+  // The recipients differ only in case, so one account owns both.
   const [queue, form] = await Promise.all([
     open(client, { path: '/q/new', recipient: `Ada@${domain}` }),
     open(client, { path: '/new', recipient: `ada@${domain}` }),
@@ -24,7 +24,7 @@ export async function visitWithRouting(client: Client, queues: OpenQueues): Prom
   const key = String(queue.body.api_key)
   queues.add({ id: queue.id, key })
   const token = getToken(client.number())
-  // The first that an endpoint gets brings its claim email about.
+  // The first submission triggers the claim email.
   await Promise.all([
     client.send({ operation: 'publish', token }, publication({ queueId: queue.id, key, token, count: 1 })),
     submit(client, form.id),
@@ -67,7 +67,7 @@ async function submit(client: Client, formId: string): Promise<void> {
   await client.send({ operation: 'submit', token }, { path: `/f/${formId}`, fields: { token, ...trap } })
 }
 
-/** Null where nobody knows what became of it. */
+/** Null when the outcome is unknown. */
 async function asOwner<T>(client: Client, act: (base: string) => Promise<T>): Promise<T | null> {
   const base = await client.anyBase()
   if (base === null) return null

@@ -6,14 +6,14 @@ import { type PairedEndpoint, visitEndpointPair } from './endpoint-pair.ts'
 const REQUESTS_OF_SENDER = 2
 const MAX_EVENTS = 12
 const NAMES = ['signup', 'checkout', 'deploy', 'error', 'search']
-/** Share of requests whose events have ids, and share of the others with an Idempotency-Key. */
+/** Share of requests whose events have ids, and of the other requests with an Idempotency-Key. */
 const SHARE_WITH_IDS = 0.5
 const SHARE_WITH_KEY = 0.5
 /** Share of events that carry their time, and the maximum age of that time. */
 const SHARE_TIMED = 0.3
 const LONGEST_AGO_SECONDS = 3 * 60 * 60
 
-/** Telemetry endpoints are made, take batches of events, and are claimed or not. */
+/** Creates telemetry endpoints, sends batches of events, and claims some. */
 export function visitWithEvents(client: Client): Promise<void> {
   async function putIn({ id }: PairedEndpoint): Promise<void> {
     for (let sent = 0; client.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
@@ -35,12 +35,12 @@ export function visitWithEvents(client: Client): Promise<void> {
   return visitEndpointPair(client, { path: '/t/new', putIn })
 }
 
-/** Number of stored events, from this request or an earlier one with the same ids. */
+/** Returns the number of stored events, from this request or an earlier one with the same ids. */
 export function recordAccepted({ accepted, duplicates = 0 }: Record<string, unknown>): string {
   return String(Number(accepted) + Number(duplicates))
 }
 
-/** As many events as are asked for, each with the token of the request, its place, and how many they are. */
+/** Builds events, each with the token of the request, its index, and their number. */
 export function createEvents(
   { random }: Pick<Client, 'random'>,
   request: { token: string; count: number; withIds: boolean },

@@ -7,11 +7,11 @@ import { visitWithMessages } from './queue-visit.ts'
 import { visitWithRouting } from './routed-visit.ts'
 import { visitWithEvents } from './telemetry-visit.ts'
 
-/** Below the email budget of a mailbox, so that every email goes out without a wait. */
+/** Submissions per endpoint: below the email budget of an address, so that no email waits. */
 const SUBMISSIONS_PER_ENDPOINT = 9
 /** Share of endpoints that are claimed once their email has arrived. */
 const SHARE_CLAIMED = 0.3
-/** Share of those that get another destination and a few more submissions. */
+/** Share of those that get a destination and a few more submissions. */
 const SHARE_OWNED = 0.5
 const SUBMISSIONS_OF_OWNED = 3
 /** Shares of visits to telemetry endpoints and queues; all others are to forms, six of ten requests. */
@@ -19,21 +19,21 @@ const SHARE_EVENTS = 0.17
 const SHARE_MESSAGES = 0.17
 /** Share of visits to forms that deliver to queues, counted among those to forms. */
 const SHARE_ROUTED = 0.14
-/** Beside the visitors. */
+/** Number of consumers, in addition to the visitors. */
 const CONSUMERS = 3
 
 export type Visitors = {
-  /** Answers so far, of whatever kind, but none to consumers. */
+  /** Number of answers so far, without those to consumers. */
   answered(): number
   /** Durations of acknowledged requests since the last call, in milliseconds. */
   takeTimes(): number[]
-  /** No visitor begins anything new; settles when all have had their answers. */
+  /** Stops new requests; settles when all requests in progress have been answered. */
   leave(): Promise<void>
 }
 
 /**
- * Clients that make endpoints of every kind, put submissions, events and messages into them and claim some, and
- * consumers that work the queues off, each writing its ledger.
+ * Starts clients that create endpoints of every kind, send submissions, events and messages and claim some, and consumers
+ * of the queues; each writes its ledger.
  */
 export function sendVisitors(
   surroundings: Surroundings & { count: number; consumerLedger: ConsumerLedger },
@@ -48,7 +48,7 @@ export function sendVisitors(
     return visitForm(client)
   }
 
-  // Also of what is short, some is about each kind: the first of the visitors begin with one each.
+  // The first visitors begin with one kind each, so that a short run covers all kinds.
   const firsts = [0, SHARE_EVENTS, SHARE_EVENTS + SHARE_MESSAGES]
   const visitors = Array.from({ length: surroundings.count }, async (_, place) => {
     await visit(firsts[place] ?? client.random())
@@ -67,7 +67,7 @@ export function sendVisitors(
   }
 }
 
-/** A form endpoint is made, gets submissions, and is claimed or not; some owners have a further mailbox added. */
+/** Creates a form, sends submissions, and claims it or not; some owners add a destination. */
 async function visitForm(client: Client): Promise<void> {
   const recipient = `ada@domain-${client.number()}.dev`
   const form = await client.ask(

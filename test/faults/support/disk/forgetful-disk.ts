@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SystemCall } from './system-calls.ts'
 
-/** The calls from which a disk can be followed. */
+/** System calls that change a disk. */
 export const DISK_CALLS = [
   'openat',
   'write',
@@ -15,28 +15,28 @@ export const DISK_CALLS = [
   'link',
   'unlink',
 ]
-/** Unit that a disk writes whole or not at all. */
+/** Unit that a disk writes completely or not at all. */
 const SECTOR_BYTES = 512
 
-/** A file: what was flushed, and what was only written since. */
+/** File with its flushed content and the later writes. */
 type File = { flushed: Buffer; since: Change[]; size: number }
 
 type Change = { at: number; bytes: Buffer; ended: number } | { cutTo: number; ended: number }
 
 /**
- * A disk that keeps what was flushed and nothing else for certain. After a power cut any part of the rest may be
- * there too, sector by sector and in any order, and so may names of files whose folder was not flushed.
+ * Disk that only keeps flushed data for certain. After a power cut any part of the rest may be there too, sector by
+ * sector and in any order, and so may names of files whose folder was not flushed.
  */
 type ForgetfulDisk = {
   follow(call: SystemCall): void
-  /** Writes what a power cut would leave into another folder. */
+  /** Writes the state after a power cut into another folder. */
   afterPowerCut(folder: string, random: () => number): void
 }
 
 /** @param root only files in this folder are followed */
 export function openForgetfulDisk(root: string): ForgetfulDisk {
   const names = new Map<string, File>()
-  /** The names as they were when their folder was last flushed. */
+  /** File names at the last flush of their folder. */
   const flushedNames = new Map<string, File>()
 
   function follow(call: SystemCall): void {
@@ -91,7 +91,7 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
     afterPowerCut(folder, random) {
       mkdirSync(folder, { recursive: true })
       for (const name of new Set([...names.keys(), ...flushedNames.keys()])) {
-        // The index of the log is shared memory, made anew after a crash.
+        // The index of the write-ahead log is shared memory, which is rebuilt after a crash.
         if (name.endsWith('-shm')) continue
         const file = (random() < 0.5 ? names : flushedNames).get(name)
         if (file) writeFileSync(path.join(folder, path.basename(name)), remains(file, random))
@@ -105,7 +105,7 @@ function change(file: File, next: Change): void {
   file.size = 'cutTo' in next ? next.cutTo : Math.max(file.size, next.at + next.bytes.length)
 }
 
-/** A flush covers what was written before it began. */
+/** Applies a flush, which covers the writes before it began. */
 function flush(file: File, began: number): void {
   const covered = file.since.filter((change) => change.ended < began)
   file.since = file.since.filter((change) => change.ended >= began)
@@ -113,7 +113,7 @@ function flush(file: File, began: number): void {
 }
 
 function remains(file: File, random: () => number): Buffer {
-  // A disk may have got to nothing, to all, or to any part.
+  // The disk may have written nothing, everything, or any part.
   const share = [0, 1, random()][Math.floor(random() * 3)] ?? 0
   const survivors = file.since.flatMap((change) => surviving(change, () => random() < share))
   return applied(Buffer.from(file.flushed), survivors)
@@ -129,7 +129,7 @@ function surviving(change: Change, survives: () => boolean): Change[] {
   return sectors
 }
 
-/** The content after these changes; the buffer it was given is used where it is large enough. */
+/** Returns the content after these changes, in the given buffer if it is large enough. */
 function applied(content: Buffer, changes: readonly Change[]): Buffer {
   let now = content
   for (const change of changes) {

@@ -4,16 +4,16 @@ import path from 'node:path'
 
 const BALLAST = 'ballast'
 
-/** A disk of its own, small enough to be filled. */
+/** Separate disk, small enough to be filled. */
 type SmallDisk = Disposable & {
   folder: string
-  /** Takes all space but this. */
+  /** Fills the disk except for this many bytes. */
   fill(leaveBytes: number): void
-  /** Gives it back. */
+  /** Frees the space again. */
   clear(): void
 }
 
-/** Mounts a disk in memory on a new folder; a sentence where this user may not. */
+/** Mounts a disk in memory on a new folder. Returns the reason when this user may not. */
 export function mountSmallDisk(folder: string, bytes: number): SmallDisk | string {
   mkdirSync(folder)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])
@@ -29,7 +29,7 @@ export function mountSmallDisk(folder: string, bytes: number): SmallDisk | strin
       try {
         writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
       } catch (error) {
-        // Somebody else wrote meanwhile: it is full all the same.
+        // The service wrote meanwhile: the disk is full anyway.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
       }
     },

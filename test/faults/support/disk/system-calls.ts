@@ -2,27 +2,27 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * System calls of a traced process on its files and sockets, in order. `began` and `ended` are places in
- * that order: a call of one thread may overlap with those of others.
+ * System call of a traced process on a file or socket. `began` and `ended` are positions in the order of all calls: a
+ * call of one thread may overlap with those of others.
  */
 export type SystemCall = {
   name: string
-  /** The file or socket behind the descriptor, as strace's -y tells it; the path of calls that take one. */
+  /** File or socket behind the descriptor, as strace -y prints it; the path for calls that take one. */
   target: string
-  /** Bytes handed to the system. */
+  /** Bytes passed to the system. */
   bytes: Buffer
-  /** The paths among its arguments, where it takes no descriptor. */
+  /** Paths among its arguments, for calls without a descriptor. */
   paths: string[]
-  /** Its last argument, as it was printed. */
+  /** Last argument, as printed. */
   rest: string
-  /** Flags that a file was opened with. */
+  /** Flags with which a file was opened. */
   flags: string
   result: number
   began: number
   ended: number
 }
 
-/** Options of strace whose output `readSystemCalls` reads. */
+/** Options of strace for the output that `readSystemCalls` reads. */
 export function straceCommand(options: {
   output: string
   calls: readonly string[]
@@ -42,12 +42,12 @@ export function straceCommand(options: {
   ]
 }
 
-/** Reads a trace: a call that was printed in two parts, because another thread spoke in between, is put together. */
+/** Reads a trace; joins calls that were printed in two parts because another thread was printed in between. */
 export async function readSystemCalls(file: string): Promise<SystemCall[]> {
   const unfinished = new Map<string, { text: string; began: number }>()
   const calls: SystemCall[] = []
   let place = 0
-  // A trace may be longer than a string can be.
+  // A trace may exceed the maximum length of a string.
   for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
     place += 1
     const [, thread = '', text = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
@@ -72,7 +72,7 @@ function parse(text: string, span: { began: number; ended: number }): SystemCall
   const [, name, args = '', result] = /^(\w+)\((.*)\)\s*= (-?\d+)/.exec(text) ?? []
   if (name === undefined) return null
   const strings = quotedIn(args)
-  // A path that is opened is relative to a folder, which comes first.
+  // An opened path is relative to a folder, which is printed first.
   const behind = /^\d+<([^>]*)>/.exec(args)?.[1]
   return {
     name,
@@ -90,7 +90,7 @@ function quotedIn(text: string): Buffer[] {
   return [...text.matchAll(/"([^"]*)"/g)].map(([, escaped = '']) => unescaped(escaped))
 }
 
-/** With -xx every byte of a string is two hexadecimal digits, those of paths behind descriptors too. */
+/** Decodes a string of -xx, in which every byte is two hexadecimal digits, also in paths behind descriptors. */
 function unescaped(text: string): Buffer {
   return /^(?:\\x[0-9a-f]{2})*$/.test(text)
     ? Buffer.from(text.replaceAll('\\x', ''), 'hex')

@@ -1,24 +1,24 @@
 import { TOKEN } from '../clients/client-ledger.ts'
 import type { SystemCall } from './system-calls.ts'
 
-/** Answers that a traced service has sent, as far as its system calls have been followed. */
+/** Answers that a traced service has sent, as its system calls show. */
 export type TracedAnswers = {
   follow(call: SystemCall): void
-  /** Ids of endpoints and submissions, told as stored. */
+  /** Ids of endpoints and submissions that were acknowledged. */
   stored: string[]
-  /** Tokens of requests whose events were told as stored. */
+  /** Tokens of requests whose events were acknowledged. */
   events: string[]
-  /** Ids of messages that were told as published. */
+  /** Ids of messages whose publication was acknowledged. */
   published: string[]
-  /** Ids of messages that somebody asked to acknowledge, and of those of whom it was told that all were. */
+  /** Ids of messages that a consumer tried to acknowledge, and of those for which this was confirmed. */
   mayBeAcked: Set<string>
   acked: string[]
 }
 
-/** The calls from which answers can be told, beside those of the disk. */
+/** System calls that show answers, in addition to those of the disk. */
 export const ANSWER_CALLS = ['read', 'write', 'writev']
 
-/** Each connection asks for one thing after the other. */
+/** Creates the record of the answers; each connection sends one request after the other. */
 export function openTracedAnswers(): TracedAnswers {
   const requests = new Map<string, string>()
   const answers: Omit<TracedAnswers, 'follow'> = {
@@ -50,7 +50,7 @@ export function openTracedAnswers(): TracedAnswers {
   }
 }
 
-/** The messages that a request acknowledges: a lease id begins with the digits of its message. */
+/** Returns the messages that a request acknowledges: a lease id begins with the digits of its message. */
 function acksIn(request: string): string[] {
   const acks = /"acks":\[([^\]]*)\]/.exec(request)?.[1] ?? ''
   return idsIn(acks, /lease_([0-9a-z]{26})/g).map((digits) => `msg_${digits}`)
