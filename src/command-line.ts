@@ -1,11 +1,4 @@
 import { parseArgs } from 'node:util'
-import { buildDashboard } from './commands/build.ts'
-import { copy } from './commands/copy.ts'
-import { doctor } from './commands/doctor.ts'
-import { migrate } from './commands/migrate.ts'
-import { plan, readPlanCommand } from './commands/plan.ts'
-import { serve } from './commands/serve.ts'
-import { suppress } from './commands/suppress.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { faultsText } from './config/faults-text.ts'
 import { DataDirectoryTaken } from './runtime/instance-lock.ts'
@@ -46,7 +39,7 @@ const DATA_DIR_RULE = 'FORMSLOT_DATA_DIR must be a directory that the user of th
 
 /** Runs the command; returns the exit code. */
 export async function run(argv: string[]): Promise<number> {
-  const given = readArguments(argv)
+  const given = await readArguments(argv)
   if (typeof given === 'string') {
     process.stderr.write(`${given}\n\n${USAGE}`)
     return EXIT_USAGE
@@ -56,7 +49,10 @@ export async function run(argv: string[]): Promise<number> {
     process.stdout.write(values.help ? USAGE : `${VERSION}\n`)
     return 0
   }
-  if (command === 'build') return (await buildDashboard(process.stdout)) ? 0 : EXIT_FAILED
+  if (command === 'build') {
+    const { buildDashboard } = await import('./commands/build.ts')
+    return (await buildDashboard(process.stdout)) ? 0 : EXIT_FAILED
+  }
   const read = readConfig(process.env)
   if (read.kind === 'faults') {
     process.stderr.write(faultsText(read.faults))
@@ -71,14 +67,17 @@ export async function run(argv: string[]): Promise<number> {
 }
 
 async function runCommand(
-  { values, command, mailbox, planCommand }: Exclude<ReturnType<typeof readArguments>, string>,
+  { values, command, mailbox, planCommand }: Exclude<Awaited<ReturnType<typeof readArguments>>, string>,
   config: Config,
 ): Promise<number> {
+  // Each command is loaded when it runs: a start of the service needs none of the others.
   if (command === 'serve') {
+    const { serve } = await import('./commands/serve.ts')
     await serve(config)
     return 0
   }
   if (command === 'suppress' || command === 'unsuppress') {
+    const { suppress } = await import('./commands/suppress.ts')
     const { output, done } = await suppress(config, {
       mailbox: mailbox ?? '',
       to: command,
@@ -88,6 +87,7 @@ async function runCommand(
     return done ? 0 : EXIT_FAILED
   }
   if (planCommand) {
+    const { plan } = await import('./commands/plan.ts')
     const format = values.json ? 'json' : 'text'
     const { output, done } = await plan(config, { command: planCommand, format, now: new Date() })
     const stream = done ? process.stdout : process.stderr
@@ -95,10 +95,12 @@ async function runCommand(
     return done ? 0 : EXIT_FAILED
   }
   if (command === 'migrate') {
+    const { migrate } = await import('./commands/migrate.ts')
     process.stdout.write(`${await migrate(config, new Date())}\n`)
     return 0
   }
   if (command === 'copy') {
+    const { copy } = await import('./commands/copy.ts')
     const { output, done } = await copy(config, {
       from: values.from ?? '',
       to: values.to ?? '',
@@ -108,6 +110,7 @@ async function runCommand(
     process.stdout.write(`${output}\n`)
     return done ? 0 : EXIT_FAILED
   }
+  const { doctor } = await import('./commands/doctor.ts')
   const { text, healthy } = await doctor(config, {
     format: values.json ? 'json' : 'text',
     sendTest: values['send-test'] ?? null,
@@ -117,7 +120,7 @@ async function runCommand(
   return healthy ? 0 : EXIT_FAILED
 }
 
-function readArguments(argv: string[]) {
+async function readArguments(argv: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: argv,
@@ -142,6 +145,7 @@ function readArguments(argv: string[]) {
       return '--from and --to work only with copy.'
     if (command === 'copy' && (from === undefined || to === undefined)) return 'copy needs --from and --to.'
     if (command === 'plan' && !values.help) {
+      const { readPlanCommand } = await import('./commands/plan.ts')
       const planCommand = readPlanCommand(positionals.slice(1))
       return typeof planCommand === 'string'
         ? planCommand

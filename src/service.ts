@@ -5,9 +5,8 @@ import type { Terms } from './actions/context.ts'
 import type { Config } from './config/config.ts'
 import type { Channel } from './delivery/channel.ts'
 import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
-import { type EmbeddedMailbox, openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
-import { previewEmail } from './delivery/channels/email/preview-email.ts'
-import { openSmtpMailer } from './delivery/channels/email/smtp/smtp-mailer.ts'
+import type { EmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
+import type { Mailer } from './delivery/channels/email/mailer.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
 import type { Keys } from './domain/keys.ts'
@@ -19,6 +18,7 @@ import { createKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
+import { loadLater, loadRest } from './runtime/load-later.ts'
 import type { Log } from './runtime/log.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
@@ -31,6 +31,10 @@ import { openStore } from './store/open-store.ts'
 import { VERSION } from './version.ts'
 
 const LEASE_BYTES = 12
+/** Time after the start for which the first requests have the processor to themselves. */
+const LOAD_REST_AFTER_MS = 1000
+
+const loadPreview = loadLater(() => import('./delivery/channels/email/preview-email.ts'))
 
 /** A running service. */
 type Service = {
@@ -98,12 +102,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => store.close())
   const port = config.port === 0 ? await freePort(config.host) : config.port
-  const core = createCore({ config, keys, metrics, store, port })
+  const core = await createCore({ config, keys, metrics, store, port })
   await announceShorterRetention(core.actions, options)
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
 
-  const channels = openChannels(core, options)
+  const channels = await openChannels(core, options)
   worker = openWorker({ core, options, channels, node: instance.node })
   const { close: closeWorker, drain } = worker
   opening.defer(closeWorker)
@@ -116,6 +120,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (options.work !== 'by hand') {
     worker.start()
     maintenance.start()
+    const loading = setTimeout(
+      () => loadRest().catch((err: unknown) => log.error({ err }, 'module_not_loaded')),
+      LOAD_REST_AFTER_MS,
+    )
+    opening.defer(() => clearTimeout(loading))
   }
   const { closed, close } = createClosing(opening.move())
   return {
@@ -159,13 +168,13 @@ async function openServiceStore(parts: {
   })
 }
 
-function createCore(parts: {
+async function createCore(parts: {
   config: Config
   keys: Keys
   metrics: Metrics
   store: Store
   port: number
-}): Core {
+}): Promise<Core> {
   const { config, keys, metrics, store, port } = parts
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const sender = { base, from: config.mailFrom, messageDomain: getDomain(config.mailFrom.address) }
@@ -178,19 +187,30 @@ function createCore(parts: {
     ...terms,
     store,
     keys,
-    previewEmail: (about) => previewEmail(sender, about),
+    previewEmail: async (about) => (await loadPreview()).previewEmail(sender, about),
   })
-  const emailBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
+  const emailBox = config.smtp ? null : await openMailbox(config)
   return { keys, metrics, terms, store, actions, sender, emailBox }
 }
 
+/** Opens the embedded mailbox; a service with a mail server does not load it. */
+async function openMailbox({ dataDir }: Config): Promise<EmbeddedMailbox> {
+  const { openEmbeddedMailbox } = await import('./delivery/channels/email/embedded-mailbox.ts')
+  return openEmbeddedMailbox(path.join(dataDir, 'mailbox'))
+}
+
 /** Opens the channels that the outbox is delivered by: the one place where a channel is registered. */
-function openChannels(core: Core, { config, clock, log }: ServiceOptions): Channel[] {
+async function openChannels(core: Core, { config, clock, log }: ServiceOptions): Promise<Channel[]> {
   const { keys, sender, emailBox, terms: plans } = core
   const { outbox } = core.store
-  const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : emailBox
+  const mailer = config.smtp ? await openMailServer(config.smtp, config.dkim) : emailBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
   return [createEmailChannel({ mailer, outbox, keys, sender, plans, clock, log })]
+}
+
+async function openMailServer(smtp: NonNullable<Config['smtp']>, dkim: Config['dkim']): Promise<Mailer> {
+  const { openSmtpMailer } = await import('./delivery/channels/email/smtp/smtp-mailer.ts')
+  return openSmtpMailer({ smtp, dkim })
 }
 
 function openWorker(parts: {

@@ -16,7 +16,7 @@ type PreviewEmail = (about: {
   kind: 'claim' | 'submission'
   endpoint: EndpointFacts
   submission: { id: string; receivedAt: Date; fields: readonly Field[] }
-}) => PreviewedEmail
+}) => Promise<PreviewedEmail>
 
 export type PreviewedEmail = {
   from: { name: string; address: string }

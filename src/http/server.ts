@@ -1,14 +1,13 @@
-import { createServer } from 'node:http'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { LARGE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/submissions/fields.ts'
 import { DAY, SECOND } from '../domain/time.ts'
+import { createServer } from '../runtime/node-http.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
-import { collectOperations } from './docs/openapi/public-operations.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerClaimLink } from './endpoints/claim.ts'
 import { registerCreation } from './endpoints/create.ts'
@@ -20,6 +19,7 @@ import { measureHttp } from './http-metrics.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
+import { collectOperations } from './kernel/register-route.ts'
 import type { RequestHead } from './kernel/request.ts'
 import { createRequestIds } from './kernel/request-ids.ts'
 import { sendRefusal } from './kernel/respond.ts'
@@ -100,6 +100,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
       ),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     exposeHeadRoutes: false,
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Hooks do not run for a request that cannot be routed.
@@ -138,6 +139,11 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   registerRoutes(server, deps, submit)
   otherMethods.shield()
   return server
+}
+
+/** Takes the place of the framework's compilers of schemas, which take long to load: routes validate with zod. */
+function refuseSchema(): never {
+  throw new Error('A route has a schema of the framework. Declare it with apiRoute or registerRoute.')
 }
 
 function createCommonHeaders({ base, accepting }: HttpDeps): CommonHeaders {

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Metrics } from './metrics.ts'
+import { createServer } from './node-http.ts'
 
 /** Finds a free port: the base address must be known before the first request. */
 export async function freePort(host: string): Promise<number> {

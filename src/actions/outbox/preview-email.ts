@@ -36,7 +36,7 @@ export async function previewEmail(
   const submission = newest ?? { key: 1, receivedAt: now, fields: SAMPLE }
   return {
     kind: 'previewed',
-    email: context.previewEmail({
+    email: await context.previewEmail({
       kind,
       endpoint: found.endpoint,
       submission: { ...submission, id: context.keys.submissionId(submission.key) },

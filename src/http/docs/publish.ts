@@ -12,13 +12,13 @@ export function composeOnce<Composed>(compose: () => Composed): () => Composed {
 }
 
 /** Returns a handler for a text that changes only at a restart: with an ETag, cached for five minutes. */
-export function publish(compose: () => string, type: string) {
-  const published = composeOnce(() => {
-    const text = compose()
+export function publish(compose: () => Promise<string>, type: string) {
+  const published = composeOnce(async () => {
+    const text = await compose()
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
   })
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { text, etag } = published()
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { text, etag } = await published()
     reply.headers({ etag, 'cache-control': 'public, max-age=300' })
     if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type(type).send(text)

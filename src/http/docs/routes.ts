@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { ApiRoute } from '../kernel/api-route.ts'
-import { type DeclaredAnswer, registerRoute } from '../kernel/register-route.ts'
+import { type DeclaredAnswer, type PlacedOperation, registerRoute } from '../kernel/register-route.ts'
 import { sendPublicPage } from '../kernel/respond.ts'
-import { docsPage } from '../pages/docs/docs.ts'
 import { A_PAGE } from '../schema/page-answers.ts'
-import { llmsText } from './llms-text.ts'
-import { openapiDocument } from './openapi/document.ts'
-import type { PlacedOperation } from './openapi/public-operations.ts'
 import { composeOnce, publish } from './publish.ts'
+
+const loadLlmsText = loadLater(() => import('./llms-text.ts'))
+const loadOpenapi = loadLater(() => import('./openapi/document.ts'))
+const loadDocsPage = loadLater(() => import('../pages/docs/docs.ts'))
 
 /** Registers `/llms.txt`, `/openapi.json` and `/docs`: the API for language models, programs and people. */
 export function registerDocs(
@@ -16,8 +17,11 @@ export function registerDocs(
   deps: HttpDeps,
   declared: { operations: readonly PlacedOperation[]; apiRoutes: readonly ApiRoute[] },
 ): void {
-  const document = composeOnce(() => openapiDocument(deps, declared))
-  const page = composeOnce(() => docsPage({ base: deps.base, openapi: document() }))
+  const document = composeOnce(async () => (await loadOpenapi()).openapiDocument(deps, declared))
+  const page = composeOnce(async () => {
+    const { docsPage } = await loadDocsPage()
+    return docsPage({ base: deps.base, openapi: await document() })
+  })
   registerRoute(server, {
     url: '/llms.txt',
     handlers: {
@@ -25,7 +29,7 @@ export function registerDocs(
         operationId: 'readLlmsText',
         summary: 'The API for language models.',
         answers: cached({ media: ['text/plain'] }),
-        handle: publish(() => llmsText(deps), 'text/plain; charset=utf-8'),
+        handle: publish(async () => (await loadLlmsText()).llmsText(deps), 'text/plain; charset=utf-8'),
       },
     },
   })
@@ -36,7 +40,10 @@ export function registerDocs(
         operationId: 'readOpenapi',
         summary: 'This document.',
         answers: cached({ schema: { type: 'object' } }),
-        handle: publish(() => JSON.stringify(document(), null, 1), 'application/json; charset=utf-8'),
+        handle: publish(
+          async () => JSON.stringify(await document(), null, 1),
+          'application/json; charset=utf-8',
+        ),
       },
     },
   })
@@ -47,7 +54,7 @@ export function registerDocs(
         operationId: 'showDocs',
         summary: 'This document for people.',
         answers: { 200: A_PAGE },
-        handle: (_request, reply) => sendPublicPage(reply, page()),
+        handle: async (_request, reply) => sendPublicPage(reply, await page()),
       },
     },
   })

@@ -46,6 +46,9 @@ export type DeclaredAnswer = {
   headers?: readonly HeaderName[]
 }
 
+/** A declared public route with its URL and method. */
+export type PlacedOperation = { url: string; method: string; operation: PublicOperation }
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declaration of a public route. */
@@ -80,4 +83,14 @@ export function registerRoute(
       ...(bodyLimit ? { bodyLimit } : {}),
     })
   }
+}
+
+/** Collects the declarations of all routes that are registered from now on. */
+export function collectOperations(server: FastifyInstance): readonly PlacedOperation[] {
+  const placed: PlacedOperation[] = []
+  server.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.operation)
+      placed.push({ url, method: String(method).toLowerCase(), operation: config.operation })
+  })
+  return placed
 }

@@ -1,7 +1,7 @@
-import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { RefusalCode } from '../../domain/refusal.ts'
+import { ServerResponse } from '../../runtime/node-http.ts'
 import { answerTo } from './refusals.ts'
 
 const CODES: Readonly<Record<string, 'headers_too_large' | 'request_timeout'>> = {

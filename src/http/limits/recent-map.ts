@@ -16,16 +16,20 @@ export function createRecentMap<Value extends object>(limits: {
 }): RecentMap<Value> {
   let time = 0
   let purgedAt = Number.NEGATIVE_INFINITY
-  const cache = new LRUCache<string, Value>({
-    max: limits.entries,
-    ttl: Math.ceil(limits.span),
-    ttlResolution: 0,
-    perf: { now: () => time },
-  })
+  // Created with the first entry: it reserves the memory for all.
+  let cache: LRUCache<string, Value> | null = null
+  const create = () =>
+    new LRUCache<string, Value>({
+      max: limits.entries,
+      ttl: Math.ceil(limits.span),
+      ttlResolution: 0,
+      perf: { now: () => time },
+    })
   return {
     // Reading an entry does not make it more recent.
-    get: (key) => cache.peek(key),
+    get: (key) => cache?.peek(key),
     set(key, value, now) {
+      cache ??= create()
       time = now.getTime()
       // The clock was set back: entries from the future would never expire.
       if (purgedAt - time >= limits.span) cache.clear()

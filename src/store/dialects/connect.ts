@@ -1,10 +1,8 @@
 import type { Connection } from '../engine/connection.ts'
 import type { BroadcastOptions } from './postgres/broadcast.ts'
-import { connectPostgres } from './postgres/connect.ts'
-import { connectSqlite } from './sqlite/connect.ts'
 
 /**
- * Connects to SQLite or PostgreSQL.
+ * Connects to SQLite or PostgreSQL, and loads the driver of that one alone.
  *
  * @param listening options for live events of other nodes; null for commands
  */
@@ -13,9 +11,13 @@ export async function connect(
   listening: BroadcastOptions | null = null,
 ): Promise<Connection> {
   switch (database.kind) {
-    case 'sqlite':
+    case 'sqlite': {
+      const { connectSqlite } = await import('./sqlite/connect.ts')
       return connectSqlite(database.file)
-    case 'postgres':
+    }
+    case 'postgres': {
+      const { connectPostgres } = await import('./postgres/connect.ts')
       return connectPostgres(database.url, { listening })
+    }
   }
 }

@@ -2,18 +2,19 @@ import type { Keys } from '../../../domain/keys.ts'
 import { EMAIL_RETRY_SCHEDULE } from '../../../domain/outbox/retry-schedule.ts'
 import type { PlanTable } from '../../../domain/plans/plan.ts'
 import { type Clock, MINUTE, SECOND } from '../../../domain/time.ts'
+import { loadLater } from '../../../runtime/load-later.ts'
 import type { Log } from '../../../runtime/log.ts'
 import type { OutboxStore } from '../../../store/contract/outbox-store.ts'
 import type { Channel, CircuitBreaker } from '../../channel.ts'
 import { createCircuitBreaker } from '../../circuit-breaker.ts'
 import { classifyFailure } from './classify.ts'
-import { composeEmail } from './compose.ts'
 import { type FoundEmail, loadEmail } from './found-email.ts'
 import type { Mailer } from './mailer.ts'
 import { mayBegin } from './may-begin.ts'
 import type { Sender } from './templates/email.ts'
 
 const EMAIL = 'email'
+const loadTemplates = loadLater(() => import('./compose.ts'))
 /** Twice as many as the mailer has connections, so that no connection waits for the store. */
 const CONCURRENT_EMAILS = 10
 /** Waits for a mail server that is not reached, doubling from the shorter to the longer. */
@@ -40,6 +41,7 @@ export function createEmailChannel(deps: {
       return mayBegin(await loadEmail(delivery, reads), now, deps.plans)
     },
     async send(found, now) {
+      const { composeEmail } = await loadTemplates()
       const posted = await mailer.post(composeEmail(found, { ...deps, now }))
       if (posted.kind === 'failed') return classifyFailure(posted.failure, deps.clock.now())
       return { kind: mailer.kind === 'mailbox' ? 'kept' : 'sent', answer: posted.answer }

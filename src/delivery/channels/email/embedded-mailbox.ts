@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import PostalMime, { type Address, type Email as ParsedEmail } from 'postal-mime'
+import type { Address, Email as ParsedEmail } from 'postal-mime'
+import { loadLater } from '../../../runtime/load-later.ts'
 import type { Mailer, Posted } from './mailer.ts'
 import { renderMessage } from './mime.ts'
 import type { Email } from './templates/email.ts'
@@ -22,6 +23,7 @@ export type EmbeddedMailbox = Mailer & {
 
 /** Ids hold the date in UTC, so that names sort by age, and the hash of the Message-ID, so that a retry is the same file. */
 const ID = /^\d{8}T\d{9}Z-[0-9a-f]{32}$/
+const loadParser = loadLater(() => import('postal-mime'))
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 /** Bytes of an email that are read for the list; our headers take about one KiB. */
@@ -53,6 +55,7 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
     },
 
     async list(limit) {
+      const { default: PostalMime } = await loadParser()
       const ids = await listIds()
       const heads = await Promise.all(
         ids.slice(0, limit).map(async (id) => {
@@ -66,6 +69,7 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
     async read(id) {
       const source = ID.test(id) ? await absentAsNull(readFile(toPath(id))) : null
       if (source === null) return null
+      const { default: PostalMime } = await loadParser()
       const email = await PostalMime.parse(source)
       return {
         ...describe(id, email),

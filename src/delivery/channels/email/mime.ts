@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-composer'
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import * as quotedPrintable from 'nodemailer/lib/qp'
+import { loadLater } from '../../../runtime/load-later.ts'
 import type { Email } from './templates/email.ts'
+
+const loadComposer = loadLater(() => import('nodemailer/lib/mail-composer'))
 
 /** Maximum length of an encoded line (RFC 2045 §6.7). */
 const LINE_CHARACTERS = 76
@@ -42,7 +45,8 @@ function unsubscribing(url: string) {
 }
 
 /** Renders an RFC 5322 message: lines ended by CRLF, 7-bit, at most 76 characters wide in the body. */
-export function renderMessage(email: Email): Promise<Buffer> {
+export async function renderMessage(email: Email): Promise<Buffer> {
+  const { default: MailComposer } = await loadComposer()
   return new MailComposer(toMessage(email)).compile().build()
 }
 

@@ -1,10 +1,11 @@
 import { MAX_DELIVERIES, MAX_MESSAGE_BYTES } from '../../../domain/queues/queue.ts'
 import type { HttpDeps } from '../../deps.ts'
 import type { ApiRoute } from '../../kernel/api-route.ts'
+import type { PlacedOperation } from '../../kernel/register-route.ts'
 import type { OpenApi } from '../../pages/docs/openapi-shape.ts'
 import { API_TAGS, apiPaths } from './api-operations.ts'
 import { components } from './components.ts'
-import { type PlacedOperation, publicPaths } from './public-operations.ts'
+import { publicPaths } from './public-operations.ts'
 
 const PUBLIC_TAGS = [
   { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },

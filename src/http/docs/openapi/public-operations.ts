@@ -1,27 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { REFUSALS } from '../../kernel/refusals.ts'
-import type { DeclaredAnswer, DeclaredSchema, PublicOperation } from '../../kernel/register-route.ts'
+import type {
+  DeclaredAnswer,
+  DeclaredSchema,
+  PlacedOperation,
+  PublicOperation,
+} from '../../kernel/register-route.ts'
 import type { Media, PathItem } from '../../pages/docs/openapi-shape.ts'
 import { headerReferences } from '../../schema/headers.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 import { queryParameters } from './api-operations.ts'
 
-/** A declared public route with its URL and method. */
-export type PlacedOperation = { url: string; method: string; operation: PublicOperation }
-
 const PAGE: Record<string, Media> = { 'text/html': { schema: { type: 'string' } } }
-
-/** Collects the declarations of all routes that are registered from now on. */
-export function collectOperations(server: FastifyInstance): readonly PlacedOperation[] {
-  const placed: PlacedOperation[] = []
-  server.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.operation)
-      placed.push({ url, method: String(method).toLowerCase(), operation: config.operation })
-  })
-  return placed
-}
 
 /** Composes the public routes as paths of the document. */
 export function publicPaths(placed: readonly PlacedOperation[]): Record<string, PathItem> {

@@ -1,6 +1,7 @@
-import { Busboy } from '@fastify/busboy'
+import type { Busboy as MultipartParser } from '@fastify/busboy'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { type Field, MAX_FIELDS } from '../../../domain/submissions/fields.ts'
+import { loadLater } from '../../../runtime/load-later.ts'
 import { cleanText, truncateName } from './clean-text.ts'
 
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
@@ -8,6 +9,8 @@ type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
 /** Allows as many empty file inputs as fields. */
 const MAX_PARTS = 2 * MAX_FIELDS
+
+const loadParser = loadLater(() => import('@fastify/busboy'))
 
 /**
  * Parses the text parts of a `multipart/form-data` body (RFC 7578), in the order sent. A file is refused; the empty part
@@ -19,7 +22,8 @@ export async function parseMultipart(body: Buffer, boundary: string): Promise<Pa
   if (parts === null) return UNPARSABLE
   if (parts > MAX_PARTS) return { kind: 'refused', refusal: { code: 'too_many_fields' } }
   if (parts === 0) return { kind: 'fields', fields: [] }
-  return readParts({ body, boundary, parts })
+  const { Busboy } = await loadParser()
+  return readParts(Busboy, { body, boundary, parts })
 }
 
 /** Counts the parts before the final boundary (RFC 2046 §5.1.1); null when there is no final boundary. */
@@ -34,7 +38,10 @@ function countParts(body: Buffer, boundary: string): number | null {
   return null
 }
 
-function readParts(request: { body: Buffer; boundary: string; parts: number }): Promise<Parsed> {
+function readParts(
+  Busboy: typeof MultipartParser,
+  request: { body: Buffer; boundary: string; parts: number },
+): Promise<Parsed> {
   return new Promise((resolve) => {
     const fields: Field[] = []
     let read = 0

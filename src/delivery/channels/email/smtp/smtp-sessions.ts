@@ -1,7 +1,10 @@
 import { SECOND } from '../../../../domain/time.ts'
+import { loadLater } from '../../../../runtime/load-later.ts'
 import type { Posted } from '../mailer.ts'
 import type { SmtpEndpoint } from './smtp-server.ts'
-import { createSession, type Session } from './smtp-session.ts'
+import type { Session } from './smtp-session.ts'
+
+const loadSession = loadLater(() => import('./smtp-session.ts'))
 
 /** Emails on one connection before it is closed: servers count them. */
 export const MAX_EMAILS_PER_CONNECTION = 100
@@ -32,6 +35,7 @@ export function openSessions(server: SmtpEndpoint): Sessions {
         if (await last.session.isReady(limit)) return { kind: 'ready', session: last.session }
         last.session.close()
       }
+      const { createSession } = await loadSession()
       const session = createSession(server)
       const opened = await session.open(limit)
       if (opened.kind === 'done') return { kind: 'ready', session }
