@@ -10,8 +10,18 @@ const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
 /** Every character escaped, and two quotes. */
 const MAX_HEADER_LENGTH = 2 * MAX_KEY_LENGTH + 2
 
-/** Identifies a request: the key within its scope and a fingerprint of the parsed body, both as keyed hashes. */
-export type IdempotencyKey = { key: string; fingerprint: string }
+/** Identifies a request. All members are keyed hashes. */
+export type IdempotencyKey = {
+  /** The key within its scope, which includes the caller: with another body it is refused. */
+  key: string
+  /** The parsed body. */
+  fingerprint: string
+  /**
+   * The key and the body, whoever sent them: the result is replayed to other callers too. Left out where every caller has
+   * keys of their own.
+   */
+  sharedKey?: string
+}
 
 type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Client } from 'pg'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import type { IdempotencyKey } from '../../src/domain/idempotency-key.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, ChangeInput, Consequence } from '../../src/store/contract/changes.ts'
@@ -88,12 +89,8 @@ function submission(cap: number, now = NOW) {
   }
 }
 
-const submitTo = (
-  store: Store,
-  id: string,
-  cap = 50,
-  idempotencyKey: { key: string; fingerprint: string } | null = null,
-) => store.change<string>({ endpointId: id, now: NOW, idempotencyKey, decide: submission(cap) })
+const submitTo = (store: Store, id: string, cap = 50, idempotencyKey: IdempotencyKey | null = null) =>
+  store.change<string>({ endpointId: id, now: NOW, idempotencyKey, decide: submission(cap) })
 
 async function getAccepted(answers: Promise<{ kind: string; answer?: string }>[]): Promise<string[]> {
   const all = await Promise.all(answers)
@@ -220,6 +217,30 @@ for (const place of names) {
           decide: submission(50, nextDay),
         })
         assert.equal(again.kind, 'fresh', 'a key is forgotten after a day')
+      }))
+
+    test('applies a request that callers share once across nodes, and keeps what each of them sent', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        const shared = { fingerprint: 'one body', sharedKey: 'the key and one body' }
+        const callers = stores.flatMap((store, n) => [
+          submitTo(store, id, 50, { ...shared, key: `the key of caller ${n}` }),
+          submitTo(store, id, 50, { ...shared, key: `the key of another caller ${n}` }),
+        ])
+        const answers = await Promise.all(callers)
+        assert.equal(answers.filter((answer) => answer.kind === 'fresh').length, 1)
+        assert.equal(
+          new Set(answers.flatMap((answer) => ('answer' in answer ? [answer.answer] : []))).size,
+          1,
+        )
+        const late = await submitTo(stores[0], id, 50, { ...shared, key: 'the key of a late caller' })
+        assert.equal(late.kind, 'replayed')
+        const other = { fingerprint: 'another body', sharedKey: 'the key and another body' }
+        const reused = await submitTo(stores[0], id, 50, { ...other, key: 'the key of a late caller' })
+        assert.deepEqual(reused, { kind: 'key_reused' })
+        const own = await submitTo(stores[0], id, 50, { ...other, key: 'the key of somebody else' })
+        assert.equal(own.kind, 'fresh')
+        assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 2)
       }))
 
     test('leases a delivery to one node at a time, and to another after the lease ended', () =>

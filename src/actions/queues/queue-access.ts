@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 /** An operation on a queue. `read`: see messages without leasing them. `look`: see their number. */
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
-/** A queue, opened by a key with the scope of the operation. `by` identifies the key. */
-export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; by: string }
+/** A queue, opened by a key with the scope of the operation. */
+export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean }
 
 /**
  * Opens a queue by a key: its own, or one of its owner's account. A queue that the key does not open gets the same
@@ -39,7 +39,7 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   if (id === null) {
     const caller = await findCallerByKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
-    const { scopes, apiKeyKey } = caller.by
+    const { scopes } = caller.by
     const isReading = (operation: QueueOperation) => operation === 'read' || operation === 'look'
     return {
       // Pulling a message changes the queue.
@@ -47,7 +47,7 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
       async open(queueId) {
         const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
         if (found?.accountKey !== caller.accountKey) return null
-        return { kind: 'opened', queueKey: found.key, claimed: true, by: `ak ${apiKeyKey}` }
+        return { kind: 'opened', queueKey: found.key, claimed: true }
       },
     }
   }
@@ -58,8 +58,7 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   const { endpointId, endpointKey: queueKey, claimed } = found
   return {
     may: createScopeCheck(found.scopes),
-    open: async (queueId) =>
-      queueId === endpointId ? { kind: 'opened', queueKey, claimed, by: `qk ${found.key}` } : null,
+    open: async (queueId) => (queueId === endpointId ? { kind: 'opened', queueKey, claimed } : null),
   }
 }
 

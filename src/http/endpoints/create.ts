@@ -83,7 +83,11 @@ function createRoute(
     const { fields } = content
     const mark = keys.hmacIdempotencyKey
     const inForm = isHtml(request) ? readIdempotencyHeader(fields, mark) : undefined
-    const idempotencyKey = getIdempotencyKey(request, { path, content, inForm, caller: address, mark })
+    const idempotencyKey = getIdempotencyKey(request, {
+      ...{ path, content, inForm, mark },
+      caller: address,
+      replays: 'to the caller',
+    })
     if (idempotencyKey.kind === 'refused') return idempotencyKey
     return isDryRun(request)
       ? actions.tryCreation({ fields, address, now })

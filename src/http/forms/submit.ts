@@ -48,6 +48,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       path: `/f/${formId}`,
       content,
       caller: address,
+      replays: 'to anyone',
       mark: keys.hmacIdempotencyKey,
     })
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)

@@ -13,7 +13,9 @@ import { getHeader, type RequestHead } from './request.ts'
  *
  * @param options.path the canonical path, however the request encoded it
  * @param options.inForm the key in a field of our own form; the header takes precedence
- * @param options.caller the credential, or else the bucket of the client address
+ * @param options.caller the account, or else the bucket of the client address
+ * @param options.replays to whom the result is replayed: `to anyone` who sends the same body, because an address changes
+ *   between a request and its retry, or only `to the caller`
  * @param options.mark a keyed hash, so that stored values reveal neither an address nor a deleted field
  */
 export function getIdempotencyKey(
@@ -23,20 +25,20 @@ export function getIdempotencyKey(
     content: Content
     inForm?: string | undefined
     caller: string
+    replays: 'to anyone' | 'to the caller'
     mark(text: string): string
   },
 ): { kind: 'ok'; idempotencyKey: IdempotencyKey | null } | { kind: 'refused'; refusal: Refusal } {
   const read = readIdempotencyKey(getHeader(request, 'idempotency-key') ?? options.inForm)
   if (read.kind === 'refused') return read
   if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', idempotencyKey: null }
+  const { path, caller, mark } = options
   const fields = options.content.fields.map((field) => [field.name, field.value])
-  return {
-    kind: 'ok',
-    idempotencyKey: {
-      key: options.mark(JSON.stringify([read.key, request.method, options.path, options.caller])),
-      fingerprint: options.mark(JSON.stringify(fields)),
-    },
-  }
+  const key = mark(JSON.stringify([read.key, request.method, path, caller]))
+  const fingerprint = mark(JSON.stringify(fields))
+  if (options.replays === 'to the caller') return { kind: 'ok', idempotencyKey: { key, fingerprint } }
+  const sharedKey = mark(JSON.stringify([read.key, request.method, path, 'any caller', fingerprint]))
+  return { kind: 'ok', idempotencyKey: { key, fingerprint, sharedKey } }
 }
 
 /** Reads the Idempotency-Key of a call to the owner API; its scope is the account. */
@@ -54,6 +56,7 @@ export function getIdempotencyKeyOfBody(
     path: API_PATH + options.path,
     content: { kind: 'fields', fields },
     caller: `account ${options.caller.accountKey}`,
+    replays: 'to the caller',
     mark: options.mark,
   })
 }

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Publication } from '../../actions/queues/publish-messages.ts'
 import type { HttpDeps } from '../deps.ts'
 import { findMember, splitItems } from '../kernel/body/json-text.ts'
+import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
-import { isDryRun } from '../kernel/request.ts'
+import { getClientAddress, isDryRun } from '../kernel/request.ts'
 import { BatchRequest, MessageRequest } from './inputs.ts'
 import { type ReadMessage, type Refused, readWholeMessage, toMessageContent } from './message-body.ts'
 import { type DryRun, openRequestedQueue, parseInput, type QueueResult, refused } from './queue-request.ts'
@@ -45,7 +46,8 @@ async function tryToPublish(
   const idempotencyKey = getIdempotencyKey(request, {
     path: `/q/${queueId}/messages`,
     content: { kind: 'fields', fields: messages.map(toField) },
-    caller: opened.by,
+    caller: addressBucket(getClientAddress(request, deps.trusts)),
+    replays: 'to anyone',
     mark: keys.hmacIdempotencyKey,
   })
   if (idempotencyKey.kind === 'refused') return idempotencyKey

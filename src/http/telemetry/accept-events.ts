@@ -109,6 +109,7 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       path: `/t/${endpointId}${protocol.path}`,
       content: { kind: 'fields', fields: [{ name: '', value: toText(body) }] },
       caller: address,
+      replays: 'to anyone',
       mark: keys.hmacIdempotencyKey,
     })
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)

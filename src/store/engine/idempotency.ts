@@ -6,12 +6,14 @@ export function createIdempotencyGuard<Write>(write: (work: Write) => Promise<un
   const inFlight = new Set<string>()
 
   async function writeAlone(idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> {
-    if (inFlight.has(idempotencyKey.key)) return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
-    inFlight.add(idempotencyKey.key)
+    const keys = [idempotencyKey.key, ...(idempotencyKey.sharedKey ? [idempotencyKey.sharedKey] : [])]
+    if (keys.some((key) => inFlight.has(key)))
+      return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
+    for (const key of keys) inFlight.add(key)
     try {
       return await write(work)
     } finally {
-      inFlight.delete(idempotencyKey.key)
+      for (const key of keys) inFlight.delete(key)
     }
   }
 

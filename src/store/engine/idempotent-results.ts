@@ -8,7 +8,10 @@ import type { Schema } from './schema.ts'
 const MAX_ROWS_PER_DELETE = 500
 
 export type IdempotentResults = {
-  /** Returns the result of an earlier request with this key within 24 hours, or null when there was none. */
+  /**
+   * Returns the result of an earlier request with this key within 24 hours, or null when there was none. Records that the
+   * caller has used the key.
+   */
   find(idempotencyKey: IdempotencyKey | null, now: Date): IdempotentResult<unknown> | null
   /** Stores an answer; its row is saved with the transaction. */
   remember(result: { idempotencyKey: IdempotencyKey; answer: unknown; now: Date }): void
@@ -24,23 +27,40 @@ export async function loadIdempotentResults(
   db: Kysely<Schema>,
   idempotencyKeys: readonly IdempotencyKey[],
 ): Promise<IdempotentResults> {
-  const keys = idempotencyKeys.map(({ key }) => key)
+  const keys = idempotencyKeys.flatMap(({ key, sharedKey }) => (sharedKey ? [key, sharedKey] : [key]))
   const rows = await db.selectFrom('idempotent_results').selectAll().where('key', 'in', keys).execute()
   const known = new Map(rows.map((row) => [row.key, row]))
   const fresh: Schema['idempotent_results'][] = []
   const replaced: string[] = []
+
+  function findUnexpired(key: string, now: Date): Schema['idempotent_results'] | null {
+    const row = known.get(key)
+    return row && now.getTime() - row.created_at < IDEMPOTENCY_HOURS * HOUR ? row : null
+  }
+
+  function save(row: Schema['idempotent_results']): void {
+    if (known.has(row.key)) replaced.push(row.key)
+    known.set(row.key, row)
+    fresh.push(row)
+  }
+
   return {
     find(idempotencyKey, now) {
-      const row = idempotencyKey && known.get(idempotencyKey.key)
-      if (!row || now.getTime() - row.created_at >= IDEMPOTENCY_HOURS * HOUR) return null
-      if (row.fingerprint !== idempotencyKey.fingerprint) return { kind: 'key_reused' }
-      return { kind: 'replayed', answer: JSON.parse(row.result) }
+      if (!idempotencyKey) return null
+      const { key, fingerprint, sharedKey } = idempotencyKey
+      const own = findUnexpired(key, now)
+      const shared = sharedKey === undefined ? null : findUnexpired(sharedKey, now)
+      // A caller to whom a result is replayed has used the key as well, and is refused another body from now on.
+      if (shared && !own) save({ ...shared, key })
+      if (shared) return { kind: 'replayed', answer: JSON.parse(shared.result) }
+      if (!own) return null
+      if (own.fingerprint !== fingerprint) return { kind: 'key_reused' }
+      return { kind: 'replayed', answer: JSON.parse(own.result) }
     },
-    remember({ idempotencyKey, answer, now }) {
-      if (known.has(idempotencyKey.key)) replaced.push(idempotencyKey.key)
-      const row = { ...idempotencyKey, result: JSON.stringify(answer), created_at: now.getTime() }
-      known.set(idempotencyKey.key, row)
-      fresh.push(row)
+    remember({ idempotencyKey: { key, sharedKey, fingerprint }, answer, now }) {
+      const row = { fingerprint, result: JSON.stringify(answer), created_at: now.getTime() }
+      save({ ...row, key })
+      if (sharedKey !== undefined) save({ ...row, key: sharedKey })
     },
     async rows() {
       if (replaced.length > 0) {

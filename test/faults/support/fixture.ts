@@ -125,6 +125,8 @@ export async function openFixture(options: {
         FORMSLOT_MAIL_FROM: 'emails@formslot.dev',
         // Owners add destinations.
         FORMSLOT_DEFAULT_PLAN: 'pro',
+        // The addresses of clients change between a request and its retry.
+        FORMSLOT_TRUST_PROXY: '127.0.0.0/8, ::1',
         ...env,
       },
     })

@@ -141,11 +141,23 @@ export function claimPathIn(email: LedgerEmail | undefined): string | null {
   return /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? null
 }
 
-/** Sends one request and judges its answer as a client would: 4xx failed, 5xx or no answer is unknown (P2). */
+let addresses = 0
+
+/** A client address that was not used before, as if the client had left one network for another. */
+function nextAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+/**
+ * Sends one request and judges its answer as a client would: 4xx failed, 5xx or no answer is unknown (P2). Each comes from
+ * another address, except creations, whose keys apply to one.
+ */
 export async function send(base: string, request: Request, key: string): Promise<Answer> {
   const { idIn = anyId } = request
   const headers = new Headers({ accept: 'application/json' })
   if (request.repeated === undefined) headers.set('idempotency-key', key)
+  if (!request.path.endsWith('/new')) headers.set('x-forwarded-for', nextAddress())
   if (request.changedBy !== undefined) {
     headers.set('cookie', request.changedBy)
     // Like a page of the service.
