@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { type Html, html } from '../../markup/html.ts'
-import { type Language, visitorWordsIn } from './i18n/languages.ts'
+import { getSentenceSpace, type Language, visitorWordsIn } from './i18n/languages.ts'
 import type { RefusalCase } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
@@ -117,7 +117,7 @@ export function refusalPage(refusal: {
     title,
     body: html`<h1>${title}</h1>
 ${field === null ? null : html`<dl class="facts"><div><dt>${words.field}</dt><dd><bdi>${field}</bdi></dd></div></dl>`}
-<p class="lead">${text}${TEMPORARY.includes(refusalCase) ? [' ', html`<strong>${retry}</strong>`] : null}</p>
+<p class="lead">${text}${TEMPORARY.includes(refusalCase) ? [getSentenceSpace(language), html`<strong>${retry}</strong>`] : null}</p>
 ${WITHOUT_INPUT.includes(refusalCase) ? null : html`<p>${words.inputKept}</p>`}
 ${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.reload}</a></p>`}
 ${noteForOwner(refusal, refusalCase)}`,

@@ -10,6 +10,7 @@ import {
   visitorWordsIn,
 } from '../../../src/http/pages/i18n/languages.ts'
 import { formatWait } from '../../../src/http/pages/waiting.ts'
+import { samplePages } from '../../support/fixtures/sample-pages.ts'
 
 /** Lists every text of a language, also nested ones. */
 function sentences(words: unknown, path = ''): [string, unknown][] {
@@ -120,4 +121,19 @@ test('rounds a wait up and uses the unit that a person would use', () => {
     assert.equal(formatWait('de', seconds).later, german)
   }
   assert.equal(formatWait('ar', 180).span, '3 دقائق')
+})
+
+test('puts no space between sentences in Chinese and Japanese', () => {
+  for (const [name, page] of samplePages()) {
+    if (/-(?:ja|zh)$/.test(name)) assert.doesNotMatch(page, /。[ \u00a0](?!·)/, name)
+  }
+})
+
+test('calls no form and no queue an endpoint when a link no longer works', () => {
+  for (const language of LANGUAGES) {
+    const { expired, retired } = linkWordsIn(language).deadLinks
+    for (const { title, why } of [expired, retired]) {
+      assert.doesNotMatch(title + why, /endpoint|endpunkt|エンドポイント|端点|نقطة/i, language)
+    }
+  }
 })

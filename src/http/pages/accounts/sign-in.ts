@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../markup/html.ts'
-import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { Wait } from '../i18n/visitor-words.ts'
 import { titledPage } from '../layout.ts'
 
@@ -52,6 +52,7 @@ export function checkInboxPage(input: {
 }): string {
   const { base, language, mailbox, emailsUrl } = input
   const words = visitorWordsIn(language).signIn.sent
+  const space = getSentenceSpace(language)
   const problem = input.problem === null ? null : words.wrongCode
   return titledPage({
     base,
@@ -66,8 +67,8 @@ ${problemLine(problem)}
 <button class="button main" type="submit">${words.submit}</button>
 </form>
 <div class="aside">
-${emailsUrl === null ? null : html`<p>${words.keptHere} <a href="${emailsUrl}">${words.toEmails}</a></p>`}
-<p>${words.nothingCame} <a href="${base}/sign-in">${words.again}</a></p>
+${emailsUrl === null ? null : html`<p>${words.keptHere}${space}<a href="${emailsUrl}">${words.toEmails}</a></p>`}
+<p>${words.nothingCame}${space}<a href="${base}/sign-in">${words.again}</a></p>
 </div>`,
   })
 }

@@ -9,6 +9,8 @@ export type LanguagePack = {
   /** BCP 47 locale of numbers and dates. */
   locale: string
   direction: 'ltr' | 'rtl'
+  /** Space between two sentences: none after the full stop of Chinese and Japanese. */
+  sentenceSpace: ' ' | ''
   visitor: VisitorWords
   front: FrontWords
   links: LinkWords

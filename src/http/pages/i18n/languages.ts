@@ -61,3 +61,8 @@ export function getTextDirection(language: Language): 'ltr' | 'rtl' {
 export function getLocale(language: Language): string {
   return LANGUAGE_PACKS[language].locale
 }
+
+/** Returns the space between two sentences. */
+export function getSentenceSpace(language: Language): ' ' | '' {
+  return LANGUAGE_PACKS[language].sentenceSpace
+}

@@ -1,7 +1,7 @@
 import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { capText, kindWordsIn, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
-import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -50,10 +50,11 @@ ${postButton({ action: input.declineAction, label: words.decline, weight: 'plain
 function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
   const words = linkWordsIn(language).claim
   const { claim, receives, emailsBefore } = kindWordsIn(language, formId)
+  const space = getSentenceSpace(language)
   return html`<h1>${claim}</h1>
-<p class="lead">${withAddress(receives(accountHint))} ${words.instruction}</p>
+<p class="lead">${withAddress(receives(accountHint))}${space}${words.instruction}</p>
 <ul class="means">
-<li>${words.capEnds(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
+<li>${words.capEnds(capText(language, formId))}${space}${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
 <li>${emailsBefore}</li>
 </ul>`
@@ -63,11 +64,12 @@ function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' })
   const { language, formId, accountHint, plan, outcome } = input
   const words = linkWordsIn(language).claim
   const { nowBelongs, belongs, emailsAfter } = kindWordsIn(language, formId)
+  const space = getSentenceSpace(language)
   const heading = outcome === 'claimed' ? nowBelongs(accountHint) : belongs(accountHint)
   return html`<h1>${withAddress(heading)}</h1>
 <p class="lead">${outcome === 'claimed' ? words.changes : words.alreadyClaimed}</p>
 <ul class="means">
-<li>${words.capEnded(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
+<li>${words.capEnded(capText(language, formId))}${space}${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
 <li>${emailsAfter}</li>
 </ul>`

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
-import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -51,7 +51,7 @@ function describeOutcome(input: Shown): { title: string; content: Html } {
 function askContent({ language, formId, accountHint, action }: Shown): Html {
   const words = linkWordsIn(language).decline
   const { createdForYou, retired } = kindWordsIn(language, formId)
-  return html`<p class="lead">${withAddress(createdForYou(accountHint))} ${words.effects}</p>
+  return html`<p class="lead">${withAddress(createdForYou(accountHint))}${getSentenceSpace(language)}${words.effects}</p>
 <ul class="means">
 <li>${retired}</li>
 <li>${words.deleted}</li>

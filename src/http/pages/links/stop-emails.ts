@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn } from '../i18n/endpoint-texts.ts'
-import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -31,7 +31,7 @@ function describeOutcome({ language, formId, action, outcome }: Shown): {
     case 'ask':
       return {
         title: words.askTitle,
-        content: html`<p class="lead">${stop} ${words.canRestart}</p>
+        content: html`<p class="lead">${stop}${getSentenceSpace(language)}${words.canRestart}</p>
 <div class="actions">${postButton({ action, label: words.stop, weight: 'main' })}</div>`,
       }
     case 'stopped':

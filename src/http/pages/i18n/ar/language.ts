@@ -7,6 +7,7 @@ export const ar: LanguagePack = {
   name: 'العربية',
   locale: 'ar-u-nu-latn',
   direction: 'rtl',
+  sentenceSpace: ' ',
   visitor,
   front,
   links,

@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const de: LanguagePack = { name: 'Deutsch', locale: 'de', direction: 'ltr', visitor, front, links }
+export const de: LanguagePack = {
+  name: 'Deutsch',
+  locale: 'de',
+  direction: 'ltr',
+  sentenceSpace: ' ',
+  visitor,
+  front,
+  links,
+}

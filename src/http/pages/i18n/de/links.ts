@@ -5,7 +5,8 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Events werden nicht per E-Mail verschickt. Sie finden sie im Dashboard.'
 const MESSAGES_ARE_SEEN =
   'Nachrichten werden nicht per E-Mail verschickt. Ihre Programme verarbeiten sie, und Sie sehen sie im Dashboard.'
-const CREATE_NEW = 'Um weiterzumachen, legen Sie einen neuen Endpunkt an und verwenden Sie dessen URL.'
+const CREATE_NEW =
+  'Um weiterzumachen, legen Sie ein neues Formular, einen neuen Endpunkt oder eine neue Warteschlange an und verwenden Sie die neue URL.'
 
 export const links: LinkWords = {
   kinds: {
@@ -16,7 +17,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Dieses Formular gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieses Formular gehört \`${mailbox}\``,
       declineEffect:
-        '„Das war ich nicht“ legt das Formular still, löscht den gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr ein weiteres für sie anlegen. Das lässt sich nicht rückgängig machen.',
+        '„Das war ich nicht“ legt das Formular still, löscht den gesamten Inhalt und sperrt Ihre E-Mail-Adresse: Mit ihr lässt sich nichts mehr anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
       emailsBefore: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
       emailsAfter: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
@@ -37,7 +38,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
       declineEffect:
-        '„Das war ich nicht“ legt den Endpunkt still, löscht den gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr einen weiteren für sie anlegen. Das lässt sich nicht rückgängig machen.',
+        '„Das war ich nicht“ legt den Endpunkt still, löscht den gesamten Inhalt und sperrt Ihre E-Mail-Adresse: Mit ihr lässt sich nichts mehr anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) =>
         `Ein Programm sendet Events an einen Endpunkt, der für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -59,7 +60,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Diese Warteschlange gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Diese Warteschlange gehört \`${mailbox}\``,
       declineEffect:
-        '„Das war ich nicht“ legt die Warteschlange still, löscht den gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr eine weitere für sie anlegen. Das lässt sich nicht rückgängig machen.',
+        '„Das war ich nicht“ legt die Warteschlange still, löscht den gesamten Inhalt und sperrt Ihre E-Mail-Adresse: Mit ihr lässt sich nichts mehr anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) =>
         `Ein Programm legt Nachrichten in eine Warteschlange, die für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: MESSAGES_ARE_SEEN,
@@ -94,12 +95,12 @@ export const links: LinkWords = {
       'Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und keines lässt sich rückgängig machen:',
     deleted: 'Alles, was bisher gesendet wurde, wird gelöscht.',
     suppressed:
-      'Ihre Adresse wird gesperrt: Niemand kann mehr einen Endpunkt für sie anlegen, und wir schicken Ihnen dazu keine E-Mails mehr.',
+      'Ihre Adresse wird gesperrt: Mit ihr lässt sich nichts mehr anlegen, und Sie bekommen dazu keine E-Mails mehr.',
     button: 'Stilllegen und Adresse sperren',
     ifYours: 'Wenn Sie es doch waren, schließen Sie diese Seite. Es hat sich nichts geändert.',
     doneTitle: 'Erledigt. Sie bekommen keine E-Mails mehr von uns',
     done: (mailbox) =>
-      `Die Stilllegung ist abgeschlossen, und der gesamte Inhalt ist gelöscht. Niemand kann für \`${mailbox}\` noch einmal einen Endpunkt anlegen.`,
+      `Die Stilllegung ist abgeschlossen, und der gesamte Inhalt ist gelöscht. Mit \`${mailbox}\` lässt sich nichts mehr anlegen.`,
     nothingElse: 'Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
     alreadyTitle: 'Bereits stillgelegt',
     tooLateTitle: 'Mit diesem Link ist keine Stilllegung mehr möglich',
@@ -121,13 +122,13 @@ export const links: LinkWords = {
       what: 'Kopieren Sie den vollständigen Link aus der E-Mail in die Adresszeile des Browsers.',
     },
     expired: {
-      title: 'Dieser Endpunkt ist abgelaufen',
-      why: `Niemand hat ihn übernommen, und ${IDLE_DAYS} Tage lang kam nichts an. Das lässt sich nicht rückgängig machen.`,
+      title: 'Abgelaufen',
+      why: `Es gab keine Übernahme, und ${IDLE_DAYS} Tage lang kam nichts an. Das lässt sich nicht rückgängig machen.`,
       what: CREATE_NEW,
     },
     retired: {
-      title: 'Dieser Endpunkt wurde stillgelegt',
-      why: 'Er nimmt nichts mehr an und verschickt keine E-Mails mehr. Das lässt sich nicht rückgängig machen.',
+      title: 'Stillgelegt',
+      why: 'Es wird nichts mehr angenommen, und es werden keine E-Mails mehr verschickt. Das lässt sich nicht rückgängig machen.',
       what: CREATE_NEW,
     },
   },

@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const en: LanguagePack = { name: 'English', locale: 'en-GB', direction: 'ltr', visitor, front, links }
+export const en: LanguagePack = {
+  name: 'English',
+  locale: 'en-GB',
+  direction: 'ltr',
+  sentenceSpace: ' ',
+  visitor,
+  front,
+  links,
+}

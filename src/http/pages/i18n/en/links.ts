@@ -5,7 +5,7 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Events aren’t emailed: you’ll find them in the dashboard.'
 const MESSAGES_ARE_SEEN =
   'Messages aren’t emailed: your programs process them, and you can see them in the dashboard.'
-const CREATE_NEW = 'To continue, create a new endpoint and use its URL instead.'
+const CREATE_NEW = 'To continue, create a new form, endpoint or queue and use its URL instead.'
 
 export const links: LinkWords = {
   kinds: {
@@ -16,7 +16,7 @@ export const links: LinkWords = {
       nowBelongs: (address) => `This form now belongs\u00a0to \`${address}\``,
       belongs: (address) => `This form belongs\u00a0to \`${address}\``,
       declineEffect:
-        '“This wasn’t me” shuts the form down, deletes everything in it and blocks this address: no one can create another one for it. This can’t be undone.',
+        '“This wasn’t me” shuts the form down, deletes everything in it, and blocks your email address, so that nothing can be created with it again. This can’t be undone.',
       receives: (address) => `A web form sends its submissions to \`${address}\`.`,
       emailsBefore: 'You’ll keep getting every submission by email.',
       emailsAfter: 'You’ll keep getting every submission by email.',
@@ -35,7 +35,7 @@ export const links: LinkWords = {
       nowBelongs: (address) => `This endpoint now belongs\u00a0to \`${address}\``,
       belongs: (address) => `This endpoint belongs\u00a0to \`${address}\``,
       declineEffect:
-        '“This wasn’t me” shuts the endpoint down, deletes everything in it and blocks this address: no one can create another one for it. This can’t be undone.',
+        '“This wasn’t me” shuts the endpoint down, deletes everything in it, and blocks your email address, so that nothing can be created with it again. This can’t be undone.',
       receives: (address) => `A program sends events to an endpoint created for \`${address}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -55,7 +55,7 @@ export const links: LinkWords = {
       nowBelongs: (address) => `This queue now belongs\u00a0to \`${address}\``,
       belongs: (address) => `This queue belongs\u00a0to \`${address}\``,
       declineEffect:
-        '“This wasn’t me” shuts the queue down, deletes everything in it and blocks this address: no one can create another one for it. This can’t be undone.',
+        '“This wasn’t me” shuts the queue down, deletes everything in it, and blocks your email address, so that nothing can be created with it again. This can’t be undone.',
       receives: (address) => `A program publishes messages to a queue created for \`${address}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
@@ -85,12 +85,12 @@ export const links: LinkWords = {
     effects: 'If it wasn’t you, click the button. It does three things, and none of them can be undone:',
     deleted: 'Everything that was sent to it is deleted.',
     suppressed:
-      'Your address is blocked: no one can create an endpoint for it again, and we won’t email you about one.',
+      'Your address is blocked: nothing can be created with it again, and you won’t get emails like this one.',
     button: 'Shut it down and block my address',
     ifYours: 'If it’s yours, close this page. Nothing has changed.',
     doneTitle: 'Done. We won’t email you again',
     done: (address) =>
-      `It’s shut down, and everything in it is deleted. No one can create another one for \`${address}\`.`,
+      `It’s shut down, and everything in it is deleted. Nothing can be created with \`${address}\` again.`,
     nothingElse: 'There’s nothing left to do. An email that was already on its way may still arrive.',
     alreadyTitle: 'Already shut down',
     tooLateTitle: 'This link can no longer shut it down',
@@ -112,12 +112,12 @@ export const links: LinkWords = {
       what: 'Copy the complete link from the email into the address bar of your browser.',
     },
     expired: {
-      title: 'This endpoint has expired',
+      title: 'Expired',
       why: `It wasn’t claimed and received nothing for ${IDLE_DAYS} days. This can’t be undone.`,
       what: CREATE_NEW,
     },
     retired: {
-      title: 'This endpoint has been shut down',
+      title: 'Shut down',
       why: 'It accepts nothing and sends no more emails. This can’t be undone.',
       what: CREATE_NEW,
     },

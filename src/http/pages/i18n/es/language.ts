@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const es: LanguagePack = { name: 'Español', locale: 'es', direction: 'ltr', visitor, front, links }
+export const es: LanguagePack = {
+  name: 'Español',
+  locale: 'es',
+  direction: 'ltr',
+  sentenceSpace: ' ',
+  visitor,
+  front,
+  links,
+}

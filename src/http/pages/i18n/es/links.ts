@@ -5,7 +5,7 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Los eventos no se mandan por correo: puede verlos en el panel.'
 const MESSAGES_ARE_SEEN =
   'Los mensajes no se mandan por correo: los procesan sus programas y puede verlos en el panel.'
-const CREATE_NEW = 'Para continuar, cree un nuevo endpoint y use su URL.'
+const CREATE_NEW = 'Para continuar, cree un nuevo formulario, endpoint o cola y use su nueva URL.'
 
 export const links: LinkWords = {
   kinds: {
@@ -16,7 +16,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Este formulario pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Este formulario pertenece a \`${mailbox}\``,
       declineEffect:
-        '«No fui yo» desactiva el formulario, elimina todo su contenido y bloquea esta dirección: nadie podrá crear otro para ella. Esta acción no se puede deshacer.',
+        '«No fui yo» desactiva el formulario, elimina todo su contenido y bloquea su dirección de correo: ya no podrá usarse para crear nada. Esta acción no se puede deshacer.',
       receives: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
       emailsBefore: 'Seguirá recibiendo cada envío por correo.',
       emailsAfter: 'Seguirá recibiendo cada envío por correo.',
@@ -37,7 +37,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Este endpoint pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Este endpoint pertenece a \`${mailbox}\``,
       declineEffect:
-        '«No fui yo» desactiva el endpoint, elimina todo su contenido y bloquea esta dirección: nadie podrá crear otro para ella. Esta acción no se puede deshacer.',
+        '«No fui yo» desactiva el endpoint, elimina todo su contenido y bloquea su dirección de correo: ya no podrá usarse para crear nada. Esta acción no se puede deshacer.',
       receives: (mailbox) => `Un programa envía eventos a un endpoint creado para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -57,7 +57,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Esta cola pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Esta cola pertenece a \`${mailbox}\``,
       declineEffect:
-        '«No fui yo» desactiva la cola, elimina todo su contenido y bloquea esta dirección: nadie podrá crear otra para ella. Esta acción no se puede deshacer.',
+        '«No fui yo» desactiva la cola, elimina todo su contenido y bloquea su dirección de correo: ya no podrá usarse para crear nada. Esta acción no se puede deshacer.',
       receives: (mailbox) => `Un programa publica mensajes en una cola creada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
@@ -88,12 +88,12 @@ export const links: LinkWords = {
     effects: 'Si no fue usted, haga clic en el botón. Hace tres cosas y ninguna se puede deshacer:',
     deleted: 'Se elimina todo lo que se ha recibido.',
     suppressed:
-      'Su dirección queda bloqueada: nadie podrá volver a crear un endpoint para ella y no le mandaremos más correos al respecto.',
+      'Su dirección queda bloqueada: ya no podrá usarse para crear nada, y no recibirá más correos al respecto.',
     button: 'Desactivar y bloquear mi dirección',
     ifYours: 'Si fue usted, cierre esta página. No ha cambiado nada.',
     doneTitle: 'Listo. No le mandaremos más correos',
     done: (mailbox) =>
-      `La desactivación se ha completado y todo el contenido se ha eliminado. Nadie puede crear otro endpoint para \`${mailbox}\`.`,
+      `La desactivación se ha completado y todo el contenido se ha eliminado. \`${mailbox}\` ya no puede usarse para crear nada.`,
     nothingElse: 'No tiene que hacer nada más. Todavía puede llegar algún correo que ya estaba en camino.',
     alreadyTitle: 'Ya estaba desactivado',
     tooLateTitle: 'Este enlace ya no permite la desactivación',
@@ -115,13 +115,13 @@ export const links: LinkWords = {
       what: 'Copie el enlace completo del correo en la barra de direcciones de su navegador.',
     },
     expired: {
-      title: 'Este endpoint ha caducado',
-      why: `Nadie lo reclamó y no recibió nada durante ${IDLE_DAYS} días. Esto no se puede deshacer.`,
+      title: 'Caducado',
+      why: `Nadie lo reclamó y no se recibió nada durante ${IDLE_DAYS} días. Esto no se puede deshacer.`,
       what: CREATE_NEW,
     },
     retired: {
-      title: 'Este endpoint se ha desactivado',
-      why: 'Ya no acepta nada ni manda correos. Esto no se puede deshacer.',
+      title: 'Desactivado',
+      why: 'Ya no se acepta nada ni se mandan correos. Esto no se puede deshacer.',
       what: CREATE_NEW,
     },
   },

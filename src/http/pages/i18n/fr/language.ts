@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const fr: LanguagePack = { name: 'Français', locale: 'fr', direction: 'ltr', visitor, front, links }
+export const fr: LanguagePack = {
+  name: 'Français',
+  locale: 'fr',
+  direction: 'ltr',
+  sentenceSpace: ' ',
+  visitor,
+  front,
+  links,
+}

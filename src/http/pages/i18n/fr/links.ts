@@ -6,7 +6,8 @@ const EVENTS_ARE_SEEN =
   'Les événements ne sont pas envoyés par e-mail : vous les retrouvez dans le tableau de bord.'
 const MESSAGES_ARE_SEEN =
   'Les messages ne sont pas envoyés par e-mail : vos programmes les traitent, et vous les voyez dans le tableau de bord.'
-const CREATE_NEW = 'Pour continuer, créez un nouvel endpoint et utilisez son URL à la place.'
+const CREATE_NEW =
+  'Pour continuer, créez un nouveau formulaire, un nouvel endpoint ou une nouvelle file d’attente et utilisez sa nouvelle URL.'
 
 export const links: LinkWords = {
   kinds: {
@@ -17,7 +18,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Ce formulaire appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Ce formulaire appartient à \`${mailbox}\``,
       declineEffect:
-        '« Ce n’était pas moi » désactive le formulaire, supprime tout son contenu et bloque cette adresse : plus personne ne pourra en créer un autre pour elle. Cette action est irréversible.',
+        '« Ce n’était pas moi » désactive le formulaire, supprime tout son contenu et bloque votre adresse e-mail : elle ne pourra plus servir à créer quoi que ce soit. Cette action est irréversible.',
       receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
       emailsBefore: 'Vous continuerez à recevoir chaque envoi par e-mail.',
       emailsAfter: 'Vous continuerez à recevoir chaque envoi par e-mail.',
@@ -38,7 +39,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Cet endpoint appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cet endpoint appartient à \`${mailbox}\``,
       declineEffect:
-        '« Ce n’était pas moi » désactive l’endpoint, supprime tout son contenu et bloque cette adresse : plus personne ne pourra en créer un autre pour elle. Cette action est irréversible.',
+        '« Ce n’était pas moi » désactive l’endpoint, supprime tout son contenu et bloque votre adresse e-mail : elle ne pourra plus servir à créer quoi que ce soit. Cette action est irréversible.',
       receives: (mailbox) => `Un programme envoie des événements à un endpoint créé pour \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -60,7 +61,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Cette file d’attente appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cette file d’attente appartient à \`${mailbox}\``,
       declineEffect:
-        '« Ce n’était pas moi » désactive la file d’attente, supprime tout son contenu et bloque cette adresse : plus personne ne pourra en créer une autre pour elle. Cette action est irréversible.',
+        '« Ce n’était pas moi » désactive la file d’attente, supprime tout son contenu et bloque votre adresse e-mail : elle ne pourra plus servir à créer quoi que ce soit. Cette action est irréversible.',
       receives: (mailbox) =>
         `Un programme publie des messages dans une file d’attente créée pour \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
@@ -95,12 +96,12 @@ export const links: LinkWords = {
     effects: 'Si ce n’était pas vous, cliquez sur le bouton. Il a trois effets, tous irréversibles :',
     deleted: 'Tout ce qui a été reçu est supprimé.',
     suppressed:
-      'Votre adresse est bloquée : plus personne ne peut créer d’endpoint pour elle, et nous ne vous enverrons plus d’e-mails à ce sujet.',
+      'Votre adresse est bloquée : elle ne pourra plus servir à créer quoi que ce soit, et vous ne recevrez plus d’e-mails à ce sujet.',
     button: 'Désactiver et bloquer mon adresse',
     ifYours: 'Si c’était bien vous, fermez cette page. Rien n’a changé.',
     doneTitle: 'C’est fait. Nous ne vous enverrons plus d’e-mails',
     done: (mailbox) =>
-      `La désactivation est effective et tout le contenu est supprimé. Personne ne peut plus créer d’endpoint pour \`${mailbox}\`.`,
+      `La désactivation est effective et tout le contenu est supprimé. \`${mailbox}\` ne pourra plus servir à créer quoi que ce soit.`,
     nothingElse: 'Vous n’avez rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
     alreadyTitle: 'Déjà désactivé',
     tooLateTitle: 'Ce lien ne permet plus la désactivation',
@@ -122,13 +123,13 @@ export const links: LinkWords = {
       what: 'Copiez le lien complet de l’e-mail dans la barre d’adresse de votre navigateur.',
     },
     expired: {
-      title: 'Cet endpoint a expiré',
-      why: `Personne ne l’a revendiqué et il n’a rien reçu pendant ${IDLE_DAYS} jours. C’est irréversible.`,
+      title: 'Expiré',
+      why: `Personne ne l’a revendiqué et rien n’a été reçu pendant ${IDLE_DAYS} jours. C’est irréversible.`,
       what: CREATE_NEW,
     },
     retired: {
-      title: 'Cet endpoint a été désactivé',
-      why: 'Il n’accepte plus rien et n’envoie plus d’e-mails. C’est irréversible.',
+      title: 'Désactivé',
+      why: 'Plus rien n’est accepté et plus aucun e-mail n’est envoyé. C’est irréversible.',
       what: CREATE_NEW,
     },
   },

@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const ja: LanguagePack = { name: '日本語', locale: 'ja', direction: 'ltr', visitor, front, links }
+export const ja: LanguagePack = {
+  name: '日本語',
+  locale: 'ja',
+  direction: 'ltr',
+  sentenceSpace: '',
+  visitor,
+  front,
+  links,
+}

@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const pt: LanguagePack = { name: 'Português', locale: 'pt', direction: 'ltr', visitor, front, links }
+export const pt: LanguagePack = {
+  name: 'Português',
+  locale: 'pt',
+  direction: 'ltr',
+  sentenceSpace: ' ',
+  visitor,
+  front,
+  links,
+}

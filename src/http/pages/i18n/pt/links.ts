@@ -5,7 +5,7 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Os eventos não são enviados por e-mail: você os encontra no painel.'
 const MESSAGES_ARE_SEEN =
   'As mensagens não são enviadas por e-mail: seus programas as processam, e você pode vê-las no painel.'
-const CREATE_NEW = 'Para continuar, crie um novo endpoint e use a URL dele.'
+const CREATE_NEW = 'Para continuar, crie um novo formulário, endpoint ou fila e use a nova URL.'
 
 export const links: LinkWords = {
   kinds: {
@@ -16,7 +16,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Este formulário agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Este formulário pertence a \`${mailbox}\``,
       declineEffect:
-        '“Não fui eu” desativa o formulário, exclui todo o conteúdo e bloqueia este endereço: ninguém poderá criar outro para ele. Esta ação não pode ser desfeita.',
+        '“Não fui eu” desativa o formulário, exclui todo o conteúdo e bloqueia seu endereço de e-mail: ele não poderá mais ser usado para criar nada. Esta ação não pode ser desfeita.',
       receives: (mailbox) => `Um formulário web manda os envios para \`${mailbox}\`.`,
       emailsBefore: 'Você continuará recebendo cada envio por e-mail.',
       emailsAfter: 'Você continuará recebendo cada envio por e-mail.',
@@ -36,7 +36,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Este endpoint agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Este endpoint pertence a \`${mailbox}\``,
       declineEffect:
-        '“Não fui eu” desativa o endpoint, exclui todo o conteúdo e bloqueia este endereço: ninguém poderá criar outro para ele. Esta ação não pode ser desfeita.',
+        '“Não fui eu” desativa o endpoint, exclui todo o conteúdo e bloqueia seu endereço de e-mail: ele não poderá mais ser usado para criar nada. Esta ação não pode ser desfeita.',
       receives: (mailbox) => `Um programa envia eventos para um endpoint criado para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -56,7 +56,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `Esta fila agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Esta fila pertence a \`${mailbox}\``,
       declineEffect:
-        '“Não fui eu” desativa a fila, exclui todo o conteúdo e bloqueia este endereço: ninguém poderá criar outra para ele. Esta ação não pode ser desfeita.',
+        '“Não fui eu” desativa a fila, exclui todo o conteúdo e bloqueia seu endereço de e-mail: ele não poderá mais ser usado para criar nada. Esta ação não pode ser desfeita.',
       receives: (mailbox) => `Um programa publica mensagens em uma fila criada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
@@ -88,12 +88,12 @@ export const links: LinkWords = {
     effects: 'Se não foi você, clique no botão. Ele faz três coisas, e nenhuma pode ser desfeita:',
     deleted: 'Tudo o que foi recebido é excluído.',
     suppressed:
-      'Seu endereço é bloqueado: ninguém mais pode criar um endpoint para ele, e não enviaremos mais e-mails para você sobre isso.',
+      'Seu endereço é bloqueado: ele não poderá mais ser usado para criar nada, e você não receberá mais e-mails sobre isso.',
     button: 'Desativar e bloquear meu endereço',
     ifYours: 'Se foi você, feche esta página. Nada mudou.',
     doneTitle: 'Pronto. Não enviaremos mais e-mails para você',
     done: (mailbox) =>
-      `A desativação foi concluída e todo o conteúdo foi excluído. Ninguém pode criar outro endpoint para \`${mailbox}\`.`,
+      `A desativação foi concluída e todo o conteúdo foi excluído. \`${mailbox}\` não pode mais ser usado para criar nada.`,
     nothingElse: 'Não há mais nada a fazer. Um e-mail que já estava a caminho ainda pode chegar.',
     alreadyTitle: 'Já desativado',
     tooLateTitle: 'Este link não permite mais a desativação',
@@ -115,13 +115,13 @@ export const links: LinkWords = {
       what: 'Copie o link completo do e-mail para a barra de endereço do navegador.',
     },
     expired: {
-      title: 'Este endpoint expirou',
-      why: `Ele não foi reivindicado e não recebeu nada por ${IDLE_DAYS} dias. Isso não pode ser desfeito.`,
+      title: 'Expirado',
+      why: `Ninguém fez a reivindicação e nada foi recebido por ${IDLE_DAYS} dias. Isso não pode ser desfeito.`,
       what: CREATE_NEW,
     },
     retired: {
-      title: 'Este endpoint foi desativado',
-      why: 'Ele não aceita mais nada nem manda e-mails. Isso não pode ser desfeito.',
+      title: 'Desativado',
+      why: 'Nada mais é aceito e nenhum e-mail é enviado. Isso não pode ser desfeito.',
       what: CREATE_NEW,
     },
   },

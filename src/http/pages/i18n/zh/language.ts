@@ -3,4 +3,12 @@ import { front } from './front.ts'
 import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
-export const zh: LanguagePack = { name: '中文', locale: 'zh', direction: 'ltr', visitor, front, links }
+export const zh: LanguagePack = {
+  name: '中文',
+  locale: 'zh',
+  direction: 'ltr',
+  sentenceSpace: '',
+  visitor,
+  front,
+  links,
+}

@@ -4,7 +4,7 @@ import type { LinkWords } from '../link-words.ts'
 
 const EVENTS_ARE_SEEN = '事件不会通过邮件发送，您可以在控制台中查看。'
 const MESSAGES_ARE_SEEN = '消息不会通过邮件发送，而是由您的程序处理，您可以在控制台中查看。'
-const CREATE_NEW = '如需继续，请创建新的端点并改用其 URL。'
+const CREATE_NEW = '如需继续，请创建新的表单、端点或队列，并改用新的 URL。'
 
 export const links: LinkWords = {
   kinds: {
@@ -15,7 +15,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `此表单现在归 \`${mailbox}\` 所有`,
       belongs: (mailbox) => `此表单归 \`${mailbox}\` 所有`,
       declineEffect:
-        '点击“不是我本人”会停用此表单、删除其中的所有内容并屏蔽此邮箱：任何人都无法再为它创建表单。此操作无法撤销。',
+        '点击“不是我本人”会停用此表单、删除其中的所有内容并屏蔽您的邮箱：今后无法再用此邮箱创建任何内容。此操作无法撤销。',
       receives: (mailbox) => `一个网页表单会将提交内容发送到 \`${mailbox}\`。`,
       emailsBefore: '您仍会通过邮件收到每次提交的内容。',
       emailsAfter: '您仍会通过邮件收到每次提交的内容。',
@@ -33,7 +33,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `此端点现在归 \`${mailbox}\` 所有`,
       belongs: (mailbox) => `此端点归 \`${mailbox}\` 所有`,
       declineEffect:
-        '点击“不是我本人”会停用此端点、删除其中的所有内容并屏蔽此邮箱：任何人都无法再为它创建端点。此操作无法撤销。',
+        '点击“不是我本人”会停用此端点、删除其中的所有内容并屏蔽您的邮箱：今后无法再用此邮箱创建任何内容。此操作无法撤销。',
       receives: (mailbox) => `一个程序会向为 \`${mailbox}\` 创建的端点发送事件。`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -51,7 +51,7 @@ export const links: LinkWords = {
       nowBelongs: (mailbox) => `此队列现在归 \`${mailbox}\` 所有`,
       belongs: (mailbox) => `此队列归 \`${mailbox}\` 所有`,
       declineEffect:
-        '点击“不是我本人”会停用此队列、删除其中的所有内容并屏蔽此邮箱：任何人都无法再为它创建队列。此操作无法撤销。',
+        '点击“不是我本人”会停用此队列、删除其中的所有内容并屏蔽您的邮箱：今后无法再用此邮箱创建任何内容。此操作无法撤销。',
       receives: (mailbox) => `一个程序会向为 \`${mailbox}\` 创建的队列发布消息。`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
@@ -79,11 +79,11 @@ export const links: LinkWords = {
     askTitle: '不是您本人？',
     effects: '如果不是您本人，请点击按钮。系统会执行以下三项操作，均无法撤销：',
     deleted: '已收到的所有内容都会被删除。',
-    suppressed: '您的邮箱会被屏蔽：任何人都无法再为它创建端点，我们也不会再就此给您发送邮件。',
+    suppressed: '您的邮箱会被屏蔽：今后无法再用它创建任何内容，您也不会再收到相关邮件。',
     button: '停用并屏蔽我的邮箱',
     ifYours: '如果是您本人创建的，请关闭此页面。目前没有任何更改。',
     doneTitle: '已完成，我们不会再给您发送邮件',
-    done: (mailbox) => `已停用，其中的所有内容均已删除。任何人都无法再为 \`${mailbox}\` 创建端点。`,
+    done: (mailbox) => `已停用，其中的所有内容均已删除。今后无法再用 \`${mailbox}\` 创建任何内容。`,
     nothingElse: '您无需进行其他操作。已经发出的邮件可能仍会送达。',
     alreadyTitle: '早已停用',
     tooLateTitle: '此链接已不能用于停用',
@@ -105,13 +105,13 @@ export const links: LinkWords = {
       what: '请将邮件中的完整链接复制到浏览器的地址栏。',
     },
     expired: {
-      title: '此端点已过期',
-      why: `它一直无人认领，并且连续 ${IDLE_DAYS} 天没有收到任何内容。此状态无法恢复。`,
+      title: '已过期',
+      why: `一直无人认领，并且连续 ${IDLE_DAYS} 天没有收到任何内容。此状态无法恢复。`,
       what: CREATE_NEW,
     },
     retired: {
-      title: '此端点已停用',
-      why: '它不再接受任何内容，也不再发送邮件。此状态无法恢复。',
+      title: '已停用',
+      why: '不再接受任何内容，也不再发送邮件。此状态无法恢复。',
       what: CREATE_NEW,
     },
   },
