@@ -42,7 +42,7 @@ type Service = {
   url: string
   /** The port it listens on. */
   port: number
-  /** Delivers everything that is due now, whatever the worker is doing. */
+  /** Delivers everything that is due now, also while the worker is stopped. */
   deliver(): Promise<number>
   /** Deletes data that is older than its retention, and expired rows of limits. */
   purge(): Promise<void>

@@ -8,13 +8,13 @@ export type OutboxWorker = {
   start(): void
   /** Wakes the channels because a delivery may be due. */
   notify(): void
-  /** Begins nothing more, waits for the deliveries in progress, gives back the leases. */
+  /** Begins no more deliveries, waits for those in progress, and releases the leases. */
   close(): Promise<void>
 }
 
 /**
- * Opens the worker that carries out the outbox. Each channel has a worker, a breaker and workers of its own: one that is
- * slow or down holds up no other.
+ * Opens the worker that delivers the outbox. Each channel has its own worker, pool and breaker, so that a slow or
+ * unavailable channel does not delay another.
  */
 export function openOutboxWorker(deps: WorkerDeps & { channels: readonly Channel[] }): OutboxWorker {
   const workers = deps.channels.map((channel) => new ChannelWorker(deps, channel))

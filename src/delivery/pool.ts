@@ -14,8 +14,8 @@ export type Pool = {
  *
  * @param options.leased the first deliveries
  * @param options.lease leases more, none where none is due; null for a probe, which ends with `leased`
- * @param options.deliver returns `stop` when the channel takes no more
- * @param options.release gives back what was leased and never begun
+ * @param options.deliver returns `stop` when the channel accepts no more
+ * @param options.release releases a lease whose delivery was not begun
  */
 export function createPool(options: {
   concurrency: number

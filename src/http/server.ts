@@ -61,7 +61,7 @@ const COMMON_HEADERS = {
   // Same-origin, not none: with none, browsers send `Origin: null` from our own buttons.
   'referrer-policy': 'same-origin',
 }
-/** Keeps pages of other sites from loading the answer as a picture or a script, with whatever cookies. */
+/** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
 const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
 const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
 

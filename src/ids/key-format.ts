@@ -13,11 +13,11 @@ const EVEN = 256 - (256 % ALPHABET.length)
 export type KeyPrefix = `${string}k_`
 
 /**
- * A key for programs: what it is for, an id, a secret, and the CRC-32 of all that. One double click selects it, scanners
- * for leaked secrets find it, and a mistyped one shows without a look at the store.
+ * Creates a key for programs: a prefix, an id, a secret, and the CRC-32 of all three. A double click selects it, scanners
+ * for leaked secrets find it, and a mistyped key is recognized without a read of the store.
  * Source: "Behind GitHub's new authentication token formats" (github.blog, 2021).
  *
- * @param nextBytes so many bytes that nobody can guess, other ones at each call
+ * @param nextBytes returns `count` unpredictable bytes, different ones at each call
  */
 export function newKeyText(
   prefix: KeyPrefix,
@@ -28,7 +28,7 @@ export function newKeyText(
   return { id: digits.slice(0, ID_LENGTH), text: begun + computeChecksum(begun) }
 }
 
-/** The id in a key with this prefix; null when it has not the shape of one, or not the checksum. */
+/** Returns the id in a key with this prefix; null for a malformed key or a wrong checksum. */
 export function getKeyId(prefix: KeyPrefix, text: string): string | null {
   const [, begins, id, checksum] = KEY.exec(text) ?? []
   if (begins !== prefix || id === undefined || checksum === undefined) return null

@@ -4,7 +4,7 @@ import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toQuotaInput } from '../plans/record-accepted.ts'
 
-/** Returns the refusal that publishing so many messages would get now, or null when they would be accepted. */
+/** Returns the refusal that publishing `count` messages would get now, or null when they would be accepted. */
 export function checkPublication(
   context: Context,
   found: FoundEndpoint,

@@ -3,7 +3,7 @@ import { DAY, HOUR, later, MINUTE } from '../time.ts'
 
 /** Days without use after which a session ends. */
 export const SESSION_IDLE_DAYS = 7
-/** Maximum lifetime of a session in days, however much it is used. */
+/** Maximum lifetime of a session in days, even when it is used. */
 export const SESSION_DAYS = 30
 /** Minutes after signing in during which a session may do what cannot be undone. */
 export const FRESH_MINUTES = 15

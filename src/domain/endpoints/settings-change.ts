@@ -24,7 +24,7 @@ export function changeSettings(
   const same =
     isSame(settings, endpoint.settings) && (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
   if (same) return null
-  // NO_SETTINGS spares each submission a look at the settings.
+  // NO_SETTINGS itself is stored as null, so that submissions need not parse settings.
   return { ...endpoint, settings: isSame(settings, NO_SETTINGS) ? NO_SETTINGS : settings, mailStoppedAt }
 }
 

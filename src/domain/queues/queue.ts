@@ -39,7 +39,7 @@ export type MessageContent = {
   text: string
 }
 
-/** Decides what happens to a message that was given back, or whose lease has expired. */
+/** Decides what happens to a message that was returned, or whose lease has expired. */
 export function afterDelivery(deliveries: number): 'again' | 'dead' {
   return deliveries >= MAX_DELIVERIES ? 'dead' : 'again'
 }

@@ -200,8 +200,8 @@ async function serveWaiter(
 }
 
 /**
- * Sets the timer to the end of the next lease or delay that had not ended at `checkedAt`, however far off that is: by then
- * the present waiters have been answered, but later ones may have joined, and the queue may never have been without.
+ * Sets the timer to the end of the next lease or delay after `checkedAt`, even beyond the waits of all present waiters:
+ * others may join before those are over, and the timer is set only when waiters are served.
  */
 async function setTimer(state: State, queue: QueueWaiters, checkedAt: Date): Promise<void> {
   if (queue.timer) clearTimeout(queue.timer)

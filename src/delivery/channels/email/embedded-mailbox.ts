@@ -15,7 +15,7 @@ type ReadEmail = StoredEmail & { text: string; html: string; source: string }
 export type EmbeddedMailbox = Mailer & {
   /** Lists up to `limit` emails, the newest first, and counts all. */
   list(limit: number): Promise<{ emails: StoredEmail[]; total: number }>
-  /** Reads an email. Null when none has this id, whatever the id looks like. */
+  /** Reads an email; null for an unknown or malformed id. */
   read(id: string): Promise<ReadEmail | null>
   /** Deletes the emails written before then. */
   forget(before: Date): Promise<void>

@@ -79,7 +79,7 @@ function notAttempted(text: string): Posted {
   return { kind: 'failed', failure: { stage: 'connect', code: null, text } }
 }
 
-/** Limits how many may work at one time; a place is given back by disposing of it. */
+/** Limits the number of concurrent users; disposing of a place frees it. */
 type Semaphore = { take(): Promise<Disposable> }
 
 /** Creates a semaphore with `limit` places; the others wait in the order they came. */

@@ -17,9 +17,9 @@ export type Sessions = {
   acquire(
     limit: AbortSignal,
   ): Promise<{ kind: 'ready'; session: Session } | Extract<Posted, { kind: 'failed' }>>
-  /** Gives back a session; every one that was taken, whatever happened on it. */
+  /** Returns a session after its use, also after a failure. */
   release(session: Session): void
-  /** Closes the idle sessions; those given back later are closed too. */
+  /** Closes the idle sessions; those returned later are closed too. */
   close(): void
 }
 
