@@ -24,7 +24,7 @@ const INSTRUCTIONS = `## Instructions for agents
 - Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
 - Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint takes ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
 - On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
-- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer, from any address (creations: the same).`
+- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.`
 
 /**
  * Returns `/llms.txt`: the complete API as commands, with the URLs and limits of this instance (founding specification,
