@@ -258,7 +258,7 @@ for (const place of names) {
         const last = stores.at(-1) ?? stores[0]
         const leasedAgain = await lease(last, 9, until)
         assert.equal(leasedAgain.length, 30)
-        const [late] = leasedAgain
+        const [late] = leased
         assert.ok(late)
         const begun = await begin(stores[0], late, until)
         assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
