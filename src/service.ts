@@ -12,6 +12,7 @@ import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts
 import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createTrust } from './http/kernel/client-address.ts'
 import { openServer } from './http/open-server.ts'
 import { createKeys } from './ids/keys.ts'
@@ -68,6 +69,8 @@ export type ServiceOptions = {
   onBroken?: (error: StoreBroken) => void
   /** Milliseconds for which closing waits for unfinished requests; default: the request timeout. */
   closeTimeoutMs?: number
+  /** Limits other than those of a real service, for tests. */
+  connectionLimits?: Partial<ConnectionLimits>
   failpoint?: Failpoints
   /** Folder of the built dashboard. */
   dashboardFolder?: string
@@ -255,6 +258,7 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
       emailBox,
       version: VERSION,
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
+      connectionLimits: { ...CONNECTION_LIMITS, ...options.connectionLimits },
       answered: () => options.failpoint?.('answered'),
     },
     { host: config.host, port, closeTimeoutMs: options.closeTimeoutMs },

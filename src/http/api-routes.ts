@@ -15,7 +15,7 @@ import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
 import { authenticate } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
 import { API_PATH } from './kernel/paths.ts'
-import { closeStalled, createPendingResponses } from './kernel/pending-responses.ts'
+import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { JSON_HEADERS, send } from './kernel/respond.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
@@ -79,7 +79,6 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
       })
     }
-    closeStalled(reply.raw)
     const body = parseBody(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = access

@@ -5,6 +5,7 @@ import type { Clock } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Streams } from './accounts/streams.ts'
+import type { ConnectionLimits } from './connections.ts'
 import type { Trust } from './kernel/client-address.ts'
 import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
@@ -32,6 +33,7 @@ export type HttpDeps = {
   version: string
   /** Path of the built dashboard. */
   dashboardFolder: string
+  connectionLimits: ConnectionLimits
   /** False once the service is stopping. */
   accepting(): boolean
   /** Called when the answer to a submission has been passed to the network. */

@@ -4,7 +4,7 @@ import { SECOND } from '../domain/time.ts'
 import type { HttpDeps } from './deps.ts'
 import type { AcceptSubmission } from './forms/submit.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
-import type { RequestHead } from './kernel/request.ts'
+import { isHostValid, type RequestHead } from './kernel/request.ts'
 import { type Answer, refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 
@@ -27,6 +27,8 @@ export function createFastPath(
     newRequestId(): string
     listHeaders(requestId: string): string[]
     warnOfProxy(request: RequestHead): void
+    /** Called for every request. */
+    begin(response: ServerResponse): void
     framework: RequestListener
   },
 ): RequestListener {
@@ -38,6 +40,7 @@ export function createFastPath(
   }
 
   return function handleRequest(request, response) {
+    options.begin(response)
     const formId = findFormId(request)
     if (formId === null) return framework(request, response)
     const startedAt = performance.now()
@@ -64,8 +67,7 @@ export function createFastPath(
 
 function findFormId(request: IncomingMessage): string | null {
   const { headers, method, url } = request
-  if (method !== 'POST' || headers.host === undefined || headers['transfer-encoding'] !== undefined)
-    return null
+  if (method !== 'POST' || headers['transfer-encoding'] !== undefined || !isHostValid(request)) return null
   const length = Number(headers['content-length'] ?? 0)
   if (length === 0 || length > MAX_BODY_BYTES) return null
   return ADDRESS.exec(url ?? '')?.[1] ?? null

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SECOND } from '../domain/time.ts'
+import type { Connections } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 
 /** Patterns of routes with the label that their durations carry; the first match wins. */
@@ -14,8 +15,13 @@ const GROUPS: readonly [start: RegExp, group: string][] = [
 ]
 
 /** Registers the gauges of open connections, and observes the duration of each request. */
-export function measureHttp(server: FastifyInstance, deps: HttpDeps): void {
+export function measureHttp(server: FastifyInstance, deps: HttpDeps, connections: Connections): void {
   const { metrics, streams, eventStreams, longPolls } = deps
+  metrics.gauge({
+    name: 'formslot_connections',
+    help: 'Open connections of clients and proxies.',
+    read: connections.count,
+  })
   metrics.gauge({
     name: 'formslot_streams',
     help: 'Open streams of live events.',

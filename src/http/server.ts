@@ -6,6 +6,7 @@ import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
+import { createConnections } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
 import { registerDocs } from './docs/routes.ts'
@@ -20,7 +21,7 @@ import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { collectOperations } from './kernel/register-route.ts'
-import type { RequestHead } from './kernel/request.ts'
+import { isHostValid, type RequestHead } from './kernel/request.ts'
 import { createRequestIds } from './kernel/request-ids.ts'
 import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
@@ -38,7 +39,11 @@ import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
 /** Limits of the HTTP server itself; by default the framework sets no time limit for a request. */
 const HEADERS_TIMEOUT = 10 * SECOND
 export const REQUEST_TIMEOUT = 20 * SECOND
-const KEEP_ALIVE_TIMEOUT = 30 * SECOND
+/**
+ * Longer than the proxies in front keep an idle connection (nginx and the load balancer of AWS 60 s, Caddy 120 s), so that
+ * they never send a request on a connection that is being closed here.
+ */
+const KEEP_ALIVE_TIMEOUT = 130 * SECOND
 /** Maximum delay of a timeout beyond its limit. */
 const TIMEOUT_CHECKS = 2 * SECOND
 /** Ids and tokens are shorter; longer ones are unknown without a query to the store. */
@@ -77,6 +82,7 @@ type CommonHeaders = {
 
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
+  const connections = createConnections(deps.connectionLimits)
   const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)
   const warnOfProxy = createProxyWarning(deps)
@@ -95,6 +101,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
           newRequestId,
           listHeaders: listForSubmission,
           warnOfProxy,
+          begin: connections.begin,
           framework,
         }),
       ),
@@ -118,20 +125,20 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers.getFor(request))
     warnOfProxy(request)
-    // RFC 9112 §3.2: a request of HTTP/1.1 names its host.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    if (!isHostValid(request.raw)) {
       sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, deps.base))
       return
     }
     done()
   })
+  connections.limit(server.server)
   readLargeBodiesInTurn(server)
   // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer without a body.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
   })
   const otherMethods = refuseOtherMethods(server, deps.base)
-  measureHttp(server, deps)
+  measureHttp(server, deps, connections)
   // Bodies arrive as bytes and are parsed by the routes, so that every refusal has our shape.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../../actions/submissions/submit.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
@@ -18,6 +19,20 @@ export function getClientAddress(request: RequestHead, trusts: Trust): string {
 export function getHeader(request: RequestHead, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+/**
+ * Returns true for a request that names one host; HTTP/1.0 needs none (RFC 9112 §3.2). Of several Host headers, a proxy may
+ * read another one than we do.
+ */
+export function isHostValid({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  // Names and values in turn.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 /** Parses the query of the request's URL. */

@@ -17,12 +17,7 @@ const ADDED_BY_PROXIES = /^via$|forwarded|-ip$/
  * adds nothing cannot be told from a browser.
  */
 function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  return (
-    raw.httpVersion === '1.0' ||
-    hosts.length > 1 ||
-    Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))
-  )
+  return raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))
 }
 
 /** Serves the embedded mailbox for development: only to this machine, and not through a proxy on it. */

@@ -6,7 +6,7 @@ import { MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
+import { createPendingResponses } from '../kernel/pending-responses.ts'
 import type { Handler } from '../kernel/register-route.ts'
 import { AckRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
 import type { Refused } from './message-body.ts'
@@ -83,7 +83,6 @@ export function createHandlerFactory({ sendRefusal, sendDryRun }: QueueResponseF
 export function createQueueApi(deps: HttpDeps): QueueApi {
   const reads = createPendingResponses<number>()
   function beginRead(queueKey: number, reply: FastifyReply): boolean {
-    closeStalled(reply.raw)
     return reads.begin(queueKey, reply.raw)
   }
   return {
@@ -133,7 +132,6 @@ async function pull(
   if (pulled.kind === 'full') {
     return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
   }
-  closeStalled(reply.raw)
   if (pulled.kind === 'refused') return pulled
   return { kind: 'done', messages: pulled.messages, backlog: pulled.backlog }
 }

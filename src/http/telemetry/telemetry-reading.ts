@@ -7,7 +7,7 @@ import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
-import { closeStalled, createPendingResponses, type PendingResponses } from '../kernel/pending-responses.ts'
+import { createPendingResponses, type PendingResponses } from '../kernel/pending-responses.ts'
 import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
@@ -146,7 +146,6 @@ function registerReading<Query extends z.ZodObject>(
     if (!pending.begin(endpointId, reply.raw)) {
       return refuse(deps, request, { reply, refusal: TOO_MANY_READS })
     }
-    closeStalled(reply.raw)
     const query = readInput(route.query, parseQuery(request))
     if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
     const answer = await read(endpointId, query.value, now)
@@ -176,7 +175,6 @@ async function follow(
     return refuse(deps, request, { reply, refusal })
   }
   probeReader(request)
-  closeStalled(reply.raw)
   reply.headers(STREAM_HEADERS)
   if (request.method !== 'HEAD') return reply.send(body)
   body.destroy()

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import { connect } from 'node:net'
 import { test } from 'node:test'
-import { closeStalled, STALLED_AFTER_MS } from '../../../src/http/kernel/pending-responses.ts'
+import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { createQueue, leaveUnread } from '../../support/fixtures/queue.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
-
-/** More bytes than the buffers of a connection hold. */
-const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 
 test('stops serving queue views to a client that does not read, until that client is gone', async () => {
   await using service = await startService()
@@ -42,21 +37,4 @@ test('keeps pulled, peeked and dead messages for a slow reader for a minute', as
   for (const path of ['peek', 'pull'])
     assert.deepEqual(answers.patience(`/messages/${path}`), [STALLED_AFTER_MS])
   assert.deepEqual(answers.patience('/dead'), [STALLED_AFTER_MS])
-})
-
-test('an unread response does not stay in memory forever', async () => {
-  const server = createServer((_request, response) => {
-    closeStalled(response, 50)
-    response.end(ENDLESS)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const closed = new Promise((resolve) =>
-    server.once('connection', (socket) => socket.once('close', () => resolve('ended'))),
-  )
-  const reader = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1').pause()
-  reader.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  assert.equal(await closed, 'ended')
-  reader.destroy()
-  server.close()
 })

@@ -31,6 +31,7 @@ export async function startService(
     failpoint?: ServiceOptions['failpoint']
     work?: ServiceOptions['work']
     patience?: number
+    connectionLimits?: ServiceOptions['connectionLimits']
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
@@ -79,6 +80,7 @@ export async function startService(
       random: () => 0.5,
       work: options.work ?? 'by hand',
       ...(options.patience === undefined ? {} : { closeTimeoutMs: options.patience }),
+      ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.failpoint ? { failpoint: options.failpoint } : {}),
     }),

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+
+/** Opens a connection; an error is that of a connection that the service has closed. */
+async function open(service: TestService): Promise<Socket> {
+  const socket = connect(service.port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Settles when the connection is closed, in whichever way. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()))
+}
+
+/** Sends bytes on an open connection and returns the beginning of the answer. */
+async function ask(socket: Socket, ...lines: string[]): Promise<string> {
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const [answer] = await once(socket, 'data')
+  return String(answer)
+}
+
+const HEALTH = ['GET /healthz HTTP/1.1', 'Host: formslot']
+
+test('keeps an idle connection open for longer than nginx, the load balancer of AWS and Caddy do', async () => {
+  await using service = await startService()
+  const { form_id: id } = await service.createEndpoint()
+  const submit = [
+    `POST /f/${id} HTTP/1.1`,
+    'Host: formslot',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 5\r\n\r\na=one',
+  ]
+  for (const request of [HEALTH, submit]) {
+    const socket = await open(service)
+    assert.match(await ask(socket, ...request), /^keep-alive: timeout=130\r$/im)
+    socket.destroy()
+  }
+})
+
+test('closes the connection that was idle the longest when there are too many', async () => {
+  await using service = await startService({ connectionLimits: { maxConnections: 3 } })
+  const first = await open(service)
+  const second = await open(service)
+  const third = await open(service)
+  // The first becomes idle after the others.
+  for (const socket of [second, third, first]) assert.match(await ask(socket, ...HEALTH), / 200 /)
+  const gone = closed(second)
+  const fourth = await open(service)
+  await gone
+  for (const socket of [fourth, third, first]) assert.match(await ask(socket, ...HEALTH), / 200 /)
+  assert.match(await service.service.metrics.render(), /^formslot_connections 3$/m)
+})
+
+test('a connection with an unfinished request is not closed for another one', async () => {
+  await using service = await startService({ connectionLimits: { maxConnections: 2 } })
+  const endpoint = await service.createEndpoint()
+  const busy = [await open(service), await open(service)]
+  for (const socket of busy) {
+    socket.write(
+      `POST /f/${endpoint.form_id} HTTP/1.1\r\nHost: formslot\r\nContent-Length: 5\r\n` +
+        'Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\n\r\n',
+    )
+    assert.match(String((await once(socket, 'data'))[0]), / 100 Continue/)
+  }
+  const late = await open(service)
+  await closed(late.resume())
+  for (const socket of busy) {
+    socket.write('a=one')
+    assert.match(String((await once(socket, 'data'))[0]), / 200 /)
+  }
+})
+
+test('disconnects a client that does not read its answers, on every route', async () => {
+  await using service = await startService({ connectionLimits: { stalledAfterMs: 100 } })
+  for (const path of ['/openapi.json', '/docs']) {
+    const socket = (await open(service)).pause()
+    const ended = closed(socket)
+    // Enough that the buffers between the two ends cannot hold the answers.
+    for (let n = 0; n < 300; n += 1) socket.write(`GET ${path} HTTP/1.1\r\nHost: formslot\r\n\r\n`)
+    await until(async () => /^formslot_connections 0$/m.test(await service.service.metrics.render()))
+    socket.resume()
+    await ended
+  }
+})
+
+test('rejects a request with two Host headers', async () => {
+  await using service = await startService()
+  const { form_id: id } = await service.createEndpoint()
+  for (const line of [`POST /f/${id} HTTP/1.1`, 'GET /healthz HTTP/1.1', 'GET /healthz HTTP/1.0']) {
+    const socket = await open(service)
+    const answer = await ask(
+      socket,
+      line,
+      'Host: formslot',
+      'HOST: formslot',
+      'Content-Type: application/x-www-form-urlencoded',
+      'Content-Length: 5\r\n\r\na=one',
+    )
+    assert.match(answer, /^HTTP\/1\.1 400 /, line)
+    assert.match(answer, /"code":"request_malformed"/)
+    socket.destroy()
+  }
+})
