@@ -5,8 +5,8 @@ import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const ROOMS = ['src', 'dashboard/src', 'test', 'bench', 'scripts']
-/** A doc comment that asks instead of naming its subject. */
-const QUESTION = /\/\*\*[\s*]*(?:What|Whether|Who|Whom|Whose|How|Why)\b[^\n]*/g
+/** A comment that asks instead of naming its subject. */
+const QUESTION = /(?:\/\*\*[\s*]*|(?:^|\n)\s*\/\/ )(?:What|Whether|Who|Whom|Whose|How|Why)\b[^\n]*/g
 /** Limits begin with MAX_ or MIN_, or end with _LIMIT. */
 const LIMIT = /\b(?:MOST|LEAST|WORTH)_[A-Z_]+\b/g
 /** This file names what it forbids. */
@@ -24,7 +24,7 @@ function find(pattern: RegExp): string[] {
   )
 }
 
-test('a doc comment begins with a verb or a noun', () => {
+test('no comment begins with What, Whether, Who, How or Why', () => {
   assert.deepEqual(find(QUESTION), [])
 })
 

@@ -116,7 +116,7 @@ test('indents submitted lines so that none can imitate a line of the email', () 
 })
 
 test('prints the same content in both parts, whatever was sent', () => {
-  // What the reading of the text part cannot tell apart: breaks as we write them, and blank ends.
+  // Leaves out texts that the text part cannot distinguish: our own line breaks, and trailing blanks.
   const word = fc.constantFrom(
     'a',
     '<b>',

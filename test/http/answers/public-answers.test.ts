@@ -70,7 +70,7 @@ test('public responses match the OpenAPI document, with every documented respons
   for (let sent = 0; sent < SUBMIT_BURST; sent += 1) await post(`${address}?dry_run=1`, { form: { a: 'b' } })
   check('post', form, await post(`${address}?dry_run=1`, { form: { a: 'b' } }))
 
-  // What anybody may know.
+  // Public facts.
   for (const headers of [JSON_ONLY, BROWSER]) {
     check('get', form, await get(address, headers))
     check('get', form, await get('/f/f_0000000000000000', headers))
@@ -153,7 +153,7 @@ test('public responses match the OpenAPI document, with every documented respons
     check('post', form, await service.submit(owner.endpoint, { a: 'b' }, { ...headers, ...elsewhere }))
   }
 
-  // What the service says about itself.
+  // The service about itself.
   for (const path of ['/', '/docs', '/robots.txt', '/style.css', '/healthz', '/readyz']) {
     check('get', path, await get(path, BROWSER))
   }

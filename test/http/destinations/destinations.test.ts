@@ -171,7 +171,7 @@ test('sends thirty confirmation emails when more are requested at the same momen
   )
   const statuses = (await Promise.all(added)).map((answer) => answer.status)
   assert.equal(statuses.filter((status) => status === 201).length, 30)
-  // What is refused for another reason uses nothing up.
+  // A refusal for another reason does not count against the limit.
   service.pass({ days: 1 })
   for (let n = 0; n < 31; n += 1) {
     const refused = await ada.post(getDestinations(ada), { email: ADA })

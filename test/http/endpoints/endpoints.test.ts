@@ -76,7 +76,7 @@ test('an owner creates endpoints that are claimed at once, with her own creation
   assert.deepEqual([late.status, late.json.code], [429, 'create_rate_hour'])
   service.pass({ seconds: Number(late.headers.get('retry-after')) })
   assert.equal((await ada.post('/endpoints')).status, 201)
-  // What she may make without signing in is counted apart.
+  // Creations without signing in have a limit of their own.
   assert.equal((await service.post('/new', { form: { recipient: BO } })).status, 201)
 })
 

@@ -33,7 +33,7 @@ test('a request refused for arriving late is not processed when the rest arrives
   const accepted = once(server, 'connection')
   const { port } = server.address() as AddressInfo
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  // What is written to a connection that is gone may be answered with a reset.
+  // Writing to a closed connection may cause a reset.
   client.on('error', () => {})
   client.write(HEAD + BODY.slice(0, 5))
   const [socket]: Socket[] = await accepted

@@ -29,7 +29,7 @@ test('returns text between tags and in attributes character by character', {
 }, async () => {
   await using browser = await openBrowser()
   const page = await browser.newPage()
-  // What an HTML parser changes in any text (NUL, lone surrogates, carriage returns) is left out.
+  // Characters that an HTML parser changes in any text (NUL, lone surrogates, carriage returns) are left out.
   const text = fc.string({ unit: fc.constantFrom(...`<>&"'\`=/ abc;#x27é日\n\t`), maxLength: 40 })
   const samples = [...HOSTILE, ...fc.sample(text, { numRuns: 300, seed: 7 })]
   const pages = samples.map((sample) =>

@@ -50,7 +50,7 @@ test("an owner's message has the same size limit as a program's, to the byte", a
   const queue = await makeQueue(ada)
   const publish = (text: string) =>
     ada.post(`/queues/${queue.id}/messages`, { body: text, content_type: 'text' })
-  // What is escaped in a call counts once it is read.
+  // Escaped characters count after unescaping.
   const largest = '\n'.repeat(MAX_MESSAGE_BYTES)
   const accepted = await publish(largest)
   assert.equal(accepted.status, 201, accepted.text)

@@ -55,7 +55,7 @@ test('a full queue refuses no submission, and the owner sees why it was not rout
   }
   assert.deepEqual(refusals, [null, 'monthly_quota'])
   assert.equal((await queue.get('/status')).json.backlog_count, 100)
-  // What counts for the queue counts with what was published to it.
+  // Routed and published messages share the quota of the queue.
   assert.equal((await queue.publish('no room')).json.code, 'monthly_quota')
 })
 

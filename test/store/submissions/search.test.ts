@@ -51,7 +51,7 @@ const QUERIES: readonly [query: string, found: readonly number[]][] = [
   ['message', []],
   ['charles@babbage.org', [1]],
   ['nothing like it', []],
-  // What the databases would read as more than words.
+  // Texts that the databases would interpret as operators.
   ['engine OR nothing', []],
   ['engine*', [0, 1, 3]],
   ['engine NOT hello', []],

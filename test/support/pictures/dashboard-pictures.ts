@@ -37,7 +37,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     for (const [name, address] of Object.entries(screens)) await takeScreenshot(page, name, address, look)
     for (const [name, scene] of Object.entries(dashboardScenes(screens))) {
       if (!isChosen(name)) continue
-      // What one scene routes or changes is nothing to the next.
+      // Each scene has its own routes and state.
       const scenery = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
       await enter(scenery, service, ada.cookie)
       const stage = await scenery.newPage()
