@@ -1,20 +1,16 @@
+import type { IdempotencyKey } from '../domain/idempotency-key.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IdempotentResult } from './contract/changes.ts'
 import { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { Connection } from './engine/connection.ts'
 import { createGroupCommit } from './engine/group-commit.ts'
-import { createIdempotencyGuard } from './engine/idempotency.ts'
 import { createSequence } from './engine/sequence.ts'
-import {
-  getKeysAt,
-  getMaxKeys,
-  makesDeliveries,
-  type QueueWrite,
-  type Write,
-  type WriteContext,
-} from './engine/write-queue.ts'
+import type { QueueWrite, Write, WriteContext } from './engine/write-queue.ts'
 import type { Decision } from './live/notifications.ts'
+
+/** Maximum number of keys for a write that does not declare its own maximum. */
+const DEFAULT_MAX_KEYS = 2
 
 /** The one path of all writes of a node. */
 type Writer = {
@@ -115,4 +111,45 @@ function checkFileRegularly(
 
 function findLatest(times: readonly Date[]): Date {
   return new Date(Math.max(0, ...times.map((time) => time.getTime())))
+}
+
+/** Runs one write per Idempotency-Key at a time: a second one is refused until the first has ended. */
+function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {
+  const inFlight = new Set<string>()
+
+  async function writeAlone(idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> {
+    if (inFlight.has(idempotencyKey.key)) return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
+    inFlight.add(idempotencyKey.key)
+    try {
+      return await write(work)
+    } finally {
+      inFlight.delete(idempotencyKey.key)
+    }
+  }
+
+  return <Answer>(idempotencyKey: IdempotencyKey | null, work: Write): Promise<IdempotentResult<Answer>> =>
+    (idempotencyKey ? writeAlone(idempotencyKey, work) : write(work)) as Promise<IdempotentResult<Answer>>
+}
+
+/** Returns true when the write may make deliveries due. */
+function makesDeliveries(write: Write): boolean {
+  switch (write.kind) {
+    case 'change':
+      return true
+    case 'create':
+      return false
+    case 'other':
+      return write.makesDeliveries
+  }
+}
+
+/** Returns the maximum number of keys that the write may need. */
+function getMaxKeys(write: Write): number {
+  if (getKeysAt(write) === null) return 0
+  return (write.kind === 'change' ? write.request.maxKeys : undefined) ?? DEFAULT_MAX_KEYS
+}
+
+/** Returns the creation time of the rows that need keys, or null when none does. */
+function getKeysAt(write: Write): Date | null {
+  return write.kind === 'other' ? write.keysAt : write.request.now
 }

@@ -4,8 +4,10 @@ import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal } from '../refusal.ts'
-import { dataFields, type Field, parseStoredFields, stringifyFields } from './fields.ts'
-import { isHoneypotHit } from './honeypot.ts'
+import { dataFields, type Field, type FieldValue, parseStoredFields, stringifyFields } from './fields.ts'
+
+/** Name of the field that people do not see and bots fill in. */
+const HONEYPOT = '_gotcha'
 
 type SubmissionDecision =
   | { kind: 'refused'; refusal: Refusal }
@@ -93,4 +95,18 @@ export function checkSendingPage(request: {
 function chooseEmail(endpoint: EndpointFacts): 'claim' | 'submission' | null {
   if (endpoint.claimedAt) return endpoint.mailStoppedAt ? null : 'submission'
   return endpoint.claimEmailAt ? 'submission' : 'claim'
+}
+
+/**
+ * Returns true when a honeypot field is filled in. A space counts as filled in.
+ *
+ * @param own name of the honeypot field set by the owner; null: none
+ */
+export function isHoneypotHit(fields: readonly Field[], own: string | null = null): boolean {
+  return fields.some((field) => (field.name === HONEYPOT || field.name === own) && !isEmpty(field.value))
+}
+
+function isEmpty(value: FieldValue): boolean {
+  if (value === null || value === '' || value === false || value === 0) return true
+  return typeof value === 'object' && Object.keys(value).length === 0
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../../actions/submissions/submit.ts'
@@ -5,6 +6,9 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import { readContentType } from './body/content-type.ts'
 import { readBody } from './body/read-body.ts'
 import { clientAddress, type Trust } from './client-address.ts'
+
+/** Digits of the counter in a request id. */
+const COUNTER_LENGTH = 7
 
 /** A request without its body, from the fast path or the framework. */
 export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
@@ -92,4 +96,14 @@ export async function isOneClick(request: FastifyRequest): Promise<boolean> {
   const content = await parseContent(request, { multipart: 'allowed' })
   if (content.kind === 'refused') return false
   return content.fields.some((field) => field.name === 'List-Unsubscribe' && field.value === 'One-Click')
+}
+
+/** Creates a generator of ids `req_…`: a random prefix makes them unique across restarts and nodes. They are not secret. */
+export function createRequestIds(): () => string {
+  const start = randomBytes(6).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return `req_${start}${count.toString(36).padStart(COUNTER_LENGTH, '0')}`
+  }
 }

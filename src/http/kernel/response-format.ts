@@ -1,6 +1,8 @@
-import { readContentType } from './body/content-type.ts'
-import { acceptsHtmlPage, isSentByScript, prefersHtml } from './negotiation.ts'
+import { type BodyKind, readContentType } from './body/content-type.ts'
 import { getHeader, isDryRun, type RequestHead } from './request.ts'
+
+const HTML = 'text/html'
+const JSON_TYPE = 'application/json'
 
 /** Format of an answer, independent of its content. */
 export type ResponseFormat = {
@@ -35,4 +37,47 @@ export function negotiateFormat(request: RequestHead, base: string): Required<Re
 /** Returns true for GET and HEAD. */
 export function isSafeMethod(request: RequestHead): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
+}
+
+/**
+ * Returns true when a submission is answered with a page: `Accept` ranks text/html at least as high as JSON, the body is
+ * that of an HTML form, and no header indicates a script (product.md §12, "Negotiation").
+ */
+export function prefersHtml(request: {
+  accept: string | undefined
+  bodyKind: BodyKind
+  requestedWith: string | undefined
+  secFetchDest: string | undefined
+}): boolean {
+  if (request.bodyKind !== 'urlencoded' && request.bodyKind !== 'multipart') return false
+  return !isSentByScript(request) && acceptsHtmlPage(request.accept)
+}
+
+/** Returns true when a header indicates that a script sent the request, not a form or a link. */
+export function isSentByScript(request: {
+  requestedWith: string | undefined
+  secFetchDest: string | undefined
+}): boolean {
+  return request.requestedWith?.toLowerCase() === 'xmlhttprequest' || request.secFetchDest === 'empty'
+}
+
+/** Returns true when `Accept` names text/html with a q not below that of JSON; at equal q the first one wins. Wildcards do not count. */
+export function acceptsHtmlPage(accept: string | undefined): boolean {
+  const ranges = readAccept(accept ?? '')
+  const html = ranges.findIndex((range) => range.type === HTML)
+  const json = ranges.findIndex((range) => range.type === JSON_TYPE)
+  const htmlQ = ranges[html]?.q ?? 0
+  const jsonQ = ranges[json]?.q ?? 0
+  if (htmlQ === 0) return false
+  return htmlQ === jsonQ ? html < json : htmlQ > jsonQ
+}
+
+/** Parses media ranges in order, with their weights (RFC 9110 §12.4.2); a malformed weight counts as 1. */
+function readAccept(accept: string): { type: string; q: number }[] {
+  return accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    const q = weight !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 1
+    return { type, q }
+  })
 }

@@ -1,11 +1,12 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
+import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import { Contended, type EndpointChange } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
-import { parseStoredSettings, stringifySettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
@@ -147,4 +148,34 @@ export function toDate(milliseconds: number | null): Date | null {
 
 function toMilliseconds(date: Date | null): number | null {
   return date?.getTime() ?? null
+}
+
+type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt'> & {
+  addedAt: string
+  confirmedAt: string | null
+}
+
+/** Settings as an earlier version may have written them. */
+type StoredSettings = Partial<Omit<EndpointSettings, 'destinations'>> & {
+  destinations?: readonly StoredDestination[]
+}
+
+/** Serializes settings for storage; null while all settings have their defaults. */
+export function stringifySettings(settings: EndpointSettings): string | null {
+  return settings === NO_SETTINGS ? null : JSON.stringify(settings)
+}
+
+/** Parses the result of `stringifySettings`; settings that were added later have their defaults. */
+export function parseStoredSettings(text: string | null): EndpointSettings {
+  if (text === null) return NO_SETTINGS
+  const { destinations = [], ...stored } = JSON.parse(text) as StoredSettings
+  return {
+    ...NO_SETTINGS,
+    ...stored,
+    destinations: destinations.map((destination) => ({
+      ...destination,
+      addedAt: new Date(destination.addedAt),
+      confirmedAt: destination.confirmedAt === null ? null : new Date(destination.confirmedAt),
+    })),
+  }
 }

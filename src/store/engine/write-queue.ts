@@ -31,29 +31,3 @@ export type QueueWrite = <T>(
   run: (context: WriteContext) => Promise<T>,
   options?: Partial<WriteOptions>,
 ) => Promise<T>
-
-/** Maximum number of keys for a write that does not declare its own maximum. */
-const DEFAULT_MAX_KEYS = 2
-
-/** Returns true when the write may make deliveries due. */
-export function makesDeliveries(write: Write): boolean {
-  switch (write.kind) {
-    case 'change':
-      return true
-    case 'create':
-      return false
-    case 'other':
-      return write.makesDeliveries
-  }
-}
-
-/** Returns the maximum number of keys that the write may need. */
-export function getMaxKeys(write: Write): number {
-  if (getKeysAt(write) === null) return 0
-  return (write.kind === 'change' ? write.request.maxKeys : undefined) ?? DEFAULT_MAX_KEYS
-}
-
-/** Returns the creation time of the rows that need keys, or null when none does. */
-export function getKeysAt(write: Write): Date | null {
-  return write.kind === 'other' ? write.keysAt : write.request.now
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Field, FieldValue } from '../../../src/domain/submissions/fields.ts'
-import { isHoneypotHit } from '../../../src/domain/submissions/honeypot.ts'
+import { isHoneypotHit } from '../../../src/domain/submissions/submission.ts'
 
 const MESSAGE: Field = { name: 'message', value: 'hello' }
 const gotcha = (value: FieldValue): Field => ({ name: '_gotcha', value })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BodyKind } from '../../../src/http/kernel/body/content-type.ts'
-import { acceptsHtmlPage, prefersHtml } from '../../../src/http/kernel/negotiation.ts'
+import { acceptsHtmlPage, prefersHtml } from '../../../src/http/kernel/response-format.ts'
 
 const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 

@@ -1,4 +1,4 @@
-import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email/found-email.ts'
+import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email/begin.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { BeginDecision, DeliveryLease } from '../../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'

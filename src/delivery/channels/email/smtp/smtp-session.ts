@@ -1,8 +1,7 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Posted } from '../mailer.ts'
-import { oneLine, type SmtpError, toFailure } from './smtp-failure.ts'
+import { oneLine, type SmtpError, toFailure, watchStage } from './smtp-failure.ts'
 import type { SmtpEndpoint } from './smtp-server.ts'
-import { watchStage } from './smtp-stage.ts'
 
 /** A rendered email: one sender, one recipient, and the bytes. */
 type SealedEmail = { from: string; to: string; message: Buffer }
