@@ -7,6 +7,7 @@ import type { Channel } from './delivery/channel.ts'
 import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
 import type { EmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
 import type { Mailer } from './delivery/channels/email/mailer.ts'
+import type { SmtpTimeouts } from './delivery/channels/email/smtp/smtp-server.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
 import type { Keys } from './domain/keys.ts'
@@ -71,6 +72,8 @@ export type ServiceOptions = {
   closeTimeoutMs?: number
   /** Limits other than those of a real service, for tests. */
   connectionLimits?: Partial<ConnectionLimits>
+  /** Time limits of conversations with the mail server; shorter in tests. */
+  smtpTimeouts?: Partial<SmtpTimeouts>
   failpoint?: Failpoints
   /** Folder of the built dashboard. */
   dashboardFolder?: string
@@ -203,17 +206,21 @@ async function openMailbox({ dataDir }: Config): Promise<EmbeddedMailbox> {
 }
 
 /** Opens the channels that the outbox is delivered by: the one place where a channel is registered. */
-async function openChannels(core: Core, { config, clock, log }: ServiceOptions): Promise<Channel[]> {
+async function openChannels(core: Core, options: ServiceOptions): Promise<Channel[]> {
   const { keys, sender, emailBox, terms: plans } = core
   const { outbox } = core.store
-  const mailer = config.smtp ? await openMailServer(config.smtp, config.dkim) : emailBox
+  const { config, clock, log } = options
+  const mailer = config.smtp ? await openMailServer(config.smtp, options) : emailBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
   return [createEmailChannel({ mailer, outbox, keys, sender, plans, clock, log })]
 }
 
-async function openMailServer(smtp: NonNullable<Config['smtp']>, dkim: Config['dkim']): Promise<Mailer> {
+async function openMailServer(
+  smtp: NonNullable<Config['smtp']>,
+  { config, smtpTimeouts = {} }: ServiceOptions,
+): Promise<Mailer> {
   const { openSmtpMailer } = await import('./delivery/channels/email/smtp/smtp-mailer.ts')
-  return openSmtpMailer({ smtp, dkim })
+  return openSmtpMailer({ smtp, dkim: config.dkim, timeouts: smtpTimeouts })
 }
 
 function openWorker(parts: {

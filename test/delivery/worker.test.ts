@@ -364,7 +364,7 @@ test('when the server rejects the service, all emails wait five minutes and then
 test("stopping does not wait for a silent mail server's timeout", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
   await using server = await startSmtpFaultServer()
-  await using service = await startService({ mail: server.port, dataDir })
+  await using service = await startService({ mail: server.port, dataDir, smtpTimeouts: { close: 100 } })
   const endpoint = await service.createEndpoint()
   server.script('rcpt_to', { kind: 'silence' })
   await service.submit(endpoint, { message: 'into the void' })

@@ -32,6 +32,7 @@ export async function startService(
     work?: ServiceOptions['work']
     patience?: number
     connectionLimits?: ServiceOptions['connectionLimits']
+    smtpTimeouts?: ServiceOptions['smtpTimeouts']
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
@@ -81,6 +82,7 @@ export async function startService(
       work: options.work ?? 'by hand',
       ...(options.patience === undefined ? {} : { closeTimeoutMs: options.patience }),
       ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
+      ...(options.smtpTimeouts ? { smtpTimeouts: options.smtpTimeouts } : {}),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.failpoint ? { failpoint: options.failpoint } : {}),
     }),
