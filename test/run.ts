@@ -45,6 +45,13 @@ const PURE = [
 /** Tests that validate every documented response: compiling schemas is most of their work. */
 const RESPONSES = ['test/http/answers/*.test.ts']
 
+/** Tests of HTTP and of documents, which no database changes: `npm test` runs them, on SQLite. */
+const ANY_DATABASE = [
+  'test/http/docs/*.test.ts',
+  'test/http/kernel/{body-work,json-text,late-request}.test.ts',
+  'test/http/telemetry/unread.test.ts',
+]
+
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
@@ -79,8 +86,7 @@ const STEPS: Record<string, readonly Step[]> = {
         'test/delivery/worker.test.ts',
       ],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
-      // Clients that do not read are a matter of HTTP; on SQLite npm test shows it.
-      exclude: [...PURE, 'test/http/telemetry/unread.test.ts'],
+      exclude: [...PURE, ...ANY_DATABASE],
     },
     { name: 'months on SQLite', files: MONTHS, env: { TEST_STORES: 'SQLite' } },
     {

@@ -10,6 +10,7 @@ import { openStreams } from '../../../src/http/accounts/streams.ts'
 import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
+import { aboutPostgres } from '../../support/postgres/test-database.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { BO, startService, type TestService } from '../../support/service/service.ts'
@@ -86,7 +87,9 @@ test('the stream tells a dashboard to reload after a bulk change', async () => {
   assert.deepEqual(other.named('submission'), [])
 })
 
-test('the stream tells a dashboard to reload after the node lost its connection to other nodes', async () => {
+test('the stream tells a dashboard to reload after the node lost its connection to other nodes', {
+  skip: aboutPostgres,
+}, async () => {
   await using postgres = await anyPostgres()
   await using service = await startService({
     env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() },

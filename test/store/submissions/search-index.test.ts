@@ -17,6 +17,7 @@ import { keyAt } from '../../../src/store/engine/sequence.ts'
 import { indexNextBatch } from '../../../src/store/submissions/search/index-submissions.ts'
 import { queryTerms } from '../../../src/store/submissions/search/query-terms.ts'
 import { MIN_KEYS_TO_INDEX } from '../../../src/store/submissions/search/search-indexer.ts'
+import { aboutPostgres, aboutTheFile } from '../../support/postgres/test-database.ts'
 import { until } from '../../support/service/until.ts'
 import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { feedAll, findAll } from '../../support/stores/search-index.ts'
@@ -128,7 +129,7 @@ for (const place of names) {
   })
 }
 
-test('indexes many new submissions in an SQLite file in the background', async () => {
+test('indexes many new submissions in an SQLite file in the background', { skip: aboutTheFile }, async () => {
   const at = await places.SQLite()
   const store = await openPlace(at)
   const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
@@ -148,7 +149,9 @@ test('indexes many new submissions in an SQLite file in the background', async (
   await at.close()
 })
 
-test('removes the words of deleted submissions from an SQLite file within a day', async () => {
+test('removes the words of deleted submissions from an SQLite file within a day', {
+  skip: aboutTheFile,
+}, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-search-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
@@ -199,7 +202,7 @@ test('removes the words of deleted submissions from an SQLite file within a day'
   rmSync(folder, { recursive: true })
 })
 
-test('PostgreSQL searches the index entries of one endpoint only', async () => {
+test('PostgreSQL searches the index entries of one endpoint only', { skip: aboutPostgres }, async () => {
   const url = await createDatabase()
   const connection = await connectPostgres(url, PATIENT)
   await migrate(connection, MIGRATION)
@@ -231,7 +234,7 @@ test('PostgreSQL searches the index entries of one endpoint only', async () => {
   await client.end()
 })
 
-test('PostgreSQL stops at the weeks that have enough matches', async () => {
+test('PostgreSQL stops at the weeks that have enough matches', { skip: aboutPostgres }, async () => {
   const url = await createDatabase()
   const connection = await connectPostgres(url, PATIENT)
   await migrate(connection, MIGRATION)
@@ -293,7 +296,9 @@ test('PostgreSQL stops at the weeks that have enough matches', async () => {
   await again.close()
 })
 
-test('PostgreSQL keeps no entry of a submission that is deleted while it is indexed', async () => {
+test('PostgreSQL keeps no entry of a submission that is deleted while it is indexed', {
+  skip: aboutPostgres,
+}, async () => {
   const at = await places.PostgreSQL()
   const store = await openPlace(at)
   const connection = await at.connect()
@@ -314,7 +319,7 @@ test('PostgreSQL keeps no entry of a submission that is deleted while it is inde
   await at.close()
 })
 
-test('PostgreSQL settles a key only when no earlier key can appear', async () => {
+test('PostgreSQL settles a key only when no earlier key can appear', { skip: aboutPostgres }, async () => {
   const at = await places.PostgreSQL()
   const store = await openPlace(at)
   const connection = await at.connect()
@@ -337,7 +342,9 @@ test('PostgreSQL settles a key only when no earlier key can appear', async () =>
   await at.close()
 })
 
-test('on PostgreSQL one node indexes at a time, and the others do not wait', async () => {
+test('on PostgreSQL one node indexes at a time, and the others do not wait', {
+  skip: aboutPostgres,
+}, async () => {
   const at = await places.PostgreSQL()
   const store = await openPlace(at)
   const [one, other] = [await at.connect(), await at.connect()]

@@ -7,6 +7,9 @@ const requested = process.env.TEST_POSTGRES
 /** The reason why tests of SQLite's file are skipped; false where they run. */
 export const aboutTheFile = requested === undefined ? false : 'it is about the file of SQLite'
 
+/** The reason why tests of PostgreSQL alone are skipped; false where they run: a run on SQLite leaves them to the other. */
+export const aboutPostgres = process.env.TEST_STORES === 'SQLite' ? 'it is about PostgreSQL' : false
+
 let postgres: Promise<AnyPostgres> | null = null
 if (requested !== undefined) after(async () => (await postgres)?.[Symbol.asyncDispose]())
 

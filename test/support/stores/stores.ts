@@ -21,14 +21,14 @@ export type Place = { connect(): Promise<Connection>; close(): Promise<void> }
 /** Both databases, for tests that need both in every run. */
 export const BOTH: readonly PlaceName[] = ['SQLite', 'PostgreSQL']
 /** A run may ask for one of the two: `TEST_STORES=SQLite`. */
-const WANTED = BOTH.filter((name) => name === (process.env.TEST_STORES ?? name))
+export const STORES_OF_RUN = BOTH.filter((name) => name === (process.env.TEST_STORES ?? name))
 
 /**
  * Provides both databases, real and fresh for each test. A test file calls it once.
  *
  * @param names the databases that tests are repeated on
  */
-export function storePlaces(names: readonly PlaceName[] = WANTED) {
+export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
   let started: Promise<AnyPostgres> | null = null
   const postgres = () => {
     started ??= anyPostgres()
