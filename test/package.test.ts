@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtempDisposable, readdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { startProgram } from './support/service/program.ts'
 
 const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -34,30 +34,16 @@ test('the npm package starts where it was installed, including the dashboard', a
     entries.filter((entry) => /^(?:test|bench|data|dashboard\/src)\b/.test(entry)),
     [],
   )
-  const child = spawn(process.execPath, [path.join(installed, 'src/main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      FORMSLOT_PORT: '0',
-      FORMSLOT_MIN_FREE_MB: '0',
-      FORMSLOT_DATA_DIR: path.join(folder.path, 'data'),
-    },
-  })
-  let output = ''
-  let warned = ''
-  child.stderr.on('data', (chunk) => {
-    warned += String(chunk)
-  })
-  for await (const chunk of child.stdout) {
-    output += String(chunk)
-    if (output.includes('/new')) break
-  }
-  const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
-  assert.ok(base, warned)
+  await using program = startProgram(
+    { FORMSLOT_DATA_DIR: path.join(folder.path, 'data') },
+    { main: path.join(installed, 'src/main.js') },
+  )
+  const { base } = await program.listens()
   const page = await fetch(`${base}/app`)
   assert.equal(page.status, 200)
   const [, script = ''] = /src="([^"]+)"/.exec(await page.text()) ?? []
   assert.equal((await fetch(new URL(script, base))).status, 200)
-  child.kill()
-  assert.deepEqual(await once(child, 'exit'), [0, null])
-  assert.doesNotMatch(warned, /Warning/)
+  program.child.kill()
+  assert.deepEqual(await program.exit, [0, null])
+  assert.doesNotMatch(program.errors(), /Warning/)
 })

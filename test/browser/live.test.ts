@@ -13,7 +13,7 @@ test('EventSource receives changes, reconnects after downtime, and stops after s
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-live-'))
   opened.defer(() => rm(dataDir, { recursive: true }))
-  const service = await startService({ dataDir })
+  await using service = await startService({ dataDir })
   const ada = await signIn(service)
   await using browser = await openBrowser()
   const context = await browser.newContext()

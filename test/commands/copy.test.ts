@@ -136,7 +136,7 @@ test('requires a migration before copying a database of an earlier version', asy
 /** Creates a stopped instance with one submission, and the options to copy it. */
 async function instanceOnFile() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
-  const service = await startService({ dataDir, database: 'file' })
+  await using service = await startService({ dataDir, database: 'file' })
   const file = service.databaseFile()
   await service.submit(await service.createEndpoint(), { message: 'hello' })
   await service.close()

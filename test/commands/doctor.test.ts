@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { SMTPServer } from 'smtp-server'
 import { doctor } from '../../src/commands/doctor.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
@@ -112,26 +111,24 @@ test('fails for an unreachable mail server and a rejected password, and says how
   assert.equal(down.statusOf('mail server port'), 'fail')
   assert.ok(down.findings.find((finding) => finding.name === 'mail server port')?.fix)
 
-  const strict = new SMTPServer({
+  await using strict = await startSmtpSink({
+    authOptional: false,
+    disabledCommands: [],
     allowInsecureAuth: true,
     onAuth: (login, _session, done) =>
       login.password === 'right' ? done(null, { user: login.username }) : done(new Error('wrong password')),
   })
-  await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
-  const address = strict.server.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  await using wrong = await configured(mailAt(port, 'ada:wrong@'))
+  await using wrong = await configured(mailAt(strict.port, 'ada:wrong@'))
   assert.equal((await examine(wrong.config)).statusOf('mail sign-in'), 'fail')
-  await using right = await configured(mailAt(port, 'ada:right@'))
+  await using right = await configured(mailAt(strict.port, 'ada:right@'))
   const signedIn = await examine(right.config)
   assert.equal(signedIn.statusOf('mail sign-in'), 'ok')
-  await new Promise<void>((resolve) => strict.close(resolve))
 })
 
 test('accepts unencrypted mail on this machine, warns elsewhere, and never sends a password over it', async () => {
   let signIns = 0
-  const server = new SMTPServer({
-    authOptional: true,
+  await using server = await startSmtpSink({
+    disabledCommands: [],
     allowInsecureAuth: true,
     hideSTARTTLS: true,
     onAuth(login, _session, done) {
@@ -139,9 +136,7 @@ test('accepts unencrypted mail on this machine, warns elsewhere, and never sends
       done(null, { user: login.username })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const { port } = server
   await using here = await configured(mailAt(port))
   assert.equal((await examine(here.config)).statusOf('mail encryption'), 'ok')
   // 0.0.0.0 is no loopback address, and yet leads to this machine.
@@ -151,17 +146,13 @@ test('accepts unencrypted mail on this machine, warns elsewhere, and never sends
   await using secret = await configured({ ...elsewhere, FORMSLOT_SMTP_URL: `smtp://ada:pw@0.0.0.0:${port}` })
   assert.equal((await examine(secret.config)).statusOf('mail conversation'), 'fail')
   assert.equal(signIns, 0)
-  await new Promise<void>((resolve) => server.close(resolve))
 })
 
 test('reports a mail server with STARTTLS as encrypted', async () => {
-  const server = new SMTPServer({ authOptional: true })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  await using place = await configured(mailAt(typeof address === 'object' ? (address?.port ?? 0) : 0))
+  await using server = await startSmtpSink({ disabledCommands: [] })
+  await using place = await configured(mailAt(server.port))
   const { findings } = await examine(place.config)
   assert.match(findings.find((finding) => finding.name === 'mail encryption')?.message ?? '', /is encrypted/)
-  await new Promise<void>((resolve) => server.close(resolve))
 })
 
 test("warns about a DKIM signature for another domain than the sender's", async () => {
@@ -186,7 +177,7 @@ test('sends a test email on request', async () => {
 
 test('fails for a readable secret and a full disk, and warns about a missing mail server', async () => {
   await using place = await configured({})
-  const service = await startService({ dataDir: place.config.dataDir, mail: 'embedded' })
+  await using service = await startService({ dataDir: place.config.dataDir, mail: 'embedded' })
   await service.close()
   await chmod(path.join(place.config.dataDir, 'secret'), 0o644)
   const { statusOf: getStatus } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })

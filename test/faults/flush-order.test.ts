@@ -17,7 +17,7 @@ test('every write is flushed before it is answered: creation, submission, events
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-trace-'))
   const trace = path.join(dataDir, 'trace')
   await using sink = await startSmtpSink()
-  const service = await startServiceProcess({
+  await using service = await startServiceProcess({
     dataDir,
     env: { FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, FORMSLOT_MAIL_FROM: 'emails@formslot.dev' },
     under: straceCommand({

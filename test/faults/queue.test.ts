@@ -27,7 +27,7 @@ const TITLE =
 test(`${TITLE} (sqlite)`, async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queue-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
-  const node = await openNode(dataDir)
+  const node = await openNode(t, { dataDir })
   await play(t, { nodes: [node], kills: [node.kill] })
 })
 
@@ -37,8 +37,8 @@ test(`${TITLE} (two nodes on postgres, which is killed too)`, async (t) => {
   await using postgres = await startPostgres()
   const env = { FORMSLOT_DATABASE_URL: await postgres.createDatabase() }
   const nodes = [
-    await openNode(path.join(dataDir, 'one'), env),
-    await openNode(path.join(dataDir, 'two'), env),
+    await openNode(t, { dataDir: path.join(dataDir, 'one'), env }),
+    await openNode(t, { dataDir: path.join(dataDir, 'two'), env }),
   ] as const
   const killDatabase = async () => {
     await postgres.stop('SIGKILL')
@@ -56,7 +56,6 @@ async function play(
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   t.diagnostic(`SEED=${seed}`)
   const random = seededRandom(seed)
-  for (const node of nodes) t.after(() => node.end())
   const getBase = (who: number) => nodes[who % nodes.length]?.base() ?? ''
   const { id, key } = await claimedQueue(getBase(0))
   /** Null when the outcome is unknown. */
@@ -178,18 +177,31 @@ async function play(
 
 type Node = { base(): string; kill(): Promise<void>; end(): Promise<unknown> }
 
-async function openNode(dataDir: string, env: Record<string, string> = {}): Promise<Node> {
+/** Opens a node that is killed when the test ends. */
+async function openNode(
+  t: TestContext,
+  { dataDir, env = {} }: { dataDir: string; env?: Record<string, string> },
+): Promise<Node> {
   const settings = { FORMSLOT_SECRET: SECRET, FORMSLOT_DEFAULT_PLAN: 'pro', ...env }
   const start = async (): Promise<ServiceProcess> =>
     (await startServiceProcess({ dataDir, env: settings })) ?? assert.fail('it did not start')
   let service = await start()
+  let restarted: Promise<void> = Promise.resolve()
+  async function end(): Promise<void> {
+    await Promise.allSettled([restarted])
+    await service.stop('SIGKILL')
+  }
+  t.after(end)
   return {
     base: () => service.base,
-    async kill() {
-      await service.stop('SIGKILL')
-      service = await start()
+    kill() {
+      restarted = (async () => {
+        await service.stop('SIGKILL')
+        service = await start()
+      })()
+      return restarted
     },
-    end: () => service.stop('SIGKILL'),
+    end,
   }
 }
 

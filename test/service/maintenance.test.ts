@@ -47,7 +47,7 @@ test('a clock that returns in time has deleted nothing', async () => {
 
 test('the next start notices a clock jump while the service was down', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-maintenance-'))
-  const first = await startService({ dataDir })
+  await using first = await startService({ dataDir })
   await first.submit(await first.createEndpoint(), { message: 'x' })
   await first.service.maintenance()
   await first.close()
@@ -92,15 +92,14 @@ test('submissions received with a clock ahead do not delay the purge of older on
 
 test('stopping does not wait for the purge to finish', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-maintenance-'))
-  const service = await startService({ dataDir, env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  await using service = await startService({ dataDir, env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.claimedEndpoint()
   for (let sent = 0; sent < 50; sent += 1) await service.submit(endpoint, { message: 'x' })
   service.pass({ days: 31 })
-  const rows = await service.outside()
+  await using rows = await service.outside()
   const ticking = service.service.maintenance()
   await service.close()
   await ticking
   assert.equal((await rows.all('select key from submissions')).length, 51)
-  await rows[Symbol.asyncDispose]()
   await rm(dataDir, { recursive: true })
 })

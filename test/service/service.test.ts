@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
@@ -10,6 +9,7 @@ import { DataDirectoryTaken } from '../../src/runtime/instance-lock.ts'
 import { DatabaseUnusable } from '../../src/store/engine/connection.ts'
 import { SchemaTooNew } from '../../src/store/engine/migrate.ts'
 import { aboutTheFile } from '../support/postgres/test-database.ts'
+import { startProgram } from '../support/service/program.ts'
 import { ADA, startService } from '../support/service/service.ts'
 import { startServiceProcess } from '../support/service/service-process.ts'
 import { until } from '../support/service/until.ts'
@@ -106,7 +106,7 @@ test('does not silently replace a missing database with an empty one', { skip: a
 
 test('refuses a database of a newer version', async () => {
   await using place = await temporaryFolder()
-  const service = await startService({ dataDir: place.folder })
+  await using service = await startService({ dataDir: place.folder })
   await service.close()
   await service.sql('insert into schema_version (version, migrated_at) values (9999, 0)')
   await assert.rejects(startService({ dataDir: place.folder }), SchemaTooNew)
@@ -157,7 +157,7 @@ test('deletes emails in the embedded mailbox after the retention of an unclaimed
 
 test('SIGTERM finishes the request in flight, exits 0, and loses nothing acknowledged', async () => {
   await using place = await temporaryFolder()
-  const service = await startServiceProcess({ dataDir: place.folder })
+  await using service = await startServiceProcess({ dataDir: place.folder })
   assert.ok(service)
   const created = await fetch(`${service.base}/new`, {
     method: 'POST',
@@ -183,28 +183,15 @@ test('SIGTERM finishes the request in flight, exits 0, and loses nothing acknowl
 
 test('the first start shows its address, its data directory, that emails stay local, and what to try', async () => {
   await using place = await temporaryFolder()
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../src/main.js')], {
-    env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.folder, FORMSLOT_PORT: '0' },
-  })
-  let said = ''
-  for await (const chunk of child.stdout) {
-    said += String(chunk)
-    if (said.includes('/new')) break
-  }
-  let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += String(chunk)
-  })
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  assert.deepEqual((await exit).slice(0, 1), [0])
-  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-  assert.ok(base)
-  assert.ok(said.includes(place.folder))
-  assert.ok(said.includes(`${base}/mailbox`))
-  assert.match(said, /FORMSLOT_SMTP_URL/)
-  assert.ok(said.includes(`${base}/new`))
-  assert.doesNotMatch(errors, /Warning/)
+  await using program = startProgram({ FORMSLOT_DATA_DIR: place.folder })
+  const { base, output } = await program.listens()
+  program.child.kill('SIGTERM')
+  assert.deepEqual(await program.exit, [0, null])
+  assert.ok(output.includes(place.folder))
+  assert.ok(output.includes(`${base}/mailbox`))
+  assert.match(output, /FORMSLOT_SMTP_URL/)
+  assert.ok(output.includes(`${base}/new`))
+  assert.doesNotMatch(program.errors(), /Warning/)
 })
 
 test('serves health, readiness and metrics, with metrics on their own port', async () => {
@@ -279,24 +266,8 @@ test('answers slow, malformed and oversized requests in one format while serving
 
 test('the log contains IDs and never content, addresses or tokens', async () => {
   await using place = await temporaryFolder()
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../src/main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      FORMSLOT_DATA_DIR: place.folder,
-      FORMSLOT_PORT: '0',
-      FORMSLOT_LOG_LEVEL: 'trace',
-    },
-  })
-  let said = ''
-  let logged = ''
-  child.stderr.on('data', (chunk) => {
-    logged += String(chunk)
-  })
-  for await (const chunk of child.stdout) {
-    said += String(chunk)
-    if (said.includes('/new')) break
-  }
-  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''
+  await using program = startProgram({ FORMSLOT_DATA_DIR: place.folder, FORMSLOT_LOG_LEVEL: 'trace' })
+  const { base } = await program.listens()
   const post = (address: string, body: Record<string, string>) =>
     fetch(new URL(address, base), { method: 'POST', body: new URLSearchParams(body) })
   const { form_id } = (await (await post('/new', { recipient: 'canary.mailbox@lovelace.dev' })).json()) as {
@@ -314,9 +285,9 @@ test('the log contains IDs and never content, addresses or tokens', async () => 
   await fetch(new URL('/sign-in/canaryToken?next=/app/canary', base))
   const secrets = { authorization: 'Bearer ak_canary', cookie: 'session=canary', 'user-agent': 'canary' }
   await fetch(new URL('/api/v1/me?key=ak_canary', base), { headers: secrets })
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exit
+  program.child.kill('SIGTERM')
+  await once(program.child, 'close')
+  const logged = program.errors()
   assert.match(logged, /"msg":"delivery_attempted"/, 'something was logged')
   assert.doesNotMatch(logged, /canary/i)
   assert.ok(claim?.[1] && !logged.includes(claim[1]))

@@ -210,7 +210,7 @@ test('disconnects a stream reader that does not keep up, and no other', async ()
 })
 
 test('stopping the service ends open streams without waiting for their readers', async () => {
-  const service = await startService({ patience: 600_000 })
+  await using service = await startService({ patience: 600_000 })
   const ada = await signIn(service)
   await using stream = await getStream(service, getCookie(ada))
   // This one takes nothing in.

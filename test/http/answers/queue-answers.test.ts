@@ -20,7 +20,7 @@ test('queue responses match the OpenAPI document', async (t) => {
   await using service = await startService()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queues-'))
   t.after(() => rm(dataDir, { recursive: true }))
-  const roomy = await startService({ database: 'file', dataDir })
+  await using roomy = await startService({ database: 'file', dataDir })
   const { id: fullId, key: fullKey } = await createQueue(roomy)
   await roomy[Symbol.asyncDispose]()
   const adjust = (config: Config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER })

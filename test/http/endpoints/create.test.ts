@@ -274,7 +274,7 @@ test('rejects other methods, large bodies and other media types in the same form
 
 test('a disk failure during a creation reports that the outcome is unknown', async () => {
   let failing = false
-  const service = await startService({
+  await using service = await startService({
     failpoint(point) {
       if (failing && point === 'before commit') throw new StoreBroken(new Error('EIO'))
     },

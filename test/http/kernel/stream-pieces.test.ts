@@ -26,7 +26,7 @@ function endless(piece: string) {
 
 test('a stream produces only what a slow reader has room for, and nothing after the reader left', async () => {
   const { seen, pieces } = endless(PIECE)
-  const server = createServer((_request, response) => {
+  await using server = createServer((_request, response) => {
     const stream = streamPieces(pieces)
     stream.pipe(response)
     response.on('close', () => stream.destroy())
@@ -47,7 +47,6 @@ test('a stream produces only what a slow reader has room for, and nothing after 
   answer.destroy()
   await until(() => seen.ended)
   assert.ok(seen.made <= made + 1)
-  server.close()
 })
 
 test('stops a stream that has produced nothing yet, and lets others run meanwhile', async () => {

@@ -101,7 +101,7 @@ test('a long poll whose key is revoked gets nothing, and the next consumer gets 
 })
 
 test('limits long polls on an unclaimed queue, and answers all of them on shutdown', async () => {
-  const service = await startService()
+  await using service = await startService()
   const queue = await createQueue(service)
   const pulls = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull(WAIT))
   await waiting(service, MAX_WAITING_PULLS.unclaimed)

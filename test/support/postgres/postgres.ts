@@ -7,6 +7,7 @@ import { arch, platform, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { killOnExit } from '../run/kill-on-exit.ts'
 import { sharedServer } from '../run/shared-server.ts'
 
 const run = promisify(execFile)
@@ -72,6 +73,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
       ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
       { ...who, stdio: ['ignore', 'ignore', 'pipe'] },
     )
+    killOnExit(child)
     server = child
     let said = ''
     for await (const chunk of child.stderr) {

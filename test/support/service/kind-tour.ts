@@ -36,7 +36,7 @@ export async function takeKindTour(
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-tour-'))
   // A full disk is part of the tour, and a SQLite file alone has one.
-  const service = await startService({ dataDir, database: 'file' })
+  await using service = await startService({ dataDir, database: 'file' })
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)
   const all = `/api/v1${kind.path}`
@@ -80,7 +80,7 @@ export async function takeKindTour(
 
   const now = service.now()
   await service.close()
-  const full = await startService({
+  await using full = await startService({
     dataDir,
     database: 'file',
     now,
