@@ -54,7 +54,7 @@ export function prefersHtml(request: {
 }
 
 /** Returns true when a header indicates that a script sent the request, not a form or a link. */
-export function isSentByScript(request: {
+function isSentByScript(request: {
   requestedWith: string | undefined
   secFetchDest: string | undefined
 }): boolean {

@@ -83,8 +83,6 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
   return { done, run, stop }
 }
 
-export type BulkAll = ReturnType<typeof useBulkAll>
-
 function findInverse(action: ReversibleAction, folder: Folder): ReversibleAction {
   if (folderAfter(action) !== null) return folder
   return action === 'read' ? 'unread' : 'read'

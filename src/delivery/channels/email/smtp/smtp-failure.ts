@@ -57,7 +57,7 @@ function isTlsError(error: SmtpError): boolean {
 export type Stage = SmtpFailure['stage']
 
 /** Follows the steps of a conversation with the server. */
-export type StageWatch = {
+type StageWatch = {
   /** Passed to Nodemailer's connection, together with `transactionLog: true`. */
   logger: Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Listener>
   /** Returns the step whose answer came last. */

@@ -7,7 +7,7 @@ import {
 import { plainLine, plainText } from './plain-text.ts'
 
 /** Beginning of a text, and the number of characters that are missing. */
-export type Excerpt = { shown: string; charactersLeftOut: number }
+type Excerpt = { shown: string; charactersLeftOut: number }
 
 /** A field, formatted for emails. Name and value are still submitted text: escape and defang them. */
 export type FormattedField = { name: string; value: Excerpt }
