@@ -31,7 +31,7 @@ const WEEK_MS = 7 * DAY
 
 export type Filling = {
   submissions: number
-  /** Number of endpoints; all are claimed, by owners who consented. */
+  /** Number of endpoints; all are claimed and confirmed by their owners. */
   endpoints: number
   /** `each`: every endpoint has an owner of its own. */
   owners: 'each' | 'one'
@@ -127,10 +127,10 @@ function createEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredE
         ...newEndpoint({ id: keys.newEndpointId('form'), recipient, now: createdAt }),
         claimEmailAt: createdAt,
         claimedAt: createdAt,
+        confirmedAt: createdAt,
         countedMonth: toMonth(filling.now),
       },
       plan: filling.plan,
-      consented: true,
       usage: null,
     }
   })
@@ -225,10 +225,7 @@ function toRows(endpoints: readonly StoredEndpoint[], { plan }: Filling): NonNul
       plan,
       created_at: createdAt(stored),
     })),
-    mailboxes: owners.map((stored) => ({
-      mailbox_key: stored.mailboxKey,
-      consented_at: createdAt(stored),
-    })),
+    mailboxes: owners.map((stored) => ({ mailbox_key: stored.mailboxKey })),
     endpoints: endpoints.map(toEndpointRow),
   }
 }

@@ -20,7 +20,7 @@ const [port = 0, count = 0] = process.argv.slice(2).map(Number)
 const keys = createKeys(SECRET)
 const now = new Date()
 const created = newEndpoint({ id: keys.newEndpointId('form'), recipient: 'ada@formslot.net', now })
-const endpoint = { ...created, claimEmailAt: now, claimedAt: now }
+const endpoint = { ...created, claimEmailAt: now, claimedAt: now, confirmedAt: now }
 const pool = createTransport({
   host: '127.0.0.1',
   port,

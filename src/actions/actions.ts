@@ -12,6 +12,7 @@ import * as addDestination from './destinations/add-destination.ts'
 import * as answerDestination from './destinations/answer-destination.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
+import * as confirmation from './endpoints/confirmation.ts'
 import * as createEndpoint from './endpoints/create-endpoint.ts'
 import * as createOwnedEndpoint from './endpoints/create-owned-endpoint.ts'
 import * as declineEndpoint from './endpoints/decline-endpoint.ts'
@@ -59,6 +60,7 @@ const ACTIONS = {
   ...answerDestination,
   ...changeEndpoint,
   ...claimEndpoint,
+  ...confirmation,
   ...createEndpoint,
   ...createOwnedEndpoint,
   ...declineEndpoint,

@@ -1,4 +1,4 @@
-import { getKindRules } from '../domain/endpoints/kinds.ts'
+import { isCountedByAccount } from '../domain/plans/month-usage.ts'
 import { type AccountCounts, lockCounts } from './accounts/account-counts.ts'
 import { type DecidedChanges, decideChanges, type LoadedForChanges } from './changes/decide-changes.ts'
 import type { ChangeRequest } from './contract/changes.ts'
@@ -138,7 +138,7 @@ async function lockAccountCounts(
   endpoints: ReadonlyMap<string, StoredEndpoint>,
 ): Promise<AccountCounts | null> {
   const counted = [...endpoints.values()].filter(
-    ({ accountKey, endpoint }) => accountKey !== null && getKindRules(endpoint).countedBy === 'account',
+    ({ accountKey, endpoint }) => accountKey !== null && isCountedByAccount(endpoint),
   )
   return counted.length === 0 ? null : lockCounts(db, counted)
 }

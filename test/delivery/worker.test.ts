@@ -219,9 +219,9 @@ test('a slow email delays no later one', async () => {
   await server.received(3)
 })
 
-/** As if every mailbox had consented: no email waits for its budget. */
-async function consentTo(service: TestService): Promise<void> {
-  await service.sql('update mailboxes set consented_at = 1')
+/** As if a person had claimed and confirmed every endpoint: no email waits for its budget. */
+async function confirmAll(service: TestService): Promise<void> {
+  await service.sql('update endpoints set claimed_at = 1, confirmed_at = 1')
 }
 
 test('simultaneous failures to reach the mail server count as one outage', async () => {
@@ -230,7 +230,7 @@ test('simultaneous failures to reach the mail server count as one outage', async
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < CONCURRENT_EMAILS; each += 1) server.script('greeting', { kind: 'half_close' })
   await sendMany(service, endpoint, CONCURRENT_EMAILS + 1)
-  await consentTo(service)
+  await confirmAll(service)
   await service.deliver()
   assert.equal(server.connections(), CONCURRENT_EMAILS)
   service.pass({ seconds: 4, milliseconds: 999 })
@@ -247,7 +247,7 @@ test('asks less often the longer the mail server is down, but at least once a mi
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < 20; each += 1) server.script('greeting', { kind: 'half_close' })
   await sendMany(service, endpoint, 2 * CONCURRENT_EMAILS)
-  await consentTo(service)
+  await confirmAll(service)
   await service.deliver()
   let connections = server.connections()
   for (const seconds of [5, 10, 20, 40, 60, 60]) {
@@ -266,7 +266,7 @@ test('emails not yet started when the mail server went down are not delayed by a
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 30)
-  await consentTo(service)
+  await confirmAll(service)
   await server.close()
   const attempted = await service.deliver()
   assert.ok(attempted > 0 && attempted < 30, `${attempted} emails were tried`)

@@ -113,7 +113,6 @@ for (const place of names) {
       assert.equal(found?.endpoint.acceptedCount, 1)
       assert.deepEqual(found?.endpoint.lastAcceptedAt, NOW)
       assert.equal(found?.plan, null)
-      assert.equal(found?.consented, false)
       assert.equal(await again.findEndpoint('f_0000000000000000'), null)
       await again.close()
       await at.close()
@@ -294,7 +293,7 @@ for (const place of names) {
         assert.ok(begun.found.kind !== 'notice')
         assert.equal(begun.found.submission.endpoint.id, id)
         assert.deepEqual(begun.found.submission.fields, [{ name: 'message', value: 'Grüße 👋' }])
-        const silent = { consented: false, suppressed: false, refusesConfirmations: false }
+        const silent = { suppressed: false, refusesConfirmations: false }
         assert.deepEqual([begun.found.mailbox, begun.found.started], [silent, []])
         const dueAt = later(NOW, HOUR)
         const settlement = {
@@ -333,9 +332,9 @@ for (const place of names) {
             remember: false,
             consequences: found
               ? [
-                  { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW } },
+                  { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW, confirmedAt: NOW } },
                   { kind: 'owner', mailbox: 'ada@lovelace.dev', plan: 'free' },
-                  { kind: 'consent', mailboxKey: 'ada' },
+                  { kind: 'confirmation' },
                 ]
               : [],
           }),
@@ -346,7 +345,7 @@ for (const place of names) {
             now: NOW,
             idempotencyKey: null,
             decide(input) {
-              plans.push(input.found?.consented ? input.found.plan : null)
+              plans.push(input.found?.endpoint.confirmedAt ? input.found.plan : null)
               return submission(50)(input)
             },
           }),
@@ -369,7 +368,7 @@ for (const place of names) {
               remember: false,
               consequences: found
                 ? [
-                    { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW } },
+                    { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW, confirmedAt: NOW } },
                     { kind: 'owner', mailbox: `ada+${round}@lovelace.dev`, plan: 'free' },
                   ]
                 : [],

@@ -161,6 +161,7 @@ export interface Endpoint {
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
+  confirmed_at: string | null
   retired_at: string | null
   version: number
   last_submission_at: string | null
@@ -307,6 +308,7 @@ export interface Queue {
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
+  confirmed_at: string | null
   retired_at: string | null
   version: number
   last_message_at: string | null
@@ -365,6 +367,7 @@ export interface QueueWithKey {
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
+  confirmed_at: string | null
   retired_at: string | null
   version: number
   last_message_at: string | null
@@ -470,6 +473,7 @@ export interface Telemetry {
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
+  confirmed_at: string | null
   retired_at: string | null
   version: number
   last_event_at: string | null
@@ -518,6 +522,7 @@ export interface TelemetryWithKey {
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
+  confirmed_at: string | null
   retired_at: string | null
   version: number
   last_event_at: string | null

@@ -1,4 +1,3 @@
-import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import type { AccountFacts } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
@@ -16,8 +15,7 @@ export async function getAccount(context: Context, caller: Caller): Promise<Acco
  */
 export async function deleteAccount(context: Context, caller: Caller, now: Date): Promise<void> {
   const { accounts } = context.store
-  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(caller.mailbox))
-  await accounts.closeAccount({ accountKey: caller.accountKey, mailboxKey, now })
+  await accounts.closeAccount({ accountKey: caller.accountKey, now })
   let more = true
   while (more) more = await accounts.emptyClosedAccounts()
 }

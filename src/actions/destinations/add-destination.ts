@@ -14,7 +14,7 @@ import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { changeOwned, toRefusedChange } from '../endpoints/change-owned.ts'
+import { configureOwned, toRefusedChange } from '../endpoints/change-owned.ts'
 
 type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
@@ -38,7 +38,7 @@ export async function addDestination(
   const mailbox = read.address
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
   const about = { endpointId, now, mailboxKey }
-  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
+  return configureOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
     const id = context.keys.newDestinationId()
     const decision = decideEmailDestination({
       endpoint,
@@ -67,7 +67,7 @@ export async function resendConfirmation(
   // The address to lock must be known before the endpoint is locked; the decision below does not rely on this read.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
   const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
-  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
+  return configureOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
     const decision = decideConfirmationResend({
       endpoint,
       plan: findPlan(context, plan),
@@ -95,7 +95,7 @@ export async function removeDestination(
   request: { endpointId: string; destinationId: string; now: Date },
 ): Promise<Done> {
   const { destinationId } = request
-  return changeOwned<Done>(context, caller, request, ({ endpoint }) => {
+  return configureOwned<Done>(context, caller, request, ({ endpoint }) => {
     if (!findDestination(endpoint, destinationId)) return toRefusedChange({ code: 'destination_not_found' })
     const settings = removeFromSettings(endpoint.settings, destinationId)
     return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }

@@ -5,12 +5,12 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { changeOwned, toRefusedChange } from './change-owned.ts'
+import { changeOwned, configureOwned, toRefusedChange } from './change-owned.ts'
 
 type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Changes the settings of an endpoint. Repeatable.
+ * Changes the settings of an endpoint, which also confirms it. Repeatable.
  *
  * @param request.versions versions that the endpoint must still have one of, from `If-Match`; null for any
  */
@@ -29,7 +29,7 @@ export async function changeEndpoint(
   const { queueId } = request.change
   if (queueId && !(await ownsActiveQueue(context, caller, queueId)))
     return { kind: 'refused', refusal: NO_QUEUE }
-  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+  return configureOwned<Outcome>(context, caller, request, ({ endpoint }) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
     const changed = changeSettings(endpoint, request.change, now)
     const consequences: Consequence[] = changed

@@ -1,8 +1,9 @@
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
+import { confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
@@ -33,6 +34,22 @@ export async function changeOwned<Answer>(
   })
   // Without an Idempotency-Key every answer is fresh.
   return outcome.kind === 'fresh' ? outcome.answer : unknown
+}
+
+/** Changes an endpoint of the caller as `changeOwned` does; a change confirms it too. */
+export function configureOwned<Answer>(
+  context: Context,
+  caller: Caller,
+  request: Parameters<typeof changeOwned>[2],
+  decide: (found: FoundEndpoint, mailbox: ConfirmationFacts | null) => Change<Answer>,
+): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+  return changeOwned(context, caller, request, (found, mailbox) => {
+    const facts = confirmEndpoint(found.endpoint, request.now)
+    const change = decide({ ...found, endpoint: facts }, mailbox)
+    if (facts === found.endpoint || change.consequences.length === 0) return change
+    const confirmation: Consequence[] = [{ kind: 'endpoint', facts }, { kind: 'confirmation' }]
+    return { ...change, consequences: [...confirmation, ...change.consequences] }
+  })
 }
 
 /** Returns true when the owner has deleted the account meanwhile: new settings would never be deleted. */

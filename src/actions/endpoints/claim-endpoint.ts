@@ -1,10 +1,11 @@
-import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import { mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
+import { toConfirmation } from './confirmation.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type ClaimAnswer =
@@ -22,7 +23,7 @@ type Shown = {
  * Follows a claim link: assigns the endpoint to the account of its recipient's mailbox, no matter who follows the link.
  * Repeatable; opens no session.
  *
- * @param request.by `person` when somebody pressed a button, which is also consent to emails
+ * @param request.by `person` when somebody pressed a button, which also confirms the endpoint
  */
 export async function claimEndpoint(
   context: Context,
@@ -36,12 +37,12 @@ export async function claimEndpoint(
       case 'refused':
         return unchanged(decision)
       case 'already_claimed':
-        return answered('already_claimed', shown(context, found), toConsent(context, endpoint, request.by))
+        return answered('already_claimed', shown(context, found), confirmation(endpoint, request))
       case 'claimed':
         return answered('claimed', shown(context, found), [
           { kind: 'endpoint', facts: decision.endpoint },
           { kind: 'owner', mailbox: mailboxIdentity(endpoint.recipient), plan: context.defaultPlan },
-          ...toConsent(context, endpoint, request.by),
+          ...confirmation(decision.endpoint, request),
         ])
     }
   })
@@ -64,10 +65,11 @@ export async function previewClaim(
   })
 }
 
-function toConsent(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {
-  if (by === 'link') return []
-  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
-  return [{ kind: 'consent', mailboxKey }]
+function confirmation(
+  endpoint: EndpointFacts,
+  { by, now }: { by: 'link' | 'person'; now: Date },
+): Consequence[] {
+  return by === 'person' ? toConfirmation(endpoint, now) : []
 }
 
 function answered(

@@ -16,7 +16,7 @@ type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
 
 /**
  * Creates an endpoint that the caller owns from the beginning. A suppression of the mailbox does not apply to its owner,
- * who consented to emails by signing in.
+ * whose request also confirms the endpoint.
  */
 export async function createOwnedEndpoint(
   context: Context,
@@ -47,7 +47,7 @@ export async function createOwnedEndpoint(
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
       const created = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
       const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
-      const endpoint = { ...created, claimedAt: now, settings }
+      const endpoint = { ...created, claimedAt: now, confirmedAt: now, settings }
       const first = createFirstKey(context, endpoint.id)
       const answer = { kind: 'created', endpointId: endpoint.id } as const
       return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }

@@ -21,8 +21,8 @@ export async function declineEndpoint(
 ): Promise<DeclineAnswer> {
   const { oneClick, now } = request
   const formId = context.keys.verifyDeclineToken(request.token)
-  return changeEndpointByToken<DeclineAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
-    const decision = decideDecline({ endpoint, consented, oneClick, now })
+  return changeEndpointByToken<DeclineAnswer>(context, formId, now, ({ endpoint, mailboxKey }) => {
+    const decision = decideDecline({ endpoint, oneClick, now })
     const consequences: Consequence[] = []
     if (decision.kind === 'declined' || decision.kind === 'emails_stopped') {
       consequences.push({ kind: 'endpoint', facts: decision.endpoint })
@@ -49,8 +49,8 @@ export async function previewDecline(
   request: { token: string; now: Date },
 ): Promise<DeclineAnswer> {
   const formId = context.keys.verifyDeclineToken(request.token)
-  return findEndpointByToken<DeclineAnswer>(context, formId, ({ endpoint, consented }) => {
-    const decision = decideDecline({ endpoint, consented, oneClick: false, now: request.now })
+  return findEndpointByToken<DeclineAnswer>(context, formId, ({ endpoint }) => {
+    const decision = decideDecline({ endpoint, oneClick: false, now: request.now })
     const kind = decision.kind === 'declined' ? 'declinable' : decision.kind
     return { kind, ...shown(endpoint) }
   })

@@ -15,9 +15,8 @@ export function checkPublication(
   if (refusal) return refusal
   const left = remainingQuota(quota)
   if (left >= count) return null
-  const why = found.endpoint.claimedAt ? toQuotaRefusal(quota) : ({ code: 'queue_frozen' } as const)
   return {
-    ...why,
+    ...toQuotaRefusal(quota),
     message: `${count} messages were sent but the limit leaves room for ${left}, so none was accepted.`,
   }
 }

@@ -1,12 +1,6 @@
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
-import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import {
-  checkState,
-  type QuotaInput,
-  remainingQuota,
-  toQuotaRefusal,
-} from '../../domain/plans/month-usage.ts'
+import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
@@ -114,7 +108,7 @@ function decide(
     kind: 'accepted',
     accepted: acceptedEvents.length,
     duplicates: events.length - fresh.length,
-    beyond: count > 0 ? { count, refusal: refusalBeyond(quota) } : null,
+    beyond: count > 0 ? { count, refusal: toQuotaRefusal(quota) } : null,
   }
   if (acceptedEvents.length === 0) return { answer, remember: true, consequences: [] }
   return {
@@ -150,11 +144,6 @@ function toConsequences(
       ids: listIds(acceptedEvents),
     },
   ]
-}
-
-/** Returns the refusal for events beyond the quota. */
-function refusalBeyond(quota: QuotaInput): Refusal {
-  return quota.endpoint.claimedAt ? toQuotaRefusal(quota) : { code: getKindRules(quota.endpoint).frozenCode }
 }
 
 /** Returns the events that are not duplicates. */

@@ -40,16 +40,13 @@ export function oldestUsableSignIn(now: Date): Date {
 }
 
 /**
- * Returns true when a sign-in email should be sent: the mailbox has an account, is within its limits, and is not
- * suppressed without ever having consented.
+ * Returns true when a sign-in email should be sent: the mailbox has an account and is within its limits. A suppression
+ * does not count: it must never lock owners out.
  */
 export function shouldSendSignInEmail(found: {
   hasAccount: boolean
-  suppressed: boolean
-  consented: boolean
   sent: readonly Date[]
   now: Date
 }): boolean {
-  if (!found.hasAccount || (found.suppressed && !found.consented)) return false
-  return secondsUntilFree(found.sent, found.now, EMAILS_TO_MAILBOX) === 0
+  return found.hasAccount && secondsUntilFree(found.sent, found.now, EMAILS_TO_MAILBOX) === 0
 }

@@ -1,4 +1,5 @@
 import { DAY } from '../time.ts'
+import { isConfirmed } from './confirmation.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
 /** Days after a claim, which a mail scanner may have made, in which the recipient can still say "This wasn't me". */
@@ -8,7 +9,7 @@ type DeclineDecision =
   /** The endpoint is retired, its data is deleted, and nobody can create another one for this mailbox. */
   | { kind: 'declined'; endpoint: EndpointFacts }
   | { kind: 'already_retired' }
-  /** A person owns the endpoint and a mail program sent the request: its emails stop, nothing is deleted. */
+  /** A person confirmed the endpoint and a mail program sent the request: its emails stop, nothing is deleted. */
   | { kind: 'emails_stopped'; endpoint: EndpointFacts }
   /** Claimed too long ago for a link in an old email to delete everything. */
   | { kind: 'too_late' }
@@ -16,20 +17,18 @@ type DeclineDecision =
 /**
  * Decides "This wasn't me".
  *
- * @param request.consented a person has agreed to emails to this mailbox
  * @param request.oneClick a mail program sent the request (RFC 8058), not the button on our page, which says what it
  *   will delete
  */
 export function decideDecline(request: {
   endpoint: EndpointFacts
-  consented: boolean
   oneClick: boolean
   now: Date
 }): DeclineDecision {
   const { endpoint, now } = request
   if (endpoint.retiredAt) return { kind: 'already_retired' }
   if (endpoint.claimedAt) {
-    if (request.oneClick && request.consented) {
+    if (request.oneClick && isConfirmed(endpoint)) {
       return {
         kind: 'emails_stopped',
         endpoint: { ...endpoint, mailStoppedAt: endpoint.mailStoppedAt ?? now },

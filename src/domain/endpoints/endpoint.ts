@@ -25,7 +25,10 @@ export type EndpointFacts = {
   monthCount: number
   /** Time at which the only claim email was put into the outbox. */
   claimEmailAt: Date | null
+  /** Time at which the claim link was followed, perhaps by a mail scanner: the endpoint belongs to its recipient. */
   claimedAt: Date | null
+  /** Time at which a person confirmed it; see `isConfirmed`. Null while unclaimed. */
+  confirmedAt: Date | null
   retiredAt: Date | null
   /** Time at which the owner stopped its emails; submissions are still stored. */
   mailStoppedAt: Date | null
@@ -63,6 +66,7 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
     monthCount: 0,
     claimEmailAt: null,
     claimedAt: null,
+    confirmedAt: null,
     retiredAt: null,
     mailStoppedAt: null,
     settings: NO_SETTINGS,

@@ -1,3 +1,4 @@
+import { isConfirmed } from '../endpoints/confirmation.ts'
 import { type EndpointFacts, getState } from '../endpoints/endpoint.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
@@ -20,9 +21,23 @@ export type QuotaInput = {
   endpoint: EndpointFacts
   /** The owner's plan; null while nobody has claimed the endpoint. */
   plan: Plan | null
-  /** The count of the owner's account; null for kinds counted by endpoint, and while nobody has claimed it. */
+  /** The count of the owner's account; null for kinds counted by endpoint, and until the endpoint is confirmed. */
   usage: MonthCount | null
   now: Date
+}
+
+/**
+ * Returns true when the endpoint uses the monthly quota of its owner's plan, false while it uses its lifetime allowance.
+ * A form has a quota of its own from the claim on. Kinds that share the quota of the account use it only once confirmed:
+ * a stranger who knows an address must not use up its month through endpoints that a mail scanner claims.
+ */
+export function usesPlanQuota(endpoint: EndpointFacts): boolean {
+  return getKindRules(endpoint).countedBy === 'account' ? isConfirmed(endpoint) : endpoint.claimedAt !== null
+}
+
+/** Returns true when what the endpoint accepts counts against the account of its owner. */
+export function isCountedByAccount(endpoint: EndpointFacts): boolean {
+  return getKindRules(endpoint).countedBy === 'account' && usesPlanQuota(endpoint)
 }
 
 /** Returns the refusal of an endpoint that accepts nothing at `now`; null when it accepts. */
@@ -34,17 +49,17 @@ export function checkState(input: QuotaInput): Refusal | null {
     case 'retired':
       return { code: 'endpoint_retired' }
     case 'frozen':
-      // No Retry-After: waiting does not help, only a claim by the recipient does.
-      return { code: getKindRules(endpoint).frozenCode }
     case 'claimed':
     case 'unclaimed':
       return remainingQuota(input) > 0 ? null : toQuotaRefusal(input)
   }
 }
 
-/** Returns the refusal of a claimed endpoint whose quota is used up. */
+/** Returns the refusal of an endpoint whose quota or lifetime allowance is used up. */
 export function toQuotaRefusal({ endpoint, plan, usage, now }: QuotaInput): Refusal {
-  const { quotaCode: code, getQuota } = getKindRules(endpoint)
+  const { quotaCode: code, frozenCode, getQuota } = getKindRules(endpoint)
+  // No Retry-After: waiting does not help, only the recipient does.
+  if (!usesPlanQuota(endpoint)) return { code: frozenCode }
   // With a quota of 0, waiting for the next month does not help.
   if (plan && getQuota(plan) === 0) return { code }
   const resetsAt = getQuotaReset(usage ?? getMonthCount(endpoint), now)
@@ -57,10 +72,10 @@ function getQuotaReset({ month }: MonthCount, now: Date): Date {
   return monthEnd(month !== null && month > current ? month : current)
 }
 
-/** Returns how many more the endpoint accepts now, under its cap or its owner's quota; Infinity: unlimited. */
+/** Returns how many more the endpoint accepts now, under its lifetime allowance or its owner's quota; Infinity: unlimited. */
 export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): number {
   const rules = getKindRules(endpoint)
-  if (!endpoint.claimedAt) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
+  if (!usesPlanQuota(endpoint)) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
   const quota = plan ? rules.getQuota(plan) : null
   if (quota === null) return Infinity
   return Math.max(0, quota - countInMonth(usage ?? getMonthCount(endpoint), toMonth(now)))
@@ -72,7 +87,7 @@ type AcceptedCount = {
   usage: MonthCount | null
   /** true: this is the first one, which triggers the claim email. */
   first: boolean
-  /** Count against the quota of the month before and after; equal while unclaimed. */
+  /** Count against the quota of the month before and after; equal while it uses its lifetime allowance. */
   counted: { before: number; after: number }
 }
 
@@ -85,10 +100,10 @@ export function countAccepted(input: Omit<QuotaInput, 'plan'>, count: number): A
     lastAcceptedAt: last && last > now ? last : now,
     acceptedCount: endpoint.acceptedCount + count,
   }
-  if (!endpoint.claimedAt) {
-    const first = endpoint.claimEmailAt === null
+  if (!usesPlanQuota(endpoint)) {
+    const first = endpoint.claimedAt === null && endpoint.claimEmailAt === null
     return {
-      endpoint: { ...facts, claimEmailAt: endpoint.claimEmailAt ?? now },
+      endpoint: first ? { ...facts, claimEmailAt: now } : facts,
       usage,
       first,
       counted: { before: 0, after: 0 },
@@ -109,7 +124,7 @@ export function getQuotaWarning(
 ): QuotaWarning | null {
   const { endpoint, usage, counted } = accepted
   const month = usage ? usage.month : endpoint.countedMonth
-  if (!plan || !endpoint.claimedAt || month === null) return null
+  if (!plan || !usesPlanQuota(endpoint) || month === null) return null
   const { kind, getQuota } = getKindRules(endpoint)
   return decideQuotaWarning({ what: kind, ...counted, quota: getQuota(plan), month })
 }

@@ -38,8 +38,8 @@ const CHANGES = {
 const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 
 /**
- * Declares the routes that every kind of endpoint has: list, create, show, change and retire, and the routes of its keys if
- * the kind has keys.
+ * Declares the routes that every kind of endpoint has: list, create, show, change, confirm and retire, and the routes of
+ * its keys if the kind has keys.
  */
 export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
   return [
@@ -47,6 +47,7 @@ export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
     createRoute(deps, owned),
     showRoute(deps, owned),
     changeRoute(deps, owned),
+    confirmRoute(deps, owned),
     retireRoute(deps, owned),
     ...(owned.keyName === null ? [] : kindKeyRoutes(deps, owned)),
   ]
@@ -198,6 +199,28 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
       }
       const changed = await deps.actions.changeEndpoint(caller, wanted)
       return changed.kind === 'refused' ? changed : showOwned(deps, owned, caller, { endpointId, now })
+    },
+  })
+}
+
+function confirmRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words } = owned
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'POST',
+    path: `${path}/:id/confirm`,
+    needs: 'write',
+    operationId: `confirm${names.one}`,
+    summary: `Confirm ${words.a} that was claimed by its link.`,
+    description:
+      'Keeps it: emails that wait for this are sent, and its limits are those of the plan. Any change of the settings and a new key of the endpoint confirm it too.',
+    answer: describeEndpoint(owned, 'The confirmed endpoint, also if it was confirmed before.'),
+    refuses: ['endpoint_not_found'],
+    async handle({ caller, now, params }) {
+      const endpointId = params.id ?? ''
+      const confirmed = await deps.actions.confirmOwnedEndpoint(caller, { kind, endpointId, now })
+      return confirmed.kind === 'refused' ? confirmed : showOwned(deps, owned, caller, { endpointId, now })
     },
   })
 }

@@ -45,7 +45,14 @@ export const OWNED_SHAPE = {
   recipient: z.string(),
   state: z.enum(['claimed', 'retired']),
   created_at: instant,
-  claimed_at: instant.nullable(),
+  claimed_at: instant
+    .nullable()
+    .describe('Time at which the claim link was followed, perhaps by a mail scanner. Decides ownership.'),
+  confirmed_at: instant
+    .nullable()
+    .describe(
+      'Time at which the owner confirmed it, by a button or a change; null: claimed by its link alone. Until then emails are limited and keep their warning, and events and messages count against its lifetime allowance.',
+    ),
   retired_at: instant.nullable(),
   version: z.int().describe('Increases with each change of the settings; it is the ETag.'),
 }
@@ -69,6 +76,7 @@ export function ownedBody({ endpoint, state }: OwnedView) {
     state,
     created_at: endpoint.createdAt.toISOString(),
     claimed_at: endpoint.claimedAt?.toISOString() ?? null,
+    confirmed_at: endpoint.confirmedAt?.toISOString() ?? null,
     retired_at: endpoint.retiredAt?.toISOString() ?? null,
     version: endpoint.version,
   }
@@ -91,6 +99,7 @@ export const OWNED_EXAMPLE = {
   state: 'claimed' as const,
   created_at: '2026-11-01T10:00:00.000Z',
   claimed_at: '2026-11-01T10:05:00.000Z',
+  confirmed_at: '2026-11-01T10:06:00.000Z',
   retired_at: null,
   version: 1,
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
-import type { MonthCount } from '../../domain/plans/month-usage.ts'
+import { isCountedByAccount, type MonthCount } from '../../domain/plans/month-usage.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -9,7 +9,7 @@ type CountedEndpoint = Pick<FoundEndpoint, 'accountKey' | 'endpoint'>
 
 /** Monthly counts of accounts, as one transaction reads and changes them. */
 export type AccountCounts = {
-  /** Returns the count of the endpoint's owner; null where the endpoint has its own count, or no owner. */
+  /** Returns the count of the endpoint's owner; null where the endpoint does not count against it. */
   of(stored: CountedEndpoint): MonthCount | null
   set(stored: CountedEndpoint, usage: MonthCount): void
   /** Saves the counts that were set. */
@@ -43,9 +43,7 @@ export async function lockCounts(
 ): Promise<AccountCounts> {
   const accountKeys = new Set<number>()
   for (const stored of endpoints) {
-    if (stored.accountKey !== null && getKindRules(stored.endpoint).countedBy === 'account') {
-      accountKeys.add(stored.accountKey)
-    }
+    if (stored.accountKey !== null && isCountedByAccount(stored.endpoint)) accountKeys.add(stored.accountKey)
   }
   const counts = new Map<string, MonthCount>()
   const changed = new Set<string>()
@@ -66,7 +64,7 @@ export async function lockCounts(
   return {
     of({ accountKey, endpoint }) {
       // Forms have no account counts, and are by far the most frequent.
-      if (accountKey === null || counts.size === 0) return null
+      if (accountKey === null || counts.size === 0 || !isCountedByAccount(endpoint)) return null
       return counts.get(toCounter(accountKey, getKindRules(endpoint).kind)) ?? null
     },
     set({ accountKey, endpoint }, usage) {

@@ -27,13 +27,8 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
       deleteKey,
       closeAccount,
     }),
-    ...bindKeyedWrites(write, { openByClaim, addKey }),
-    // Signing in is consent: emails that were held for lack of it become due.
-    ...bindKeyedWrites(
-      write,
-      { requestSignIn, requestConfirmation, useSignIn, tryCode },
-      { makesDeliveries: true },
-    ),
+    ...bindKeyedWrites(write, { openByClaim, addKey, useSignIn, tryCode }),
+    ...bindKeyedWrites(write, { requestSignIn, requestConfirmation }, { makesDeliveries: true }),
     emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
       throttledWrite(write)(async ({ db }) => {

@@ -19,7 +19,7 @@ const SUPPRESSED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppres
  */
 export async function closeAccount(
   db: Kysely<Schema>,
-  request: { accountKey: number; mailboxKey: string; now: Date },
+  request: { accountKey: number; now: Date },
 ): Promise<void> {
   const { accountKey } = request
   const now = request.now.getTime()
@@ -77,11 +77,6 @@ export async function closeAccount(
     endpointIds: new Set(endpoints.map((endpoint) => endpoint.id)),
     now,
   })
-  await db
-    .updateTable('mailboxes')
-    .set({ consented_at: null })
-    .where('mailbox_key', '=', request.mailboxKey)
-    .execute()
 }
 
 /** Locks an account until the transaction ends. Returns false when it is closed: then nothing may be created in it. */

@@ -56,27 +56,6 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   }
 }
 
-/** Records consent: from now on the mailbox has no email budget, and emails that were held by it become due. */
-export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<void> {
-  await db
-    .insertInto('mailboxes')
-    .values({ mailbox_key: mailboxKey, consented_at: now.getTime() })
-    .onConflict((conflict) =>
-      conflict
-        .column('mailbox_key')
-        .doUpdateSet({ consented_at: now.getTime() })
-        .where('mailboxes.consented_at', 'is', null),
-    )
-    .execute()
-  await db
-    .updateTable('outbox')
-    .set({ due_at: now.getTime(), held_at: null })
-    .where('target', '=', mailboxKey)
-    .where('held_at', 'is not', null)
-    .where('settled_at', 'is', null)
-    .execute()
-}
-
 /** Records a suppression: no endpoint may be created for this mailbox, and unclaimed ones may not email it. */
 export async function recordSuppression(
   db: Kysely<Schema>,

@@ -18,14 +18,14 @@ export async function requestSignIn(
     .select(['key', 'mailbox', 'plan'])
     .where('mailbox', '=', request.mailbox)
     .executeTakeFirst()
-  const mailbox = await lockMailbox(db, mailboxKey)
+  await lockMailbox(db, mailboxKey)
   const sent = await loadDates(
     selectRecent(db, now)
       .where('mailbox_key', '=', mailboxKey)
       .where('account_key', 'is not', null)
       .where('session_key', 'is', null),
   )
-  const decided = request.decide({ ...mailbox, hasAccount: account !== undefined, sent })
+  const decided = request.decide({ hasAccount: account !== undefined, sent })
   await save(context, {
     ...request,
     account: account && decided ? account : null,
@@ -48,28 +48,23 @@ export async function requestConfirmation(
     .where('sessions.key', '=', sessionKey)
     .executeTakeFirst()
   if (!account) return false
-  const mailbox = await lockMailbox(db, mailboxKey)
+  await lockMailbox(db, mailboxKey)
   const sent = await loadDates(
     selectRecent(db, now).where('account_key', '=', account.key).where('session_key', 'is not', null),
   )
-  if (!request.decide({ ...mailbox, hasAccount: true, sent })) return false
+  if (!request.decide({ hasAccount: true, sent })) return false
   await save(context, { ...request, account, browserHash: null })
   return true
 }
 
 /** Locks the mailbox until the transaction ends, so that its limits are exact across nodes. */
-async function lockMailbox(
-  db: Kysely<Schema>,
-  mailboxKey: string,
-): Promise<Pick<FoundMailbox, 'suppressed' | 'consented'>> {
-  const row = await db
+async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<void> {
+  await db
     .selectFrom('mailboxes')
-    .select(['consented_at', 'suppressed_at'])
+    .select('mailbox_key')
     .where('mailbox_key', '=', mailboxKey)
     .forUpdate()
     .executeTakeFirst()
-  const isSet = (date: number | null | undefined) => date !== null && date !== undefined
-  return { consented: isSet(row?.consented_at), suppressed: isSet(row?.suppressed_at) }
 }
 
 function selectRecent(db: Kysely<Schema>, now: Date) {

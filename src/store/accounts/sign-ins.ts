@@ -5,7 +5,6 @@ import type { CodeOwner, FoundSignIn, NewSession, UsedSignIn } from '../contract
 import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
-import { recordConsent } from './mailboxes.ts'
 import { openSession } from './sessions.ts'
 
 type Use = { session: NewSession | null; now: Date }
@@ -92,9 +91,8 @@ async function use(
   if (accountKey === null || (opens && session === null)) return null
   await db.updateTable('sign_ins').set({ used_at: now.getTime() }).where('key', '=', row.key).execute()
   if (opens && session) {
-    if (!(await openSession(context, { accountKey, session, now }))) return null
-    await recordConsent(db, row.mailbox_key, now)
-    return { kind: 'opened', next: row.next }
+    const opened = await openSession(context, { accountKey, session, now })
+    return opened && { kind: 'opened', next: row.next }
   }
   const fresh = freshUntil(now)
   const refreshed = await db

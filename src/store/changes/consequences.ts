@@ -1,9 +1,9 @@
 import type { Consequence } from '../contract/changes.ts'
 import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
 import { claimEmail } from './claim-email.ts'
+import { confirmation } from './confirmation.ts'
 import { confirmationAnswered } from './confirmation-answered.ts'
 import { confirmationsRefused } from './confirmations-refused.ts'
-import { consent } from './consent.ts'
 import { delivery } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { events } from './events.ts'
@@ -27,7 +27,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   routing,
   usage,
   owner,
-  consent,
+  confirmation,
   suppression,
   confirmations_refused: confirmationsRefused,
   confirmation_answered: confirmationAnswered,

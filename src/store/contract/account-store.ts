@@ -26,7 +26,7 @@ export type AccountStore = {
   /** Finds a sign-in for which an email was sent, used or not. */
   findSignIn(key: number): Promise<FoundSignIn | null>
   /**
-   * Uses a sign-in: opens `session` for the owner, which is also consent to emails, or confirms the session that
+   * Uses a sign-in: opens `session` for the owner, or confirms the session that
    * requested it. Returns null when it is no longer usable: of concurrent attempts, one succeeds.
    */
   useSignIn(request: { key: number } & Use): Promise<UsedSignIn | null>
@@ -64,7 +64,7 @@ export type AccountStore = {
    * Closes an account: retires its endpoints and deletes their recipients, its sessions and keys, and stops its
    * deliveries. `emptyClosedAccounts` deletes the data of the endpoints.
    */
-  closeAccount(request: { accountKey: number; mailboxKey: string; now: Date }): Promise<void>
+  closeAccount(request: { accountKey: number; now: Date }): Promise<void>
   /** Does the same as `Maintenance.purgeClosedAccounts`, without pauses, because a person waits. */
   emptyClosedAccounts(): Promise<boolean>
   /** Deletes a batch of ended sign-ins and sessions. Returns true when there may be more. */
@@ -102,8 +102,6 @@ export type NewSignIn = {
 /** Facts that decide on sending an email. */
 export type FoundMailbox = {
   hasAccount: boolean
-  suppressed: boolean
-  consented: boolean
   /** Times at which emails of this kind were requested within the last day. */
   sent: readonly Date[]
 }

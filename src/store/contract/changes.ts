@@ -28,10 +28,8 @@ export type FoundEndpoint = {
   accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
-  /** Count of the owner's account; null for kinds counted by endpoint, and while unclaimed. */
+  /** Count of the owner's account; null while it does not count against it (`usesPlanQuota`). */
   usage: MonthCount | null
-  /** Set once a person, not a scanner, has consented to emails to this mailbox. */
-  consented: boolean
   /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null when it is gone. */
   routesTo?: FoundEndpoint | null
 }
@@ -87,8 +85,8 @@ export type Consequence =
     } & DeliveryTarget)
   /** Ownership by the account of this mailbox, which is created if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
-  /** A person, not a scanner, has consented: emails held by the budget of this mailbox are due now. */
-  | { kind: 'consent'; mailboxKey: string }
+  /** A person has confirmed the endpoint: its emails that the email budget held are due now. */
+  | { kind: 'confirmation' }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
   /** A person refuses further confirmation emails for this mailbox. */
   | { kind: 'confirmations_refused'; mailboxKey: string }

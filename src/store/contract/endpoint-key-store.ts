@@ -3,7 +3,10 @@ import type { ListedKey } from './account-store.ts'
 
 /** Keys of single endpoints for programs. */
 export type EndpointKeyStore = {
-  /** Stores a key. Returns null when the endpoint has `maxKeys` already, or its account was closed. */
+  /**
+   * Stores a key that the owner creates, which also confirms the endpoint. Returns null when it has `maxKeys` already, or
+   * its account was closed.
+   */
   add(
     request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
   ): Promise<ListedEndpointKey | null>

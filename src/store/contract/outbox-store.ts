@@ -74,7 +74,10 @@ export type BeginDecision<Content> =
       /** Time from which on it is never sent; null when only the retry schedule ends it. */
       expiresAt: Date | null
     }
-  /** Holds it, and every due delivery of its kind and destination to the same target or of the same endpoint. */
+  /**
+   * Holds it, and every due delivery of its kind and destination of the same endpoint, or of all endpoints to the same
+   * target that are not confirmed.
+   */
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
 
@@ -114,7 +117,7 @@ export type EmailReads = {
   /** Loads the email that is about no submission. */
   loadNotice(): Promise<DeliveredNotice>
   /** Locks the address, so that two nodes cannot both use the last of its budget. */
-  lockMailbox(): Promise<MailboxConsent>
+  lockMailbox(): Promise<MailboxFacts>
   /** Lists the emails to the address whose first attempt began within the last 24 hours and counted against its budget. */
   listStartedEmails(): Promise<StartedEmail[]>
   /** Returns the due time of the endpoint's claim email before its first attempt; null later, or without one. */
@@ -134,8 +137,8 @@ export type DeliveredNotice = {
   expiresAt: Date
 }
 
-/** Consent and suppression of an email address, as decided by a person, not a scanner. */
-export type MailboxConsent = { consented: boolean; suppressed: boolean; refusesConfirmations: boolean }
+/** Wishes of the person behind an email address, for everybody who sends to it. */
+export type MailboxFacts = { suppressed: boolean; refusesConfirmations: boolean }
 
 export type Settlement = {
   lease: DeliveryLease

@@ -5,6 +5,7 @@ import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../con
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
+import { recordConfirmation } from './confirmation.ts'
 
 type Row = Schema['endpoint_keys']
 
@@ -53,6 +54,7 @@ async function addKey(
     .where('endpoint_key', '=', request.endpointKey)
     .executeTakeFirstOrThrow()
   if (count >= request.maxKeys) return null
+  await recordConfirmation(db, request)
   const row = toEndpointKeyRow({ ...request, key: nextKey() })
   await db.insertInto('endpoint_keys').values(row).execute()
   return toListedKey<EndpointScope>(row)

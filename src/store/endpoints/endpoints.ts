@@ -3,6 +3,7 @@ import type { Destination } from '../../domain/destinations/destination-kinds.ts
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import { isCountedByAccount } from '../../domain/plans/month-usage.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import { Contended, type EndpointChange } from '../engine/connection.ts'
@@ -17,10 +18,10 @@ export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number }
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
   const found = byId(await endpointsWith(db, [id]).execute()).get(id)
   if (!found) return null
-  const { accountKey } = found
-  const { kind, countedBy } = getKindRules(found.endpoint)
-  const counted = countedBy === 'account' && accountKey !== null ? await readCounts(db, accountKey) : {}
-  return { ...found, usage: counted[kind] ?? null }
+  const { accountKey, endpoint } = found
+  if (accountKey === null || !isCountedByAccount(endpoint)) return found
+  const counts = await readCounts(db, accountKey)
+  return { ...found, usage: counts[getKindRules(endpoint).kind] ?? null }
 }
 
 /**
@@ -54,15 +55,12 @@ function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
   return db
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'endpoints.mailbox_key')
     .selectAll('endpoints')
-    .select(['accounts.plan', 'mailboxes.consented_at'])
+    .select('accounts.plan')
     .where('endpoints.id', 'in', ids)
 }
 
-function byId(
-  rows: readonly (EndpointRow & { plan: string | null; consented_at: number | null })[],
-): Map<string, StoredEndpoint> {
+function byId(rows: readonly (EndpointRow & { plan: string | null })[]): Map<string, StoredEndpoint> {
   return new Map(
     rows.map((row) => [
       row.id,
@@ -73,7 +71,6 @@ function byId(
         accountKey: row.account_key,
         endpoint: toEndpointFacts(row),
         plan: row.plan,
-        consented: row.consented_at !== null,
         usage: null,
       },
     ]),
@@ -94,6 +91,7 @@ export function toEndpointFacts(
     monthCount: row.month_count,
     claimEmailAt: toDate(row.claim_email_at),
     claimedAt: toDate(row.claimed_at),
+    confirmedAt: toDate(row.confirmed_at),
     retiredAt: toDate(row.retired_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
     settings: parseStoredSettings(row.settings),
@@ -125,6 +123,7 @@ export function toEndpointChange(
     month_count: facts.monthCount,
     claim_email_at: toMilliseconds(facts.claimEmailAt),
     claimed_at: toMilliseconds(facts.claimedAt),
+    confirmed_at: toMilliseconds(facts.confirmedAt),
     account_key: stored.accountKey,
     retired_at: toMilliseconds(facts.retiredAt),
     mail_stopped_at: toMilliseconds(facts.mailStoppedAt),

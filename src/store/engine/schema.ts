@@ -122,6 +122,7 @@ export type Schema = QueueTables &
       month_count: number
       claim_email_at: number | null
       claimed_at: number | null
+      confirmed_at: number | null
       account_key: number | null
       retired_at: number | null
       mail_stopped_at: number | null
@@ -183,7 +184,7 @@ export type Schema = QueueTables &
       held_at: number | null
       /** Start of its first attempt. */
       started_at: number | null
-      /** Start of its first attempt where the mailbox had not consented: it counts against the email budget. */
+      /** Start of its first attempt where the endpoint was not confirmed: it counts against the email budget. */
       budgeted_at: number | null
       attempts: number
       lease: string | null
@@ -206,11 +207,9 @@ export type Schema = QueueTables &
     /** Rows that are locked while a client address creates endpoints. */
     creation_locks: { address_key: string }
     creations: { key: number; address_key: string; created_at: number }
-    /** Mailboxes that an endpoint was created for, or that consented to or refused something. */
+    /** Mailboxes that an endpoint was created for, or that refused something. */
     mailboxes: {
       mailbox_key: string
-      /** Time at which a person, not a link scanner, consented to emails. */
-      consented_at: number | null
       suppressed_at: number | null
       suppression_reason: SuppressionReason | null
       /** Time at which a person refused further confirmation emails. */

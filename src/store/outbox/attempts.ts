@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type {
   BeginDecision,
   BeginRequest,
@@ -111,6 +111,19 @@ async function insertAttempt(
     .execute()
 }
 
+/** Selects deliveries of endpoints that are not confirmed: no budget binds the others. */
+function isUnconfirmed(where: ExpressionBuilder<Schema, 'outbox'>) {
+  return where.not(
+    where.exists(
+      where
+        .selectFrom('endpoints')
+        .select('endpoints.key')
+        .whereRef('endpoints.key', '=', 'outbox.endpoint_key')
+        .where('endpoints.confirmed_at', 'is not', null),
+    ),
+  )
+}
+
 /**
  * Holds a delivery and the others in its scope, including leased ones, so that they are not begun one by one only to be
  * held. Their leases are lost.
@@ -133,7 +146,7 @@ async function hold(
     .where('destination', row.destination === null ? 'is' : '=', row.destination)
   const inScope =
     request.scope === 'target'
-      ? others.where('target', '=', row.target)
+      ? others.where('target', '=', row.target).where(isUnconfirmed)
       : others.where('endpoint_key', '=', row.endpoint_key)
   await inScope.execute()
 }

@@ -3,7 +3,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { DeliveredNotice, EmailReads, MailboxConsent } from '../contract/outbox-store.ts'
+import type { DeliveredNotice, EmailReads, MailboxFacts } from '../contract/outbox-store.ts'
 import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { parseNotice } from './notices.ts'
@@ -36,15 +36,14 @@ async function loadNotice(db: Kysely<Schema>, key: number): Promise<DeliveredNot
   }
 }
 
-async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxConsent> {
+async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxFacts> {
   const row = await db
     .selectFrom('mailboxes')
-    .select(['consented_at', 'suppressed_at', 'confirmations_refused_at'])
+    .select(['suppressed_at', 'confirmations_refused_at'])
     .where('mailbox_key', '=', mailboxKey)
     .forUpdate()
     .executeTakeFirst()
   return {
-    consented: isSet(row?.consented_at),
     suppressed: isSet(row?.suppressed_at),
     refusesConfirmations: isSet(row?.confirmations_refused_at),
   }

@@ -7,12 +7,10 @@ import { DAY, later, MINUTE } from '../../../src/domain/time.ts'
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 const ago = (span: number) => later(NOW, -span)
 
-test('sends sign-in emails to owners, unless they opted out and never consented', () => {
-  const known = { hasAccount: true, suppressed: false, consented: false, sent: [], now: NOW }
+test('sends sign-in emails to owners alone, within their limits', () => {
+  const known = { hasAccount: true, sent: [], now: NOW }
   assert.equal(shouldSendSignInEmail(known), true)
   assert.equal(shouldSendSignInEmail({ ...known, hasAccount: false }), false)
-  assert.equal(shouldSendSignInEmail({ ...known, suppressed: true }), false)
-  assert.equal(shouldSendSignInEmail({ ...known, suppressed: true, consented: true }), true)
   assert.equal(shouldSendSignInEmail({ ...known, sent: [NOW, NOW, NOW] }), false)
 })
 

@@ -114,7 +114,7 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
             break
           }
           case 'disown': {
-            const decision = decideDecline({ endpoint, consented: false, oneClick: true, now })
+            const decision = decideDecline({ endpoint, oneClick: true, now })
             const late = claimedAt !== null && now.getTime() - claimedAt.getTime() >= 30 * DAY
             if (late && model.state === 'claimed') assert.equal(decision.kind, 'too_late')
             else model.declineUrl()

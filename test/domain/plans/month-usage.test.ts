@@ -71,7 +71,12 @@ test('only the first accepted submission requests the claim email', () => {
 
 test('counts events and messages for the account, and submissions for the endpoint', () => {
   const usage: MonthCount = { month: '2026-11', count: 99 }
-  const queue = { endpoint: born('q', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  const queue = {
+    endpoint: born('q', { claimedAt: NOW, confirmedAt: NOW }),
+    plan: PLANS.free,
+    usage,
+    now: NOW,
+  }
   assert.equal(remainingQuota(queue), 1)
   const counted = countAccepted(queue, 1)
   assert.deepEqual(counted.usage, { month: '2026-11', count: 100 })
@@ -87,7 +92,12 @@ test('counts events and messages for the account, and submissions for the endpoi
 
 test('the quota resets with the first second of a month in UTC, and the refusal states when', () => {
   const usage: MonthCount = { month: '2026-11', count: 5000 }
-  const input = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  const input = {
+    endpoint: born('t', { claimedAt: NOW, confirmedAt: NOW }),
+    plan: PLANS.free,
+    usage,
+    now: NOW,
+  }
   assert.deepEqual(checkState(input), { code: 'monthly_quota', retryAfterSeconds: 1 })
   assert.equal(remainingQuota({ ...input, now: DECEMBER }), 5000)
   assert.deepEqual(countAccepted({ ...input, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
@@ -95,7 +105,12 @@ test('the quota resets with the first second of a month in UTC, and the refusal 
 
 test('a clock that went back over the turn of a month grants no second quota', () => {
   const usage: MonthCount = { month: '2026-12', count: 5000 }
-  const input = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  const input = {
+    endpoint: born('t', { claimedAt: NOW, confirmedAt: NOW }),
+    plan: PLANS.free,
+    usage,
+    now: NOW,
+  }
   assert.equal(remainingQuota(input), 0)
   assert.deepEqual(countAccepted({ ...input, usage: { month: '2026-12', count: 1 } }, 1).usage, {
     month: '2026-12',
@@ -106,7 +121,31 @@ test('a clock that went back over the turn of a month grants no second quota', (
 test('an unlimited quota accepts any number', () => {
   const plan = { ...PLANS.pro, queueMessagesPerMonth: null }
   assert.equal(
-    remainingQuota({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NO_USAGE, now: NOW }),
+    remainingQuota({
+      endpoint: born('q', { claimedAt: NOW, confirmedAt: NOW }),
+      plan,
+      usage: NO_USAGE,
+      now: NOW,
+    }),
     Infinity,
   )
+})
+
+test('until a person confirms it, a claimed endpoint of the account uses its lifetime allowance', () => {
+  const usage: MonthCount = { month: '2026-11', count: 7 }
+  for (const { idPrefix, frozenCode, unclaimedCap } of [KINDS.telemetry, KINDS.queue]) {
+    const byLink = born(idPrefix, { claimedAt: NOW, claimEmailAt: NOW, acceptedCount: unclaimedCap - 1 })
+    const last = { endpoint: byLink, plan: PLANS.free, usage, now: NOW }
+    assert.equal(remainingQuota(last), 1)
+    const taken = countAccepted(last, 1)
+    assert.deepEqual(taken.usage, usage, 'the month of the account is untouched')
+    assert.deepEqual([taken.first, taken.endpoint.monthCount], [false, 0])
+    const full = { ...last, endpoint: taken.endpoint }
+    assert.deepEqual(checkState(full), { code: frozenCode }, 'no Retry-After: only the owner can help')
+    const confirmed = { ...full, endpoint: { ...taken.endpoint, confirmedAt: NOW } }
+    assert.equal(remainingQuota(confirmed), unclaimedCap - 7)
+    assert.equal(checkState(confirmed), null)
+  }
+  const form = born('f', { claimedAt: NOW, acceptedCount: 50 })
+  assert.equal(remainingQuota({ endpoint: form, plan: PLANS.free, usage: null, now: NOW }), 50)
 })

@@ -106,7 +106,6 @@ test('deletes a large account in batches, and a purge resumes after a crash', as
   const [account] = await rows.all('select key from accounts')
   await store.accounts.closeAccount({
     accountKey: Number(account?.key),
-    mailboxKey: '',
     now: service.now(),
   })
   assert.equal((await rows.all('select key from submissions')).length, 502)

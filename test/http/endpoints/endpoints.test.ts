@@ -15,8 +15,8 @@ test('an owner sees only her own endpoints', async () => {
   const { data, next_cursor } = (await ada.get('/endpoints')).json as { data: object[]; next_cursor: null }
   assert.equal(next_cursor, null)
   const now = service.now().toISOString()
-  const { created_at, claimed_at, days, days_since, ...seen } = Object(data[0])
-  assert.ok(created_at < now && claimed_at <= now)
+  const { created_at, claimed_at, confirmed_at, days, days_since, ...seen } = Object(data[0])
+  assert.ok(created_at < now && claimed_at <= now && confirmed_at <= now)
   assert.deepEqual(days, [...Array(29).fill(0), 2])
   assert.equal(Date.parse(days_since) + 29 * DAY, Date.parse(`${now.slice(0, 10)}T00:00Z`))
   assert.deepEqual(seen, {

@@ -166,7 +166,7 @@ test('drops a warning that was not sent within its month', async () => {
 test('sends no warning about an endpoint claimed by a scanner or a retired one', async () => {
   for (const which of ['other', 'same'] as const) {
     await using service = await startQuotaService()
-    const endpoint = await service.claimedEndpoint()
+    const endpoint = await claimFor(service)
     const same = (await service.emails())[0]?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
     await service.submit(await service.createEndpoint(), { message: 'x' })
     const other = await service.linkIn('disown')

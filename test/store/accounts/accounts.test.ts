@@ -189,7 +189,7 @@ for (const place of names) {
         await claimed(one)
         const key = await askAs(one, 'browser')
         const accountKey = (await one.accounts.findSignIn(key))?.account.key ?? 0
-        await one.accounts.closeAccount({ accountKey, mailboxKey: 'ada', now: NOW })
+        await one.accounts.closeAccount({ accountKey, now: NOW })
         const session = newSession('late')
         const made = await Promise.all([
           other.accounts.addKey({

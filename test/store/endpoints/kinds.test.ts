@@ -33,7 +33,7 @@ async function claim(store: Store, id: string): Promise<void> {
     now: NOW,
     idempotencyKey: null,
     decide({ found }) {
-      const facts = { ...(found?.endpoint ?? assert.fail()), claimedAt: NOW }
+      const facts = { ...(found?.endpoint ?? assert.fail()), claimedAt: NOW, confirmedAt: NOW }
       const owner = { kind: 'owner', mailbox: ADA, plan: 'free' } as const
       return { answer: null, remember: false, consequences: [{ kind: 'endpoint', facts }, owner] }
     },
@@ -142,7 +142,7 @@ for (const name of names) {
         assert.equal(await store.endpointKeys.delete({ endpointKey, key: first?.key ?? 0 }), true)
         assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
         const { accountKey } = (await store.findEndpoint(id)) ?? {}
-        await store.accounts.closeAccount({ accountKey: accountKey ?? 0, mailboxKey: 'ada', now: NOW })
+        await store.accounts.closeAccount({ accountKey: accountKey ?? 0, now: NOW })
         assert.equal(await store.endpointKeys.add({ ...third, maxKeys: 9 }), null)
       }))
 

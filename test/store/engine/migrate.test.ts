@@ -47,6 +47,7 @@ test('rolls back a failed migration, and succeeds once the cause is fixed', asyn
   const { version } = await connection.reads
     .selectFrom('schema_version')
     .select('version')
+    .orderBy('version', 'desc')
     .executeTakeFirstOrThrow()
   assert.equal(version, SCHEMA_VERSION)
   await connection.close()

@@ -70,7 +70,7 @@ for (const place of names) {
             address: 'ada@lovelace.dev',
             expiresAt: EXPIRES,
           },
-          mailbox: { consented: false, suppressed: false, refusesConfirmations: false },
+          mailbox: { suppressed: false, refusesConfirmations: false },
           started: [],
         })
         assert.ok(begun)

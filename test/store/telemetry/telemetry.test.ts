@@ -92,7 +92,10 @@ for (const name of names) {
             answer: null,
             remember: false,
             consequences: [
-              { kind: 'endpoint', facts: { ...(found ?? assert.fail()).endpoint, claimedAt: NOW } },
+              {
+                kind: 'endpoint',
+                facts: { ...(found ?? assert.fail()).endpoint, claimedAt: NOW, confirmedAt: NOW },
+              },
               { kind: 'owner', mailbox: 'ada@lovelace.dev', plan: 'pro' },
             ],
           }),

@@ -67,6 +67,9 @@ export async function takeKindTour(
   check('patch', one, await ada.patch(unknown, { name: 'x' }))
   const tour = { service, ada, check, made, place }
   await own.whileActive(tour)
+  check('post', `${one}/confirm`, await ada.post(`${place}/confirm`))
+  check('post', `${one}/confirm`, await ada.post(`${unknown}/confirm`))
+  check('post', `${one}/confirm`, await ada.post(`${place}/confirm`, { x: 'y' }))
   check('post', `${one}/retire`, await ada.post(`${place}/retire`))
   check('post', `${one}/retire`, await ada.post(`${unknown}/retire`))
   check('post', `${one}/retire`, await ada.post(`${place}/retire`, { x: 'y' }))

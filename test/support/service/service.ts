@@ -150,11 +150,11 @@ export async function startService(
     return found[0]
   }
 
-  /** Makes Ada the owner, as a person who follows the link in her email. */
+  /** Makes Ada the owner, as a person who follows the link in her email and presses the button of the page. */
   async function claimedEndpoint(): Promise<Endpoint> {
     const endpoint = await createEndpoint()
     await submit(endpoint, { message: 'the first' })
-    const answer = await get(await linkIn('claim'), { accept: 'text/html' })
+    const answer = await post(await linkIn('claim'), { headers: { accept: 'text/html' } })
     if (answer.status !== 200) throw new Error(`the claim was answered ${answer.status}`)
     return endpoint
   }

@@ -14,11 +14,11 @@ export function leaseEmails(
   return store.outbox.lease({ channel: 'email', now, until: later(now, MINUTE), limit, holder })
 }
 
-/** Sends every email, and counts it against the budget of an address without consent. */
+/** Sends every email, and counts it against the budget of the address. */
 export const sendAny: Decide = (content) => ({
   kind: 'send',
   content,
-  budgeted: !content.mailbox.consented,
+  budgeted: true,
   expiresAt: null,
 })
 

@@ -8,7 +8,7 @@ import { NOW } from './stores.ts'
 
 let made = 0
 
-/** An endpoint that this mailbox has claimed, and the account it belongs to. */
+/** An endpoint that the person behind this mailbox has claimed, and the account it belongs to. */
 export async function claimedBy(store: Store, mailbox: string, options: { name?: string; now?: Date } = {}) {
   const { now = NOW, name = null } = options
   const id = `f_${String(++made).padStart(16, '0')}`
@@ -29,7 +29,7 @@ export async function claimedBy(store: Store, mailbox: string, options: { name?:
       remember: false,
       consequences: found
         ? [
-            { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: now } },
+            { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: now, confirmedAt: now } },
             { kind: 'owner', mailbox, plan: 'free' },
             { kind: 'settings', settings: { ...NO_SETTINGS, name } },
           ]

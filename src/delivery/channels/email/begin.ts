@@ -1,5 +1,6 @@
 import { findDestination, listActiveDestinations } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
+import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import type { StartedEmail } from '../../../domain/outbox/email-budget.ts'
 import { nextEmailAt } from '../../../domain/outbox/email-budget.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
@@ -10,7 +11,7 @@ import type {
   DeliveredSubmission,
   DeliveryReads,
   DueDelivery,
-  MailboxConsent,
+  MailboxFacts,
 } from '../../../store/contract/outbox-store.ts'
 
 /** An email with everything that the rules and the templates need. */
@@ -21,7 +22,7 @@ export type FoundSubmissionEmail = {
   kind: 'claim' | 'submission'
   delivery: DueDelivery
   submission: DeliveredSubmission
-  mailbox: MailboxConsent
+  mailbox: MailboxFacts
   /** When the claim email of the endpoint is due, while it has not begun and the budget binds this email. */
   claimEmailDueAt: Date | null
   /** Emails that count against the budget of the address; empty where it does not bind. */
@@ -33,7 +34,7 @@ export type FoundNotice = {
   kind: 'notice'
   delivery: DueDelivery
   notice: DeliveredNotice
-  mailbox: MailboxConsent
+  mailbox: MailboxFacts
   /** Emails that count against the budget of the address; empty where it does not bind. */
   started: readonly StartedEmail[]
 }
@@ -52,8 +53,9 @@ async function loadSubmissionEmail(
   const { kind } = delivery
   if (kind === 'notice') throw new Error('A notice is not about a submission.')
   const mailbox = await email.lockMailbox()
-  // An address that consented has no budget, and a busy one has thousands of started emails.
-  const isBudgeted = !mailbox.consented && delivery.destination === null && delivery.startedAt === null
+  // A confirmed endpoint has no budget, and a busy one has thousands of started emails.
+  const isBudgeted =
+    !isConfirmed(submission.endpoint) && delivery.destination === null && delivery.startedAt === null
   return {
     kind,
     delivery,
@@ -67,7 +69,7 @@ async function loadSubmissionEmail(
 async function loadNotice(delivery: DueDelivery, { email }: DeliveryReads): Promise<FoundNotice> {
   const notice = await email.loadNotice()
   const mailbox = await email.lockMailbox()
-  const isBudgeted = delivery.kind === 'claim' && !mailbox.consented && delivery.startedAt === null
+  const isBudgeted = delivery.kind === 'claim' && delivery.startedAt === null
   return {
     kind: 'notice',
     delivery,
@@ -101,16 +103,15 @@ function destinationEmailMayBegin(found: FoundSubmissionEmail, plans: PlanTable)
   return isWanted ? send(found) : SUPPRESSED
 }
 
-/** Retries use up no budget; the owner's consent, given by a person, lifts it. */
+/** Retries use up no budget; only a person's confirmation of this endpoint lifts it, and outweighs "This wasn't me". */
 function recipientEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDecision<FoundEmail> {
   const { delivery, mailbox } = found
   const { endpoint } = found.submission
-  const isClaimed = endpoint.claimedAt !== null
-  if (isClaimed && endpoint.mailStoppedAt) return SUPPRESSED
-  // A scanner that followed the claim link is no consent: only a person's outweighs "This wasn't me".
-  if (mailbox.suppressed && !(isClaimed && mailbox.consented)) return SUPPRESSED
-  if (delivery.startedAt || mailbox.consented) return send(found)
-  if (found.kind === 'submission' && !isClaimed && found.claimEmailDueAt) {
+  const confirmed = isConfirmed(endpoint)
+  if (endpoint.claimedAt && endpoint.mailStoppedAt) return SUPPRESSED
+  if (mailbox.suppressed && !confirmed) return SUPPRESSED
+  if (delivery.startedAt || confirmed) return send(found)
+  if (found.kind === 'submission' && !endpoint.claimedAt && found.claimEmailDueAt) {
     // Otherwise the emails after it would carry more new endpoints to an address than its claim emails may.
     const until = new Date(Math.max(found.claimEmailDueAt.getTime(), now.getTime() + SECOND))
     return { kind: 'hold', until, scope: 'endpoint' }
@@ -131,7 +132,7 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'claim': {
       const isWanted = endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
       if (!isWanted) return SUPPRESSED
-      return delivery.startedAt || mailbox.consented ? send(found) : withinBudget(found, 'claim', now)
+      return delivery.startedAt ? send(found) : withinBudget(found, 'claim', now)
     }
     case 'destination': {
       const isWanted =
@@ -143,8 +144,10 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
       return isWanted ? send(found) : SUPPRESSED
     }
     case 'quota_warning':
-      // A scanner that claimed an endpoint gave no consent; "This wasn't me" was said by a person.
-      return endpoint?.retiredAt || (mailbox.suppressed && !mailbox.consented) ? SUPPRESSED : send(found)
+      // Without an endpoint it is about the account, whose usage comes from confirmed endpoints alone.
+      return endpoint && (endpoint.retiredAt || (mailbox.suppressed && !isConfirmed(endpoint)))
+        ? SUPPRESSED
+        : send(found)
   }
 }
 
@@ -157,8 +160,11 @@ function withinBudget(found: FoundEmail, kind: 'claim' | 'submission', now: Date
 
 /** Only what strangers can cause counts against the budget of an address. */
 function send(found: FoundEmail): BeginDecision<FoundEmail> {
-  const { delivery, mailbox } = found
-  const isBound = found.kind === 'notice' ? delivery.kind === 'claim' : delivery.destination === null
-  const expiresAt = found.kind === 'notice' ? found.notice.expiresAt : null
-  return { kind: 'send', content: found, budgeted: isBound && !mailbox.consented, expiresAt }
+  const { delivery } = found
+  if (found.kind === 'notice') {
+    const { expiresAt } = found.notice
+    return { kind: 'send', content: found, budgeted: delivery.kind === 'claim', expiresAt }
+  }
+  const budgeted = delivery.destination === null && !isConfirmed(found.submission.endpoint)
+  return { kind: 'send', content: found, budgeted, expiresAt: null }
 }

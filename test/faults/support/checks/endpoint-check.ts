@@ -34,15 +34,15 @@ function checkEndpoint(endpoint: Row, clockWentBack: boolean): string[] {
   ]
 }
 
-/** Returns for other kinds what `readEndpoints` returns for forms. */
-function heldBy({ claimed_at }: Row, arrived: readonly Arrived[]): Row {
-  const claimedAt = claimed_at === null ? Infinity : Number(claimed_at)
-  const since = arrived.filter(({ at }) => at > claimedAt)
+/** Returns for other kinds what `readEndpoints` returns for forms. They use the plan of their owner once confirmed. */
+function heldBy({ confirmed_at }: Row, arrived: readonly Arrived[]): Row {
+  const confirmedAt = confirmed_at === null ? Infinity : Number(confirmed_at)
+  const since = arrived.filter(({ at }) => at > confirmedAt)
   return {
     found: sum(arrived),
-    unclaimed: sum(arrived.filter(({ at }) => at < claimedAt)),
+    unclaimed: sum(arrived.filter(({ at }) => at < confirmedAt)),
     since: sum(since),
-    at_claim: sum(arrived.filter(({ at }) => at === claimedAt)),
+    at_claim: sum(arrived.filter(({ at }) => at === confirmedAt)),
     first_since: since.length === 0 ? null : Math.min(...since.map(({ at }) => at)),
   }
 }
@@ -86,7 +86,7 @@ function readEndpoints(database: StoredRows): Promise<Row[]> {
          from submissions join endpoints as owner on owner.key = submissions.endpoint_key
         where spam_reasons is null group by submissions.endpoint_key),
      claims as (select endpoint_key, count(*) as emails from outbox where kind = 'claim' group by endpoint_key)
-     select endpoints.key, endpoints.id, endpoints.account_key, endpoints.claimed_at, endpoints.accepted_count as counted,
+     select endpoints.key, endpoints.id, endpoints.account_key, endpoints.confirmed_at, endpoints.accepted_count as counted,
             endpoints.month_count as month, endpoints.counted_month, coalesce(held.since, 0) as since,
             coalesce(held.at_claim, 0) as at_claim, held.first_since,
             coalesce(held.found, 0) as found, coalesce(held.unclaimed, 0) as unclaimed,

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../engine/schema.ts'
+
+/** Confirms a claimed endpoint, in a write that is no change of it, and releases its held emails. Repeatable. */
+export async function recordConfirmation(
+  db: Kysely<Schema>,
+  request: { endpointKey: number; now: Date },
+): Promise<void> {
+  const confirmed = await db
+    .updateTable('endpoints')
+    .set({ confirmed_at: request.now.getTime() })
+    .where('key', '=', request.endpointKey)
+    .where('claimed_at', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .returning('mailbox_key')
+    .executeTakeFirst()
+  if (confirmed) await releaseHeldEmails(db, { ...request, mailboxKey: confirmed.mailbox_key })
+}
+
+/** Makes the emails to the recipient of an endpoint that the email budget held due now. */
+export async function releaseHeldEmails(
+  db: Kysely<Schema>,
+  { endpointKey, mailboxKey, now }: { endpointKey: number; mailboxKey: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: now.getTime(), held_at: null })
+    .where('target', '=', mailboxKey)
+    .where('endpoint_key', '=', endpointKey)
+    .where('destination', 'is', null)
+    .where('held_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .execute()
+}

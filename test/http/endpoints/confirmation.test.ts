@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claimFor, createCalls, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
+import { createQueue } from '../../support/fixtures/queue.ts'
+import { ADA, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
+
+const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_CREATE_PER_HOUR: '0' }
+
+/** Follows every link of every email with GET, as a mail scanner does. */
+async function scan(service: TestService): Promise<void> {
+  await service.deliver()
+  for (const { text = '' } of await service.emails()) {
+    for (const [link] of text.matchAll(new RegExp(`${service.base}/[^\\s]+`, 'g'))) {
+      await service.get(link, { accept: 'text/html' })
+    }
+  }
+}
+
+async function submitMany(service: TestService, endpoint: Endpoint, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 1) {
+    const answer = await service.submit(endpoint, { message: `message ${sent}` })
+    assert.equal(answer.status, 200)
+  }
+}
+
+const emailsAbout = async (service: TestService, endpoint: Endpoint) =>
+  (await service.emails()).filter(({ text = '' }) => text.includes(endpoint.form_id)).length
+
+test('a mail scanner that follows every link claims the form and changes nothing else', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await submitMany(service, endpoint, 12)
+  await scan(service)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
+  await service.deliver()
+  assert.equal((await service.emails()).length, 10, 'the email budget still binds')
+  const [row] = await service.sql('select confirmed_at from endpoints')
+  assert.equal(row?.confirmed_at, null)
+  assert.deepEqual(await service.sql('select key from sessions'), [])
+})
+
+test('an address that has confirmed one endpoint has not thereby confirmed the next one', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const foreign = await service.createEndpoint()
+  await submitMany(service, foreign, 12)
+  await scan(service)
+  service.pass({ hours: 1 })
+  await submitMany(service, ada.endpoint, 20)
+  await service.deliver()
+  assert.equal(await emailsAbout(service, ada.endpoint), 21, 'her own form has no budget')
+  assert.ok((await emailsAbout(service, foreign)) <= 10 + 2)
+  const shown = await ada.get(`/endpoints/${foreign.form_id}`)
+  assert.equal(shown.json.confirmed_at, null)
+  assert.notEqual(shown.json.claimed_at, null)
+  const own = await ada.get(`/endpoints/${ada.endpoint.form_id}`)
+  assert.notEqual(own.json.confirmed_at, null)
+})
+
+test('the emails of one confirmed form are not held with those of a stranger’s form', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const foreign = await service.createEndpoint()
+  await submitMany(service, foreign, 15)
+  await submitMany(service, ada.endpoint, 5)
+  await service.deliver()
+  assert.equal(await emailsAbout(service, ada.endpoint), 6)
+})
+
+test('signing in confirms nothing; "Keep it" does, and releases the emails that wait', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await claimFor(service)
+  await submitMany(service, endpoint, 12)
+  await service.deliver()
+  const browser = openBrowserFor(service)
+  await browser.post('/sign-in', { email: ADA })
+  await browser.post(await service.linkIn('sign-in'))
+  await service.deliver()
+  assert.equal(await emailsAbout(service, endpoint), 10)
+  const kept = await browser.post(`/api/v1/endpoints/${endpoint.form_id}/confirm`, {}, { accept: '*/*' })
+  assert.equal(kept.status, 200, kept.text)
+  assert.equal(kept.json.confirmed_at, service.now().toISOString())
+  await service.deliver()
+  assert.equal(await emailsAbout(service, endpoint), 13)
+  service.pass({ minutes: 1 })
+  const again = await browser.post(`/api/v1/endpoints/${endpoint.form_id}/confirm`, {}, { accept: '*/*' })
+  assert.equal(again.json.confirmed_at, kept.json.confirmed_at, 'it can be repeated')
+})
+
+test('a click that posts on the claim page confirms, before and after the scanner', async () => {
+  for (const scanned of [false, true]) {
+    for (const button of ['', '/open']) {
+      await using service = await startService({ env: UNLIMITED })
+      const endpoint = await service.createEndpoint()
+      await submitMany(service, endpoint, 12)
+      const claim = await service.linkIn('claim')
+      if (scanned) await scan(service)
+      const foreign = await service.post(`${claim}${button}`, { headers: { 'sec-fetch-site': 'cross-site' } })
+      assert.equal(foreign.status, 403)
+      await service.deliver()
+      assert.equal((await service.emails()).length, 10)
+      await service.post(`${claim}${button}`, { headers: { 'sec-fetch-site': 'same-origin' } })
+      await service.deliver()
+      assert.equal((await service.emails()).length, 12)
+    }
+  }
+})
+
+test('a setting, a destination and a key confirm the endpoint that they are for, reading does not', async () => {
+  await using service = await startService({ env: { ...UNLIMITED, FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  const confirmedAt = async (path: string) => (await ada.get(path)).json.confirmed_at
+
+  const named = `/endpoints/${(await claimFor(service)).form_id}`
+  await ada.get(`/submissions?endpoint=${named.split('/').at(-1)}`)
+  assert.equal(await confirmedAt(named), null)
+  await ada.patch(named, { name: 'Shop' })
+  assert.equal(await confirmedAt(named), service.now().toISOString())
+
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  await service.get(await service.linkIn('claim'))
+  assert.equal(await confirmedAt(`/queues/${queue.id}`), null)
+  const made = await ada.post(`/queues/${queue.id}/keys`, { name: 'CI', scopes: ['publish'] })
+  assert.equal(made.status, 201)
+  assert.equal(await confirmedAt(`/queues/${queue.id}`), service.now().toISOString())
+
+  service.pass({ days: 1 })
+  const shared = `/endpoints/${(await claimFor(service)).form_id}`
+  assert.equal((await ada.post(`${shared}/destinations`, { email: 'bo@builds.dev' })).status, 201)
+  assert.equal(await confirmedAt(shared), service.now().toISOString())
+})
+
+test('an owner who retires an endpoint claimed by its link has not confirmed it', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const foreign = await service.createEndpoint()
+  await submitMany(service, foreign, 15)
+  await scan(service)
+  const retired = await ada.post(`/endpoints/${foreign.form_id}/retire`)
+  assert.deepEqual([retired.json.state, retired.json.confirmed_at], ['retired', null])
+  const before = await emailsAbout(service, foreign)
+  await service.deliver()
+  assert.equal(await emailsAbout(service, foreign), before)
+})
+
+test('endpoints that a scanner claimed use up neither the events nor the messages of an owner', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const usage = async () => {
+    const { telemetry, queue } = (await ada.get('/usage')).json
+    return [Object(telemetry).used, Object(queue).used]
+  }
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  const made = await service.post('/t/new', { form: { recipient: ADA } })
+  const events = `/t/${made.json.telemetry_id}`
+  await service.post(events, { json: { name: 'signup' } })
+  await scan(service)
+  assert.equal((await service.get(`${events}/status`)).json.claimed, true)
+
+  for (let sent = 1; sent < 100; sent += 1) assert.equal((await queue.publish(sent)).status, 201)
+  const full = await queue.publish('one too many')
+  assert.deepEqual(
+    [full.status, full.json.code, full.headers.get('retry-after')],
+    [429, 'queue_frozen', null],
+  )
+  const many = Array.from({ length: 100 }, (_, n) => ({ name: `event ${n}` }))
+  for (let sent = 0; sent < 49; sent += 1) await service.post(events, { json: many })
+  const beyond = await service.post(events, { json: many })
+  assert.deepEqual([beyond.json.accepted, beyond.json.rejected], [99, 1])
+  assert.equal((await service.post(events, { json: { name: 'x' } })).json.code, 'telemetry_frozen')
+  assert.equal((await service.get(`${events}/status`)).json.active, false)
+  assert.deepEqual(await usage(), [0, 0])
+
+  const api = createCalls(service, { authorization: `Bearer ${await apiKey(ada)}` })
+  assert.equal((await api.post(`/queues/${queue.id}/confirm`)).status, 200)
+  assert.equal((await api.post(`/telemetry/${made.json.telemetry_id}/confirm`)).status, 200)
+  assert.equal((await queue.publish('kept')).status, 201)
+  assert.equal((await service.post(events, { json: many })).json.accepted, 100)
+  assert.deepEqual(await usage(), [100, 1])
+})
+
+test('confirms nothing of another account, and nothing with a key that only reads', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await claimFor(service)
+  const bo = await signIn(service, 'bo@builds.dev')
+  assert.equal((await bo.post(`/endpoints/${endpoint.form_id}/confirm`)).status, 404)
+  const ada = await signIn(service)
+  const { json } = await ada.post('/keys', { name: 'reader', scopes: ['read'] })
+  const reader = createCalls(service, { authorization: `Bearer ${String(json.key)}` })
+  assert.equal((await reader.post(`/endpoints/${endpoint.form_id}/confirm`)).status, 403)
+  assert.equal((await ada.get(`/endpoints/${endpoint.form_id}`)).json.confirmed_at, null)
+})
+
+async function apiKey(ada: Awaited<ReturnType<typeof signIn>>): Promise<string> {
+  const { json } = await ada.post('/keys', { name: 'program', scopes: ['read', 'write'] })
+  return String(json.key)
+}
