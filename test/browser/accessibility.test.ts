@@ -14,7 +14,7 @@ import { ADA, BO, startService } from '../support/service/service.ts'
 
 /** Screens with the most content side by side. */
 const DENSE = ['inbox', 'submission', 'endpoint']
-/** Others that differ from one before in their words alone. */
+/** Screens that differ from an earlier one only in their text. */
 const ALIKE =
   /^(inbox-spam|inbox-of-one|inbox-archive|inbox-nothing-found|endpoint-first|endpoint-retired|endpoint-unknown|submission-raw)$|, empty$/
 const NOWHERE = { gone: '/app/nowhere', 'endpoint-unknown': '/app/endpoints/f_0000000000000000' }

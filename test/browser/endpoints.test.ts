@@ -36,7 +36,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await page.getByRole('button', { name: 'Send a test submission' }).click()
   await page.getByText('Test submission sent').waitFor()
   await page.getByText('1 of 50').waitFor()
-  // The clock of the browser is another, and the days are those of the service.
+  // The browser's clock differs; the days are the service's.
   const today = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const bars = page.getByRole('figure').locator('svg title')
   assert.equal(await bars.last().textContent(), `${today.format(service.now())}: 1`)
@@ -50,7 +50,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await page.locator('textarea[aria-invalid="true"]').waitFor()
   assert.equal((await ada.get(`/endpoints/${id}`)).json.name, 'Workshop')
   await sites.fill('https://lovelace.dev')
-  // Somebody else was quicker: nothing typed is lost, and nothing is overwritten unseen.
+  // After a concurrent change, typed input is kept and nothing is overwritten silently.
   await ada.patch(`/endpoints/${id}`, { name: 'Workshop 2027' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Someone else changed').waitFor()
@@ -184,7 +184,7 @@ test('continues an export across screens until it is cancelled', {
   const ada = await signIn(service)
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  // As over a slow network: the service is not asked before the test is over.
+  // Simulates a slow network: requests are held until the test ends.
   const requested: string[] = []
   await page.route('**/api/v1/account/export', (route) => {
     requested.push(route.request().url())

@@ -84,7 +84,7 @@ test('shows hostile submissions and names as text on every screen', {
       const email = page.frameLocator('iframe').locator('body')
       await email.getByText('Formslot').first().waitFor()
       const words = squeezed(await email.textContent())
-      // Emails leave out what begins as the fields that steer do.
+      // Emails leave out fields whose names begin with an underscore.
       const mailed = HOSTILE.filter((one) => !one.startsWith('_'))
       for (const hostile of mailed) assert.ok(words.includes(squeezed(hostile)), hostile)
       await nothingRan('email', 'iframe[title="The email"]')
@@ -203,7 +203,7 @@ test("visitor pages show Mallory's input as text without links", {
   await nothingRan('thanks')
   for (const pack of packed(MAX_NAME_BYTES)) {
     await send(endpoint.endpoint_url, [[pack, pack]], 'multipart/form-data')
-    // Browsers write a quotation mark in the name of a field so.
+    // Browsers encode a quotation mark in a field name like this.
     const refused = (await page.locator('main').textContent())?.replaceAll('%22', '"') ?? ''
     assert.ok(squeezed(refused).includes(squeezed(pack)), pack)
     await nothingRan(pack)
@@ -234,12 +234,12 @@ test("visitor pages show Mallory's input as text without links", {
   }
 })
 
-/** As a heading shows it: its white space as one space. */
+/** Collapses white space, as a heading shows it. */
 function shown(hostile: string): string {
   return hostile.replace(/\s+/g, ' ').trim()
 }
 
-/** Without white space, the signs that keep a mail program from making links, and marks of direction. */
+/** Removes white space, link breakers and direction marks. */
 function squeezed(text: string | null): string {
   return (text ?? '').replace(/[\s\u200b\u2060]|\p{Bidi_Control}/gu, '')
 }

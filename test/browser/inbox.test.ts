@@ -57,7 +57,7 @@ test('searches, reads, archives and undoes by keyboard alone', { skip }, async (
   await page.keyboard.press('e')
   await page.getByRole('heading', { name: 'No results' }).waitFor()
   await page.getByText('Archived', { exact: true }).waitFor()
-  // Marked and moved by two requests, each of which may be the later one.
+  // Marking and moving are two requests that can finish in either order.
   await page.waitForFunction(async () => {
     const { data } = await (await fetch('/api/v1/submissions?folder=archive')).json()
     return data.length === 1 && data[0].read

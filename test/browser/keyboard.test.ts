@@ -191,7 +191,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     assert.ok(seen, `the focus is not seen on ${what}`)
   }
 
-  /** Not on the body, which is nowhere. */
+  /** Focus on the body means that focus was lost. */
   async function isSomewhere() {
     await page.locator('body :focus').waitFor()
   }
@@ -208,7 +208,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
   }
 })
 
-/** Runs in the page: whether the element with the focus, or what is drawn around it, has an outline. */
+/** Runs in the page: returns true if the focused element or its pseudo-element has an outline. */
 function describeFocus(): { seen: boolean; what: string } {
   const element = document.activeElement
   if (element === null || element === document.body) return { seen: true, what: 'the page' }

@@ -31,7 +31,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await findCount('Dead').getByText(String(dead), { exact: true }).waitFor()
   }
 
-  /** A dialog that closes is still looked at by axe. */
+  /** Waits for the dialog to close, because axe would still check it. */
   const closed = () =>
     page.getByRole('button', { name: 'Close', exact: true }).first().waitFor({ state: 'detached' })
 
@@ -234,7 +234,7 @@ async function pulled(service: TestService, { id, key }: { id: string; key: stri
   return Object(answer.json).messages
 }
 
-/** Pulls until nothing comes any more, and acknowledges nothing. */
+/** Pulls until the queue returns nothing; acknowledges nothing. */
 async function die(service: TestService, queue: { id: string; key: string }): Promise<void> {
   while ((await pulled(service, queue)).length > 0) service.pass({ milliseconds: LEASE_MS })
 }

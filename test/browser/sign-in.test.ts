@@ -102,7 +102,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     assert.equal(await getMailbox(late), null)
   })
 
-  /** Asks for an email, on the way to a screen. */
+  /** Requests a sign-in email for a screen. */
   async function ask(page: OwnerPage, screen: string) {
     await page.goto(`${service.base}/sign-in?next=/app${screen}`)
     await sendTo(page, ADA)

@@ -13,7 +13,7 @@ const TRACKER = path.resolve(
   '../../node_modules/@plausible-analytics/tracker/plausible.js',
 )
 
-/** A page of Ada's site with the tracker of Plausible, beacons of her own, and pictures. */
+/** A page of Ada's site with Plausible's tracker, her own beacons, and pixels. */
 const page = (url: string) => `<!doctype html><html lang="en"><title>Shop</title>
 <img id="seen" src="${url}/p.gif?name=picture&plan=pro" alt="">
 <img id="lost" src="${url.replace(/t_\w+$/, 't_0000000000000000')}/p.gif?name=picture" alt="">
@@ -47,7 +47,7 @@ test("Plausible's tracker, beacons and pixels send events from a page of another
     const [row] = await service.sql('select accepted_count from endpoints')
     return Number(row?.accepted_count) >= 5
   })
-  // A beacon of a JSON blob asks first, with credentials; neither that nor its answer is a fault of the page.
+  // A beacon with a JSON blob sends a preflight with credentials; its failure is not an error of the page.
   assert.deepEqual(errors, [])
   const widths = await tab.evaluate(() => [...document.images].map((image) => image.naturalWidth))
   assert.deepEqual(widths, [1, 1], 'also where there is no such endpoint')

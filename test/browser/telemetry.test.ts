@@ -68,7 +68,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await rows.filter({ hasText: 'onerror=' }).click()
     await page.getByRole('dialog').getByText('API response').waitFor()
     await page.checkScreen('an event')
-    // Where the window is too low the dialog scrolls, and none of its parts is cut off.
+    // In a low window the dialog scrolls and nothing is cut off.
     await page.setViewportSize({ width: 1280, height: 500 })
     const parts = await page.getByRole('dialog').locator('.overflow-hidden').all()
     assert.equal(parts.length, 2)
@@ -236,7 +236,7 @@ test('explains errors: no response, no network, unknown id', {
   await page.getByText('Some events were skipped').waitFor()
   await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
 
-  // A stream that begins would have the counts asked for again, before she does.
+  // A stream that starts would refetch the counts before she does.
   await page.route(/\/telemetry\/.*\/stream$/, (route) => route.abort())
   await page.route(/\/stats\?/, (route) =>
     route.fulfill({ status: 503, json: { code: 'store_unavailable' } }),

@@ -9,7 +9,7 @@ import { codeIn, signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 const FREE = { ...PLANS.free, destinations: 1 }
-/** For a page so long that its colors are measured elsewhere, with those of all pages. */
+/** For a long page whose colors another test measures. */
 const STRUCTURE = [{ size: 'wide', colorScheme: 'light', without: ['color-contrast'] }] as const
 const LOOKED_AT = '/looked-at'
 
@@ -27,7 +27,7 @@ test('every public page works without a script and without axe violations', {
   const page = await context.newPage()
   const viewer = await (await browser.newContext()).newPage()
   let shown = ''
-  // One route for all pages: when it was removed and added again for each page, it was once missing.
+  // One route for all pages: removing and adding it for each page was flaky.
   await viewer.route(`**${LOOKED_AT}`, (route) => route.fulfill({ body: shown, contentType: 'text/html' }))
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -170,7 +170,7 @@ test('every public page works without a script and without axe violations', {
     await look('sign-in link, used')
   })
 
-  /** Checks the page that needs no script in a browser that runs scripts, which axe needs. */
+  /** Runs axe on the page in a browser with scripts, which axe needs. */
   async function look(name: string, appearances = BOTH_THEMES) {
     shown = await page.content()
     await viewer.goto(base + LOOKED_AT)

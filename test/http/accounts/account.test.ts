@@ -101,7 +101,7 @@ test('deletes a large account in batches, and a purge resumes after a crash', as
   const ada = await signIn(service)
   await using rows = await service.outside()
   await Promise.all(Array.from({ length: 501 }, () => service.submit(ada.endpoint, { message: 'many' })))
-  // As a process leaves it that ends behind the first write of the deletion.
+  // The state that a crash after the first write of the deletion leaves.
   await using store = await openStoreBeside(service)
   const [account] = await rows.all('select key from accounts')
   await store.accounts.closeAccount({

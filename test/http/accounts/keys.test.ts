@@ -110,7 +110,7 @@ test('the ID of a key, which lists show, does not work as a key', async () => {
   const key = String((await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.key)
   const digits = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
   const id = [...key.slice(3, 11)].map((digit) => digits.indexOf(digit))
-  // Well-formed, with a right checksum: only the secret is another one.
+  // Well-formed, with a correct checksum but another secret.
   const { text: apiKey } = newKeyText('ak_', (count) =>
     Buffer.from([...id, ...randomBytes(count - id.length)]),
   )

@@ -130,7 +130,7 @@ test("the page behind Mallory's link in Ada's browser names Mallory's account an
   await openBrowserFor(service).post('/sign-in', { email: 'mallory@evil.dev' })
   const link = await service.linkIn('sign-in')
   const ada = openBrowserFor(service)
-  // Ada's browser waits for an email of her own: its cookie is another one.
+  // Ada's browser has another cookie, because it requested another email.
   await ada.post('/sign-in', { email: ADA })
   const page = await ada.post(link)
   assert.match(page.text, /mallory@evil\.dev/)

@@ -139,7 +139,7 @@ test('a stream ends with its session, and keeping it open does not extend the se
   await using stream = await getStream(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   service.pass({ days: 8 })
-  // Somebody else is signed out, which is when all streams of the account are looked at.
+  // Ending another session makes the service check all streams of the account.
   const again = await signIn(service)
   await again.post('/sign-out')
   await stream.over
@@ -213,7 +213,7 @@ test('stopping the service ends open streams without waiting for their readers',
   await using service = await startService({ patience: 600_000 })
   const ada = await signIn(service)
   await using stream = await getStream(service, getCookie(ada))
-  // This one takes nothing in.
+  // This stream is never read.
   const socket = connect(service.port, '127.0.0.1')
   socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)
   socket.once('data', () => socket.pause())

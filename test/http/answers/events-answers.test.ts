@@ -63,7 +63,7 @@ test('responses to sending and reading events match the OpenAPI document', async
   check('post', door, await post(UNKNOWN, { json: event }))
   check('post', door, await full.post(UNKNOWN, { json: event }))
 
-  // The first one has not been answered when the others arrive.
+  // The others arrive before the first is answered.
   const atOnce = { json: event, headers: { 'idempotency-key': 'all-at-the-same-time' } }
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(url, atOnce)))
   for (const answer of answers) check('post', door, answer)

@@ -7,7 +7,7 @@ import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
-/** Promised, and not to be had on purpose: two requests with one key at the very same moment. */
+/** Documented responses that a test cannot provoke: two requests with one key at the same moment. */
 const ONLY_BY_CHANCE = ['post /new 409', 'post /f/{id} 409']
 const JSON_ONLY = { accept: 'application/json' }
 const BROWSER = { accept: 'text/html' }
@@ -83,7 +83,7 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', '/f/{id}/start', await get(`${address}/start`))
   check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
 
-  // The links of emails: Ada claims, is written to, stops the emails, and disowns after all.
+  // Links in emails: Ada claims, gets an email, stops the emails, and then declines.
   const claim = await service.linkIn('claim')
   const declineUrl = await service.linkIn('disown')
   const elsewhere = { origin: 'https://elsewhere.dev' }
@@ -146,7 +146,7 @@ test('public responses match the OpenAPI document, with every documented respons
     check('post', path, await post(link.replace(button, claim), { headers: JSON_ONLY }))
   }
 
-  // An owner who takes submissions from her own pages only.
+  // An owner who accepts submissions only from her own pages.
   const owner = await signIn(service, 'carol@builds.dev')
   await owner.patch(`/endpoints/${owner.endpoint.form_id}`, { allowed_origins: ['https://builds.dev'] })
   for (const headers of [JSON_ONLY, BROWSER]) {

@@ -132,7 +132,7 @@ test('queue responses match the OpenAPI document', async (t) => {
   check('get', '/q/{id}/status', await unkeyed('/status', 'GET'))
   check('get', '/q/{id}/status', await queue.as('qk_x').get('/status'))
 
-  // The cap, a key of the owner that may not, another queue, and a full disk.
+  // The cap, an owner key without the scope, another queue, and a full disk.
   for (const [at, message] of publishing) {
     while ((await queue.publish('more')).status === 201);
     check('post', `/q/{id}${at}`, await queue.post(at, message))

@@ -33,7 +33,7 @@ async function getSettings(owner: Owner) {
   return Object(settings) as { destinations: { id: string; email: string; confirmed: boolean }[] }
 }
 
-/** Adds Sales as a destination of Ada's endpoint, which confirms. */
+/** Adds Sales as a destination of Ada's endpoint and confirms it. */
 async function withSales(service: TestService): Promise<Owner> {
   const ada = await signIn(service)
   assert.equal((await ada.post(getDestinations(ada), { email: SALES })).status, 201)
@@ -220,7 +220,7 @@ test('the buttons on destination pages work only from pages of this service', as
     const answer = await service.post(address, { headers: { 'sec-fetch-site': 'cross-site' } })
     assert.deepEqual([answer.status, /cross_site_action/.test(answer.text)], [403, true])
   }
-  // One-click is for ending emails, not for getting them.
+  // One-click requests can stop emails, not confirm them.
   const form = { 'List-Unsubscribe': 'One-Click' }
   assert.equal((await service.post(link, { form, headers: { origin: 'https://mail.dev' } })).status, 403)
   assert.equal((await getSettings(ada)).destinations[0]?.confirmed, false)

@@ -42,8 +42,8 @@ test('documents every route with its methods, and no other', async () => {
 
   const offered: string[] = []
   for (const url of urls) {
-    // The mailbox is for this machine alone, the dashboard for people: no part of the surface for programs. What the SDK of
-    // Cloudflare asks for is described by Cloudflare.
+    // The embedded mailbox and the dashboard are not part of the API. The routes for Cloudflare's SDK
+    // are documented by Cloudflare.
     if (/^\/(?:mailbox|app|client\/v4)\b/.test(url)) continue
     const answer = await service.post(url.replace(/:\w+/g, 'x'), { method: 'PROPFIND' })
     assert.equal(answer.status, 405, url)

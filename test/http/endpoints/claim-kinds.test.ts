@@ -75,7 +75,7 @@ async function readAll(service: TestService, address: string) {
   return pages
 }
 
-/** Stops the emails of an endpoint that a person has claimed, as the button of a mail program does; the link to their page. */
+/** Stops the emails of a claimed endpoint by one-click unsubscribe; returns the link to its page. */
 async function emailsLink(
   service: TestService,
   links: { claim: string; declineUrl: string },

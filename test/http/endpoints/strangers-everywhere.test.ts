@@ -84,7 +84,7 @@ test("every documented route answers for another owner's ID as for an unknown on
       return { status: answer.status, text: answer.text.replace(/"request_id":"[^"]*"/, '') }
     }
     const [foreign, unknown] = [await ask(adasIds), await ask(unknownIds)]
-    // Not even the database sees what no id looks like.
+    // A malformed id is refused without a query.
     assert.deepEqual(await ask(odd), unknown, `${method} ${path}`)
     assert.equal(unknown.status, 404, `${method} ${path}: ${unknown.text}`)
     assert.deepEqual(foreign, unknown, `${method} ${path}`)

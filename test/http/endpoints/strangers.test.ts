@@ -10,7 +10,7 @@ type Call = [
   body?: (names: Names) => object,
 ]
 
-/** Calls that name an endpoint or a submission; that none is forgotten is seen to by `strangers-everywhere.test.ts`. */
+/** Calls that name an endpoint or a submission; `strangers-everywhere.test.ts` checks that none is missing. */
 const CALLS: readonly Call[] = [
   ['get', ({ endpoint }) => `/endpoints/${endpoint}`],
   ['patch', ({ endpoint }) => `/endpoints/${endpoint}`, () => ({ name: 'Mine now' })],
@@ -32,7 +32,7 @@ const CALLS: readonly Call[] = [
   ['get', ({ endpoint }) => `/endpoints?q=${endpoint}`],
 ]
 
-/** The answer but for what differs between any two. */
+/** The answer without the parts that always differ. */
 async function answerTo(owner: Owner, [method, path, body]: Call, names: Names) {
   const sent = body?.(names)
   const { status, text, headers } = await (method === 'get'
@@ -69,7 +69,7 @@ test("every operation on another owner's IDs answers as if they did not exist, a
     after.map((one) => one.text),
     before.map((one) => one.text),
   )
-  // The same calls find what is Bo's own.
+  // The same calls find Bo's own data.
   const sent = await bo.post(`/endpoints/${bo.endpoint.form_id}/test`)
   await service.deliver()
   const own: Names = { endpoint: bo.endpoint.form_id, submission: String(sent.json.submission_id) }

@@ -13,7 +13,7 @@ type Answer = Awaited<ReturnType<TestService['post']>>
 type Roaming = {
   accepted: number
   send(from: string, text: string, key?: string): Promise<Answer>
-  /** Tells one accepted request from another; the same in both answers to a request that was repeated. */
+  /** Identifies an accepted request; equal in both answers to a repeated one. */
   idIn(answer: Answer): unknown
   countStored(): Promise<number>
 }
@@ -92,7 +92,7 @@ for (const [name, open] of Object.entries(KINDS)) {
       assert.equal(theirs.headers.get('idempotent-replayed'), null)
       if (name !== 'a telemetry endpoint') assert.notEqual(endpoint.idIn(theirs), endpoint.idIn(mine))
       assert.equal((await endpoint.send(OFFICE, 'changed')).status, 422)
-      // Both are replayed to their senders, on another network too.
+      // Both are replayed to their senders, also from another network.
       for (const [from, text, answer] of [
         [WIFI, 'mine', mine],
         [MOBILE, 'mine', mine],

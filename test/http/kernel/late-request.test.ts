@@ -10,7 +10,7 @@ const BODY = 'message=hello'
 const HEAD = `POST /f/f_1 HTTP/1.1\r\nHost: formslot.dev\r\nContent-Length: ${BODY.length}\r\n\r\n`
 
 test('a request refused for arriving late is not processed when the rest arrives', async (t) => {
-  /** The requests that were read to their end. */
+  /** Requests that were read completely. */
   const done: string[] = []
   const server = createServer(
     {

@@ -37,7 +37,7 @@ test('stops processing requests of clients that do not read responses, until tho
     [429, 'answers_limit', '1'],
   )
   assert.equal((await bo.get('/me')).status, 200)
-  // In time they end by themselves.
+  // They end at the stall limit.
   const unread = answers.of('/submissions/export?format=json')
   await until(() => unread.every(({ writableLength }) => writableLength > 0))
   assert.equal(unread.length, MAX_PENDING_RESPONSES)

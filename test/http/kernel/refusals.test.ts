@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../../src/domain/refusal.ts'
 import { findBrokenLimit, tooDeep } from '../../../src/http/kernel/body/limits.ts'
 import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
 
-/** Codes that a visitor of a form can meet; the page of the form shows their message. */
+/** Codes that a visitor of a form can get; the page of the form shows their message. */
 const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
   'body_unparsable',
   'disk_full',

@@ -13,7 +13,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 const at = (ms: number) => new Date(NOON + ms)
 const inventedId = (index: number) => `f_${index.toString().padStart(16, '0')}`
 
-/** Says how often anybody compared a time with it: what is looked at to find room is counted, not timed. */
+/** Counts how often its time is compared: evictions are measured by work, not by time. */
 class CountedDate extends Date {
   reads = 0
   override getTime(): number {

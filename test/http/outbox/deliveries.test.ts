@@ -103,7 +103,7 @@ test('resends all bounced emails, and only those, with one call', async () => {
   await service.deliver()
   const first = await ada.post(place)
   assert.deepEqual([first.status, first.json], [202, { resent: 50, more: true }])
-  // The first one bounces again, the others arrive.
+  // The first bounces again, the others are delivered.
   mail.play(null)
   mail.script('rcpt_to', { kind: 'answer', line: '550 5.2.1 mailbox off' })
   const before = mail.ledger.length
@@ -223,7 +223,7 @@ test('previews an email with the newest submission, or with a sample', async () 
   assert.equal((await bo.get(place)).json.code, 'endpoint_not_found')
 })
 
-/** Ada signed in, where the mail server is one of the test's own. */
+/** Signs Ada in to a service that uses the mail server of the test. */
 async function signedInBy(
   service: TestService,
   mail: Awaited<ReturnType<typeof startSmtpFaultServer>>,

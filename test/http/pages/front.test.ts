@@ -11,7 +11,7 @@ const GERMAN = { ...BROWSER, 'accept-language': 'de' }
 const press = (service: TestService, form: Record<string, string>, headers = {}) =>
   service.post('/new', { form, headers: { ...BROWSER, ...headers } })
 
-/** The key that the form on this page was shown with. */
+/** The idempotency key in the form on this page. */
 function idempotencyKeyIn(page: string): string {
   return /name="idempotency_key" value="([0-9a-z]+)"/.exec(page)?.[1] ?? ''
 }
@@ -44,7 +44,7 @@ test('creates an endpoint from the landing page and shows everything needed next
   }
   assert.ok(!page.text.includes(ADA), 'everybody who has the address may read it')
 
-  // Its form sends the first message, as the one in any page would.
+  // Its form sends the first submission like any other form.
   const tried = await service.post(endpointUrl, { form: { message: 'a try', _gotcha: '' }, headers: BROWSER })
   assert.equal(tried.headers.get('location'), `${endpointUrl}/thanks`)
   assert.match(await service.linkIn('claim'), /\/claim\//)
@@ -109,7 +109,7 @@ test('creates one endpoint on a double click, and another for a new page or anot
     first,
   )
   service.pass({ seconds: 2 })
-  // A key of somebody's own making is no key.
+  // A key in another format is ignored.
   for (let sent = 0; sent < 2; sent += 1) {
     const forged = await press(service, { recipient: ADA, idempotency_key: '<script>' })
     assert.equal(forged.headers.get('idempotent-replayed'), null)

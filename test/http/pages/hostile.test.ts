@@ -21,7 +21,7 @@ const HOSTILE = [
   '`<b>`{{7*7}}#{7*7}<%= 7*7 %>',
 ]
 
-/** Values that have no backtick, so that what inline code makes of one does not count as a change of structure. */
+/** Values without backticks, because a backtick would change the structure by inline code. */
 const withoutCode = (hostile: string) => hostile.replaceAll('`', '')
 
 test('returns text between tags and in attributes character by character', {
@@ -95,7 +95,7 @@ test('runs no hostile text, even in a browser without a content security policy'
     await page.setContent(source)
   }
   assert.deepEqual(alarms, [])
-  // The alarm itself works: the same text, not escaped.
+  // Shows that the check works: the same text without escaping fails it.
   const alarm = page.waitForEvent('dialog')
   await page.setContent(HOSTILE[1] ?? '')
   await alarm

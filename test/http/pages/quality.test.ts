@@ -6,7 +6,7 @@ import { STYLE } from '../../../src/http/pages/style.ts'
 import { openBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { samplePages } from '../../support/fixtures/sample-pages.ts'
 
-/** WCAG 2.2: 1.4.3 for text, 2.5.8 for what is pressed, 1.4.10 for the narrowest window. */
+/** WCAG 2.2: 1.4.3 for text, 2.5.8 for targets, 1.4.10 for the narrowest window. */
 const MIN_CONTRAST = 4.5
 const MIN_TARGET_PX = 24
 const NARROWEST_PX = 320
@@ -49,7 +49,7 @@ test('has readable text and large enough buttons, in light and dark', { skip: wi
   await using browser = await openBrowser()
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await styledPage(browser, { colorScheme })
-    // The colors and sizes do not depend on the language: one from left, one from right.
+    // Colors and sizes do not depend on the language: one left-to-right language and one right-to-left suffice.
     for (const [name, source] of [...pages].filter(([key]) => !/-(?:de|fr|es|pt|ja|zh)$/.test(key))) {
       await page.setContent(source)
       const found = await page.evaluate(measurePage)
@@ -77,7 +77,7 @@ test('fits the narrowest window in every language', { skip: withoutBrowser }, as
 })
 
 async function styledPage(browser: Browser, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
-  // Without motion: a colour is measured as it stays, not on its way there.
+  // Without motion, so that colors are measured after their transitions.
   const page = await browser.newPage({ ...options, reducedMotion: 'reduce' })
   await page.route('**/*', (route) => route.fulfill({ body: '' }))
   await page.route('**/style.css', (route) => route.fulfill({ body: STYLE, contentType: 'text/css' }))

@@ -7,7 +7,7 @@ import { refusalPage } from '../../../src/http/pages/refusal.ts'
 
 const base = 'https://forms.acme.org'
 
-/** The page for a refusal, as a browser gets it when nothing more is known. */
+/** The page for a refusal without further details. */
 function refused(more: Partial<Parameters<typeof refusalPage>[0]>): string {
   return refusalPage({
     base,

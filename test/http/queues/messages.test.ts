@@ -59,7 +59,7 @@ test('a message in a JSON call keeps its numbers, has a type, and can be delayed
   assert.match(first.text, /"body":\{"n":12345678901234567890\}/)
   assert.equal(first.json.message_backlog_count, 2)
   service.pass({ seconds: 60 })
-  // The first one's lease is over as well.
+  // The lease of the first has expired too.
   assert.deepEqual(
     (await queue.pulled()).map((one) => [one.content_type, one.attempts]),
     [

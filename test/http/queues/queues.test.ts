@@ -131,7 +131,7 @@ test('replays one or all dead messages with new retries, and deleted ones stay d
   await die(service, queue)
   assert.deepEqual((await ada.delete(`/queues/${queue.id}/dead`)).json, { deleted: many })
   assert.deepEqual((await dead()).data, [])
-  // None of it was counted again.
+  // Nothing was counted twice.
   assert.equal(Object((await ada.get('/usage')).json.queue).used, many)
 })
 
@@ -185,7 +185,7 @@ function pull(service: TestService, { id, headers }: Queue, batch = 100) {
   return service.post(`/q/${id}/messages/pull`, { json, headers })
 }
 
-/** Pulls until nothing is left that could be handed out, and acknowledges nothing. */
+/** Pulls until the queue returns nothing; acknowledges nothing. */
 async function die(service: TestService, queue: Queue): Promise<void> {
   for (;;) {
     const { messages, message_backlog_count: backlog } = (await pull(service, queue)).json

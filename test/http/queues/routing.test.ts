@@ -65,7 +65,7 @@ test("a form whose settings name another owner's queue routes nothing to it", as
   const queue = await createClaimedQueue(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { queue_id: queue.id })
   const foreign = await createClaimedQueue(service, BO)
-  // No door lets it be set: as if one had.
+  // Written to the database, because no route accepts it.
   await service.sql(
     `update endpoints set settings = replace(settings, '${queue.id}', '${foreign.id}') where id = '${ada.endpoint.form_id}'`,
   )

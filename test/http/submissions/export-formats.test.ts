@@ -20,7 +20,7 @@ const SUBMISSION: SubmissionView = {
 }
 
 const FORMATS: Record<string, (pages: Pages) => Pieces> = {
-  // Says nothing before it has read every name.
+  // Writes nothing until it has read every name.
   csv: (pages) => asCsv(pages, { mark: 'without' }),
   json: asJson,
   ndjson: asNdjson,

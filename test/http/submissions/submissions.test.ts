@@ -71,7 +71,7 @@ test('a list paginates stably while submissions arrive, and counts unread ones o
   assert.deepEqual(await messages(ada, `limit=3&cursor=${first.json.next_cursor}`), ['m3', 'm2', 'm1'])
   const last = await ada.get(`/submissions?limit=3&cursor=${second.json.next_cursor}`)
   assert.deepEqual([(last.json.data as unknown[]).length, last.json.next_cursor], [1, null])
-  // A place in the list stays one when what stood there is gone.
+  // A cursor stays valid after its submission is deleted.
   await ada.delete(`/submissions/${await getId(ada, 'm4')}`)
   assert.deepEqual(await messages(ada, `limit=3&cursor=${first.json.next_cursor}`), ['m3', 'm2', 'm1'])
 })

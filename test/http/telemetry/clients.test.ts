@@ -15,7 +15,7 @@ async function create(service: TestService) {
   return { url: String(made.telemetry_url), events }
 }
 
-/** The clients tell the time by their own clock. */
+/** The clients use their own clocks. */
 const now = () => new Date()
 
 test('the OpenTelemetry SDK sends its log records without a limit on their number', async () => {

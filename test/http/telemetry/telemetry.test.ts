@@ -595,7 +595,7 @@ describe('reading events', () => {
     await using service = await startService()
     const telemetry = await create(service, BO)
     await service.post(telemetry.url, { json: { name: 'nobody else’s business', id: '1' } })
-    // Her email shall be the newest when she signs in.
+    // Makes her email the newest when she signs in.
     await service.deliver()
     const ada = await signIn(service)
     const made = (await ada.post('/telemetry')).json

@@ -28,7 +28,7 @@ function sendMuch(service: TestService, { url }: Telemetry) {
   return service.post(`${url}/v1/logs`, { json: { resourceLogs: [{ scopeLogs: [{ logRecords }] }] } })
 }
 
-/** A connection of which nothing is read, and how to ask on it. */
+/** A connection that is never read, with a function that sends requests on it. */
 function openUnread(service: TestService, { url, bearer }: Telemetry) {
   const socket = connect(service.port, '127.0.0.1').pause()
   const { host, pathname } = new URL(url)
@@ -66,8 +66,8 @@ test('stops serving events to a client that does not read, until that client is 
   for (let n = 0; n < 4; n += 1) assert.equal((await sendMuch(service, mallory)).status, 200)
   const page = '/events?limit=100'
   const readers = Array.from({ length: MAX_PENDING_RESPONSES }, () => openUnread(service, mallory))
-  // Buffers between the two ends of a connection hold some of the answers.
-  /** Connections on which a page waits to be read. */
+  // The buffers of the connection contain some of the answers.
+  /** Connections with an unread page. */
   const unread = () =>
     new Set(
       answers
@@ -86,7 +86,7 @@ test('stops serving events to a client that does not read, until that client is 
     [429, 'event_rate', '1'],
   )
   assert.equal((await service.get(`${other.url}/stats`, other.bearer)).status, 200)
-  // In time they end by themselves.
+  // They end at the stall limit.
   const sockets = unread()
   assert.ok(sockets.size > 0)
   for (const socket of sockets) {

@@ -18,7 +18,7 @@ test('serializes each event once, however many streams receive it', async (t) =>
   }
   const stringify = t.mock.method(JSON, 'stringify')
   const written = () => stringify.mock.calls.filter(({ arguments: [value] }) => isEvent(value)).length
-  /** Sends events, and returns how often one was written until all of these streams had them. */
+  /** Sends events; returns how often an event was serialized until all streams had them. */
   const writtenFor = async (streams: readonly Awaited<ReturnType<typeof one>>[]) => {
     await until(() => streams.every((stream) => stream.named('ready').length === 1))
     const before = written()

@@ -67,7 +67,7 @@ export const BOTH_THEMES: readonly Look[] = [
 /** For a screen that differs from another only in its text. */
 export const ONE_APPEARANCE: readonly Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 
-/** Does the same in several looks. */
+/** Checks the page in several sizes and color schemes. */
 export async function checkAppearances(
   page: Page,
   name: string,
@@ -82,8 +82,8 @@ export async function checkAppearances(
 }
 
 /**
- * Runs in the page until what is drawn has the colors asked for: some are told a frame later than others, and change by
- * transitions of their own, one after the other down the tree, which are ended here.
+ * Runs in the page until all colors have settled: media queries apply over several frames, and transitions run
+ * down the tree one after the other; they are finished here.
  */
 async function areColorsStable(): Promise<void> {
   for (let frames = 0; frames < 4; frames += 1) {

@@ -13,7 +13,7 @@ export async function startSite(pages: Record<string, { type: string; body: stri
   return openSite(server)
 }
 
-/** Lets a server listen where a browser finds it, until it is disposed of. */
+/** Makes a server listen on a loopback port until it is disposed. */
 export async function openSite(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

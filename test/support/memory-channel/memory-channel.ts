@@ -19,7 +19,7 @@ type MemoryChannel = Channel<DeliveredSubmission> & {
   attempts(): number
 }
 
-/** A second channel, as small as one can be: it posts into memory. */
+/** A minimal second channel that posts into memory. */
 export function createMemoryChannel(deps: { outbox: OutboxStore; clock: Clock }): MemoryChannel {
   const posts: MemoryPost[] = []
   const script: SendResult[] = []

@@ -44,7 +44,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await takeScreenshot(stage, name, scene.at, look, scene.act)
       await scenery.close()
     }
-    // Nothing answers but the pages themselves.
+    // Only pages are served; API requests fail.
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({
         status: 503,
@@ -118,7 +118,7 @@ async function takeScreenshot(
   if (window) await page.setViewportSize(window)
 }
 
-/** Nothing is on its way any more, frames neither. */
+/** Waits until all requests have finished, also those of frames. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor()
   await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)

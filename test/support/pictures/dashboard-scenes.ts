@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** A state of a screen that somebody must bring about; where it begins, and what is done there. */
+/** A state of a screen that needs interaction: its start URL and the steps. */
 type Scene = { at: string; act: (page: Page) => Promise<unknown> }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Menus, dialogs, and what is between two states: by name, over the addresses of the screens. */
+/** Menus, dialogs and transient states by name, with the URLs of their screens. */
 export function dashboardScenes(screens: Record<string, string>): Record<string, Scene> {
   const at = (name: string) => screens[name] ?? ''
   const none = { data: [], next_cursor: null }

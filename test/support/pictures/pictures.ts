@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await context.newPage()
     const takeScreenshot = async (name: string, address: string) => {
       await page.goto(new URL(address, service.base).href)
-      // The whole of the reference would be a hundred metres high.
+      // The complete API reference would be too high for a picture.
       const fullPage = name !== 'docs'
       await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage })
     }

@@ -33,7 +33,7 @@ export type TestPostgres = {
   /** Stops the server gracefully, immediately, or like a crash. `start` restarts it with its data. */
   stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
-  /** Stops all its processes in their tracks, and lets them go on. */
+  /** Suspends all its processes, and resumes them. */
   pause(): Promise<void>
   resume(): Promise<void>
   /** Runs SQL as the owner of the server. */

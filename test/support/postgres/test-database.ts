@@ -13,7 +13,7 @@ export const aboutPostgres = process.env.TEST_STORES === 'SQLite' ? 'it is about
 let postgres: Promise<AnyPostgres> | null = null
 if (requested !== undefined) after(async () => (await postgres)?.[Symbol.asyncDispose]())
 
-/** By data directory: a service that is started there again finds its database. */
+/** By data directory, so that a restarted service finds its database. */
 const databases = new Map<string, Promise<string>>()
 
 /** Returns the settings that name the database of a service on this data directory. */

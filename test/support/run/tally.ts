@@ -11,7 +11,7 @@ export type Counts = Record<
   number
 >
 
-/** A reporter for machines: skipped and failed tests by name, and the counts of the step. */
+/** Reports skipped and failed tests by name, and the counts of the step, as JSON. */
 // biome-ignore lint/style/noDefaultExport: the test runner takes the default export of a reporter
 export default async function* tally(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {

@@ -17,14 +17,14 @@ type Tour = {
 }
 
 /**
- * Shows every answer that is documented of one kind of endpoint: here what all kinds answer alike, from the first one that is
- * made to a full disk.
+ * Provokes every documented response of one kind of endpoint; here the responses common to all kinds, from creation to a
+ * full disk.
  *
  * @param kind.path below `/api/v1`
- * @param kind.unknown an id of this kind that nothing has
- * @param own.whileTaken what the kind has of its own, while its first endpoint takes what comes in
- * @param own.onceRetired the same afterwards
- * @param own.whenFull and when the disk is full
+ * @param kind.unknown an unused id of this kind
+ * @param own.whileActive provokes the responses specific to the kind, while its first endpoint accepts data
+ * @param own.onceRetired the same after it is retired
+ * @param own.whenFull the same on a full disk
  */
 export async function takeKindTour(
   kind: { tag: string; path: string; unknown: string },
@@ -75,7 +75,7 @@ export async function takeKindTour(
   check('post', `${one}/retire`, await ada.post(`${place}/retire`, { x: 'y' }))
   await own.onceRetired?.(tour)
 
-  // The first one stays unanswered while the others arrive.
+  // The others arrive before the first is answered.
   service.pass({ hours: 1 })
   const atOnce = { 'idempotency-key': 'all-at-the-same-time' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => ada.post(kind.path, {}, atOnce)))

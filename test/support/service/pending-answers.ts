@@ -22,11 +22,11 @@ export function watchAnswers() {
   return {
     /** Responses to URLs that end with this text. */
     of: (path: string) => answers.filter((answer) => answer.req.url?.endsWith(path)),
-    /** Does something with the next one as it begins. */
+    /** Calls a function with the next response when it begins. */
     next(act: (answer: ServerResponse) => void) {
       onNext = act
     },
-    /** For how long the service would have waited for somebody to read them, in milliseconds; none: for ever. */
+    /** Time in milliseconds that the service would wait for a reader; undefined means no limit. */
     patience: (path: string) => [
       ...new Set(patience.filter((one) => one.path.endsWith(path)).map(({ ms }) => ms)),
     ],
@@ -34,7 +34,7 @@ export function watchAnswers() {
   }
 }
 
-/** Settles when the service has seen that its reader has it, or is gone. */
+/** Settles when the response was read completely or its reader disconnected. */
 export async function closed(answer: ServerResponse): Promise<void> {
   if (!answer.closed) await new Promise((resolve) => answer.once('close', resolve))
 }

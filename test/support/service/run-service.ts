@@ -2,7 +2,7 @@ import { readConfig } from '../../../src/config/config.ts'
 import { openLog } from '../../../src/runtime/log.ts'
 import { openService } from '../../../src/service.ts'
 
-// KILL_AT and CLOCK_OFFSET_MS belong to the tests, so they are taken out before the settings are read.
+// KILL_AT and CLOCK_OFFSET_MS belong to the tests and are removed before the settings are read.
 const { KILL_AT, CLOCK_OFFSET_MS, ...env } = process.env
 const read = readConfig(env)
 if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
@@ -22,10 +22,10 @@ const service = await openService({
 process.on('SIGTERM', () => {
   service.close().then(() => process.exit(0))
 })
-// The test moves the clock; what became due by that is delivered at once. Of a database that is away the worker tells.
+// The test moves the clock, and due deliveries are sent at once. The worker reports an unavailable database.
 process.on('message', (message: { clockOffsetMs: number } | { collect: true }) => {
   if ('collect' in message) {
-    // Twice: what the first round finalizes may have been the last that held something.
+    // Twice, because the first collection can release further objects.
     for (let round = 0; round < 2; round += 1) globalThis.gc?.()
     const { heapUsed, external } = process.memoryUsage()
     process.send?.({ liveMemory: heapUsed + external })
@@ -35,6 +35,6 @@ process.on('message', (message: { clockOffsetMs: number } | { collect: true }) =
   const told = () => process.send?.('delivered')
   service.deliver().then(told, told)
 })
-// Nobody is left who could stop it.
+// The parent process has exited.
 process.on('disconnect', () => process.exit(0))
 process.stdout.write(`${service.url} ${process.pid}\n`)

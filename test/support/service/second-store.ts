@@ -5,7 +5,7 @@ import { connect } from '../../../src/store/dialects/connect.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { TestService } from './service.ts'
 
-/** The store of a service that runs, opened a second time, as the command line does: for what no route does yet. */
+/** Opens the store of a running service a second time, like the command line. */
 export async function openStoreBeside(service: TestService): Promise<Store & AsyncDisposable> {
   const keys = createKeys(loadSecret(service.config))
   const store = await openStore({

@@ -13,10 +13,10 @@ export type ServiceProcess = {
   base: string
   /** Settles when the process has ended. */
   ended: Promise<End>
-  /** SIGSTOP and SIGCONT are over at once; others are waited for. */
+  /** SIGSTOP and SIGCONT return at once; other signals wait for the process to end. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   stop(signal?: NodeJS.Signals): Promise<End>
-  /** Sets its clock so far off the machine's; settles when what became due was delivered, or the process ended. */
+  /** Sets the offset of its clock; settles when due deliveries were sent or the process ended. */
   setClock(offsetMs: number): Promise<void>
   /** Returns the bytes in use after a full garbage collection. */
   liveMemory(): Promise<number>

@@ -10,7 +10,7 @@ import { databaseFor, dropDatabaseFor } from '../postgres/test-database.ts'
 import { startSmtpFaultServer } from '../smtp/fault-server.ts'
 import { openStoredRows, type Row, type StoredRows } from '../stores/stored-rows.ts'
 
-/** Ada's mailbox: the owner in every story. Bo owns something else; Mallory is a bot. */
+/** Email addresses: Ada is the owner in every test, Bo another owner, Mallory a bot. */
 export const ADA = 'ada@lovelace.dev'
 export const BO = 'bo@builds.dev'
 
@@ -52,7 +52,7 @@ export async function startService(
     opening.defer(() => dropDatabaseFor(dataDir))
   }
   const mail = options.mail ?? 'sink'
-  // It takes every email, and greets at once: the server of the smtp-server package waits 0.1 s for early talkers.
+  // Accepts every email and greets at once: the smtp-server package waits 0.1 s for early talkers.
   const sink = mail === 'sink' ? opening.use(await startSmtpFaultServer()) : null
   const smtpPort = sink?.port ?? (typeof mail === 'number' ? mail : null)
   const read = readConfig({
@@ -95,7 +95,7 @@ export async function startService(
     now = new Date(now.getTime() + toMilliseconds(span))
   }
 
-  /** Creates an endpoint as curl would, out of reach of the creation limits of earlier ones. */
+  /** Creates an endpoint like curl, after the creation limits of earlier ones have passed. */
   async function createEndpoint(recipient = ADA): Promise<Endpoint> {
     const answer = await post('/new', { form: { recipient } })
     if (answer.status !== 201) throw new Error(`creation was answered ${answer.status}: ${answer.text}`)
@@ -159,7 +159,7 @@ export async function startService(
     return endpoint
   }
 
-  /** A connection to its database beside its own. */
+  /** Opens another connection to its database. */
   function outside(): Promise<StoredRows> {
     const { database } = config
     const url = database.kind === 'sqlite' ? `file:${database.file}` : database.url
@@ -174,7 +174,7 @@ export async function startService(
 
   return {
     base,
-    /** The file of the database; only while it is SQLite. */
+    /** The database file; only on SQLite. */
     databaseFile() {
       if (config.database.kind !== 'sqlite') throw new Error('the database is no file')
       return config.database.file

@@ -3,8 +3,8 @@ import { Session } from 'node:inspector/promises'
 const SOURCES = new URL('../../../src/', import.meta.url).href
 
 /**
- * Counts the steps of our code, so that a test can say how much work something is on any machine.
- * Only code of src that is loaded after this is counted, and what the platform does within one call is one step.
+ * Counts the steps of our code, so that a test can measure work independently of the machine.
+ * Counts only code of src that is loaded afterwards; a call into the platform is one step.
  */
 export async function startCounting() {
   const session = new Session()

@@ -7,7 +7,7 @@ type Conversation = {
   extensions: string[]
   command(line: string): void
   email(email: Omit<LedgerEmail, 'at'>): LedgerEmail
-  /** Tells where the conversation has come to; says what shall go wrong there. */
+  /** Called at each point of the conversation; returns the fault to inject, if any. */
   arrive(point: FailpointName): Fault | null
   released(): Promise<void>
 }
@@ -15,7 +15,7 @@ type Conversation = {
 const LINE_END = '\r\n'
 const END_OF_DATA = '\r\n.\r\n'
 
-/** Speaks the server's part on `socket`, one command after the other. */
+/** Serves SMTP on `socket`, one command after the other. */
 export function converse(socket: Socket, part: Conversation): void {
   let input = ''
   let from = ''
@@ -42,7 +42,7 @@ export function converse(socket: Socket, part: Conversation): void {
         await answer('ehlo', manyLines(250, ['fault.test', ...part.extensions]))
         return
       case 'STARTTLS':
-        // Nothing here speaks TLS: after this answer the handshake fails.
+        // TLS is not implemented, so the handshake fails after this answer.
         await answer('starttls', '220 2.0.0 go ahead')
         return
       case 'AUTH':
@@ -120,7 +120,7 @@ export function converse(socket: Socket, part: Conversation): void {
     void work()
   })
   socket.on('end', () => socket.end())
-  // The client may hang up whenever it likes; what it had not finished is not in the ledger.
+  // The client can disconnect at any time; unfinished emails are not in the ledger.
   socket.on('error', () => socket.destroy())
   void answer('greeting', '220 fault.test ESMTP')
 }

@@ -17,13 +17,13 @@ export type SmtpFaultServer = AsyncDisposable & {
   commands: string[]
   /** Connections made so far. */
   connections(): number
-  /** The next time a conversation comes to `point`, this happens. Called twice for a point: first this, then that. */
+  /** Injects this fault the next time a conversation reaches `point`. Several faults for a point happen in order. */
   script(point: FailpointName, fault: Fault): void
-  /** From now on `mischief` is asked at every point that no script is for; null: nothing goes wrong. */
-  play(mischief: ((point: FailpointName) => Fault | null) | null): void
-  /** Lets the answers that `hold` keeps back go out. */
+  /** Sets a function that chooses the fault for every point without a scripted one; null ends it. */
+  play(chooseFault: ((point: FailpointName) => Fault | null) | null): void
+  /** Sends the answers that `hold` delayed. */
   release(): void
-  /** Waits until conversations have come to `point` this many times. */
+  /** Waits until conversations have reached `point` this many times. */
   reached(point: FailpointName, count?: number): Promise<void>
   /** Waits until the ledger holds this many emails. */
   received(count: number): Promise<void>
@@ -39,7 +39,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
   const sockets = new Set<Socket>()
   const events = new EventEmitter().setMaxListeners(0)
   let connections = 0
-  let mischief: ((point: FailpointName) => Fault | null) | null = null
+  let chooseFault: ((point: FailpointName) => Fault | null) | null = null
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     connections += 1
@@ -52,7 +52,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
       arrive(point) {
         arrivals.set(point, (arrivals.get(point) ?? 0) + 1)
         events.emit('arrival')
-        return scripts.get(point)?.shift() ?? mischief?.(point) ?? null
+        return scripts.get(point)?.shift() ?? chooseFault?.(point) ?? null
       },
       released: async () => {
         await once(events, 'release')
@@ -77,7 +77,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
     connections: () => connections,
     script: (point, fault) => scripts.set(point, [...(scripts.get(point) ?? []), fault]),
     play(next) {
-      mischief = next
+      chooseFault = next
     },
     release: () => events.emit('release'),
     async reached(point, count = 1) {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Where a fault can strike. `body`: the first bytes of the email are there; `end_of_data`: all, and in the ledger. */
+/** Points at which a fault can be injected. `body`: after the first bytes of the email; `end_of_data`: the email is in the ledger. */
 export type FailpointName =
   | 'greeting'
   | 'ehlo'
@@ -14,25 +14,25 @@ export type FailpointName =
   | 'rset'
 
 export type Fault =
-  /** Says this line (or these lines, with CRLF between) instead of the usual answer. */
+  /** Sends this line (or lines separated by CRLF) instead of the usual answer. */
   | { kind: 'answer'; line: string }
-  /** Says this line and hangs up, as a server does after 421. */
+  /** Sends this line and closes the connection, like a server after 421. */
   | { kind: 'answer_and_close'; line: string }
   /** Breaks the connection (RST). */
   | { kind: 'reset' }
   /** Closes its own half of the connection without an answer, and keeps reading. */
   | { kind: 'half_close' }
-  /** Says nothing more and reads nothing more, but keeps the connection. */
+  /** Stops writing and reading, but keeps the connection open. */
   | { kind: 'silence' }
-  /** Keeps the usual answer back until `release()`. */
+  /** Delays the usual answer until `release()`. */
   | { kind: 'hold' }
-  /** A tarpit: one line after the other of an answer that never ends. */
+  /** A tarpit: a multi-line answer that never ends. */
   | { kind: 'drip'; everyMilliseconds: number }
 
 /** State of the conversation after a fault: it continues or is over, and the command was accepted or refused. */
 export type Aftermath = 'granted' | 'refused' | 'refused and over' | 'over'
 
-/** Does to the connection what the fault says; `usual` is the answer that was due, empty when none was. */
+/** Applies the fault to the connection; `usual` is the regular answer, or empty. */
 export async function injectFault(
   fault: Fault,
   place: { socket: Socket; usual: string; released(): Promise<void> },

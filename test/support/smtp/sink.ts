@@ -11,7 +11,7 @@ type SmtpSink = AsyncDisposable & {
   received(count: number): Promise<void>
 }
 
-/** A real SMTP server on a free loopback port that takes every email. `options` go to the `smtp-server` package. */
+/** A real SMTP server on a free loopback port that accepts every email. `options` go to the `smtp-server` package. */
 export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const ledger = openLedger()
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
     },
     ...options,
   })
-  // A client that breaks off is no fault of the sink; what it sent is not in the ledger.
+  // A client that disconnects early is not an error of the sink; its email is not in the ledger.
   server.on('error', (error) => server.emit('client-error', error))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -7,7 +7,7 @@ import { type Endpoint, startService, type TestService } from '../service/servic
 import { openArrivals } from './arrivals.ts'
 import { openProject, type Packages } from './project.ts'
 
-/** A site that somebody makes, and how. */
+/** A user's site and how it is built. */
 export type Site = {
   packages: Packages
   /** The honeypot that the owner of the endpoint has set, if it is not the usual one. */
@@ -23,7 +23,7 @@ export type Site = {
 /** A name that each of the frameworks would read as its own, were it not quoted. */
 export const ODD_NAME = `leave "this" {{empty}} {too} <b>&amp; 'so'`
 
-/** A form on a site of its own, a browser before it, and a service behind it. */
+/** A form on another site, a browser that shows it, and the service that receives it. */
 export type FormSite = Awaited<ReturnType<typeof openFormSite>>
 
 /** Builds the site for an endpoint of a new service, and shows it to a browser. */

@@ -93,7 +93,7 @@ export async function testForm(t: TestContext, formSite: FormSite): Promise<void
       await page.unroute(endpoint.endpoint_url)
       await page.getByLabel('Message').fill('Never mind.')
       await send(page, THANKS)
-      // After thanks even the same words are another message.
+      // After a success, the same text is a new submission.
       await fill(page, { ...JANE, Message: 'Never mind.' })
       await send(page, THANKS)
       assert.equal((await formSite.arrivedSince(before)).length, 3)

@@ -15,7 +15,7 @@ const HUGO = '/usr/bin/hugo'
 /** Commands that install the packages of the snippet projects. */
 const INSTALL = { frameworks: 'frameworks', next: 'frameworks:next' }
 
-/** Packages that a project may be built with: those of this repository, or a set of its own under test/snippets. */
+/** Packages that a project is built with: those of this repository, or a separate set under test/snippets. */
 export type Packages = 'ours' | 'frameworks' | 'next'
 
 /** The reason why tests that build with these packages are skipped; false where they are installed. */
@@ -26,7 +26,7 @@ export function without(packages: 'frameworks' | 'next'): string | false {
 /** The reason why tests that build with Hugo are skipped; false where it is installed. */
 export const withoutHugo = existsSync(HUGO) ? false : `no Hugo at ${HUGO}`
 
-/** A project of somebody's own in a folder of its own, which has the packages and nothing of ours. */
+/** A user's project in its own folder, with the packages and nothing from this repository. */
 export async function openProject(packages: Packages, files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'formslot-project-'))
   for (const [name, text] of Object.entries(files)) {

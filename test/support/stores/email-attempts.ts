@@ -22,7 +22,7 @@ export const sendAny: Decide = (content) => ({
   expiresAt: null,
 })
 
-/** Begins an email as the channel does, under another rule. Null when the lease is lost. */
+/** Begins an email like the channel, with another decision. Returns null when the lease is lost. */
 export async function beginEmail(
   store: Store,
   request: { lease: DeliveryLease; now: Date; decide?: Decide },

@@ -80,7 +80,7 @@ export async function receive(
   return stored.kind === 'fresh' ? stored.answer : assert.fail(stored.kind)
 }
 
-/** Everything in the inbox of an account, or what the request narrows it to. */
+/** Creates a filter for the inbox of an account. */
 export function createFilter(accountKey: number, narrower: Partial<SubmissionFilter> = {}): SubmissionFilter {
   return {
     accountKey,

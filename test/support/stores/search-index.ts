@@ -4,7 +4,7 @@ import type { Store } from '../../../src/store/contract/store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import { indexNextBatch } from '../../../src/store/submissions/search/index-submissions.ts'
 
-/** Takes everything into the index of words, as the service does by and by; returns how many transactions that took. */
+/** Indexes all submissions; returns the number of transactions. */
 export async function feedAll(connection: Connection): Promise<number> {
   const { search, transaction } = connection
   let turns = 0
@@ -16,7 +16,7 @@ export async function feedAll(connection: Connection): Promise<number> {
   return turns
 }
 
-/** All pages of what a query finds, one after the other. */
+/** Returns all pages of the results of a query. */
 export async function findAll(
   store: Store,
   filter: SubmissionFilter,

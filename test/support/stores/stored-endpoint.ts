@@ -7,7 +7,7 @@ import { NOW } from './stores.ts'
 
 let ids = 0
 
-/** An unclaimed endpoint for Ada, and the key it has from its beginning if one is given; returns its id. */
+/** Creates an unclaimed endpoint for Ada, with its first key if one is given; returns its id. */
 export async function storeEndpoint(
   store: Store,
   kind: EndpointKind,

@@ -10,12 +10,12 @@ export function createTelemetry(store: Store): Promise<string> {
   return storeEndpoint(store, 'telemetry')
 }
 
-/** An event of this name, at the beginning of the test. */
+/** Creates an event with this name at the start time of the test. */
 export function event(name: string, more: Partial<TelemetryEvent> = {}): TelemetryEvent {
   return { name, time: NOW, props: [], url: null, referrer: null, user: null, id: null, ...more }
 }
 
-/** Takes those that did not come before, as far as there is remainingQuota; how many. */
+/** Accepts new events within the remaining quota; returns their number. */
 export async function send(
   store: Store,
   endpointId: string,

@@ -48,7 +48,7 @@ export async function publish(
   })
 }
 
-/** Each time under a lease of its own. */
+/** Pulls with a new lease each time. */
 export async function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
   const lease = `lease ${++leases}`
   const until = later(now, LEASE_MS)

@@ -3,12 +3,12 @@ import { Client } from 'pg'
 
 export type Row = Record<string, unknown>
 
-/** A database read from outside, beside the service or after it. */
+/** A database that the test reads directly, while the service runs or afterwards. */
 export type StoredRows = {
   all(query: string): Promise<Row[]>
   /** Reads a snapshot from the next query on, regardless of later writes. */
   freeze(): Promise<void>
-  /** Damage that the database reports about its own files; empty when all is well. */
+  /** Damage that the database reports about its files; empty when there is none. */
   damage(): Promise<string[]>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -37,7 +37,7 @@ async function openFile(file: string, readOnly: boolean): Promise<StoredRows> {
 async function openServer(url: string): Promise<StoredRows> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Whole numbers of eight bytes come as text: ours are well below 2^53.
+  // The driver returns 8-byte integers as text; ours are below 2^53.
   client.setTypeParser(20, Number)
   const all = async (query: string): Promise<Row[]> => (await client.query(query)).rows
   return {
