@@ -27,7 +27,7 @@ export type WorkerDeps = {
   failpoint: Failpoints
 }
 
-/** Delivers the outbox rows of one channel: leases what is due and delivers it, unless the breaker is open. */
+/** Delivers the outbox rows of one channel: leases and delivers due rows unless the breaker is open. */
 export class ChannelWorker {
   readonly #deps: WorkerDeps
   readonly #channel: Channel
@@ -44,7 +44,7 @@ export class ChannelWorker {
     this.#channel = channel
   }
 
-  /** Delivers what is due now. Resolves with how many deliveries were begun once nothing more is due. */
+  /** Delivers all due deliveries; resolves with the number begun. */
   drain(): Promise<number> {
     this.#draining ??= this.#drainOnce().finally(() => {
       this.#draining = null
@@ -164,7 +164,7 @@ export class ChannelWorker {
         await this.drain()
         napMs = await this.#untilNextDelivery()
       } catch (error) {
-        // The store is unavailable; what is leased is tried again when its lease ends.
+        // The store is unavailable; leased deliveries are retried when their leases expire.
         this.#deps.log.error({ err: error, channel: this.#channel.kind }, 'outbox_unavailable')
         this.#deps.metrics.count('formslot_worker_faults_total')
       }

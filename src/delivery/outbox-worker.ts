@@ -2,7 +2,7 @@ import type { Channel } from './channel.ts'
 import { ChannelWorker, type WorkerDeps } from './channel-worker.ts'
 
 export type OutboxWorker = {
-  /** Delivers what is due now on all channels. Resolves with how many deliveries were begun. */
+  /** Delivers all due deliveries on all channels; resolves with the number begun. */
   drain(): Promise<number>
   /** Starts to deliver on its own. */
   start(): void

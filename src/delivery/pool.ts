@@ -9,11 +9,11 @@ export type Pool = {
 }
 
 /**
- * Delivers with up to `concurrency` workers until nothing is due or the channel stops: what is prefetched is filled up
- * before it runs out, and what becomes due meanwhile does not wait for a slow delivery.
+ * Delivers with up to `concurrency` workers until nothing is due or the channel stops. More is leased before the
+ * prefetched deliveries run out, so that newly due deliveries do not wait for a slow one.
  *
  * @param options.leased the first deliveries
- * @param options.lease leases more, none where none is due; null for a probe, which ends with `leased`
+ * @param options.lease leases more, up to a limit; null for a probe, which ends with `leased`
  * @param options.deliver returns `stop` when the channel accepts no more
  * @param options.release releases a lease whose delivery was not begun
  */

@@ -28,7 +28,7 @@ export async function checkBaseAddress(config: Config): Promise<Finding[]> {
         ? ok('base address', `${baseUrl} answers`)
         : fail(
             'base address',
-            `${baseUrl}/healthz answered ${answer.status}, which is not an answer of Formslot`,
+            `${baseUrl}/healthz answered ${answer.status}, which is not a response from Formslot`,
             'check that FORMSLOT_BASE_URL leads to this service',
           ),
     )

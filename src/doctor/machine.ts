@@ -63,7 +63,7 @@ export function checkClock(config: Config, now: Date): Finding {
     if (written.getTime() - now.getTime() > DAY) {
       return fail(
         name,
-        `the database was written in the future, ${written.toISOString()}`,
+        `the newest data in the database is dated in the future: ${written.toISOString()}`,
         'correct the clock',
       )
     }

@@ -51,7 +51,7 @@ export type Keys = {
   parseEndpointKeyId(kind: KeyedKind, endpointKey: string): string | null
   /** Reads the id of a well-formed API key; null when its checksum is wrong. */
   parseApiKeyId(apiKey: string): string | null
-  /** Returns what is stored of a secret of at least 160 bits: its SHA-256. */
+  /** Returns the SHA-256 of a secret of at least 160 bits; only the hash is stored. */
   secretHash(secret: string): string
   /** Compares a secret with a hash in constant time. */
   matchesSecretHash(secret: string, hash: string): boolean

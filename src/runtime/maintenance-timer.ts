@@ -6,7 +6,7 @@ const FIRST_AFTER_MS = 10 * MINUTE
 type MaintenanceTimer = AsyncDisposable & {
   /** Begins to purge every hour. */
   start(): void
-  /** Does at once what is done every hour. */
+  /** Runs the hourly maintenance now. */
   tick(): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export async function listDeliveries(
   }
 }
 
-/** Sends a submission once more: to its recipient, or to the named destination. */
+/** Resends a submission: to its recipient, or to the named destination. */
 export async function resendEmail(
   context: Context,
   caller: Caller,

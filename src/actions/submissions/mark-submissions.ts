@@ -159,7 +159,7 @@ async function choose(
   return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
 }
 
-/** Narrows a selection to what the action would change, so that the same call again finds what is left. */
+/** Narrows a selection to submissions that the action would change, so that a repeated call finds the rest. */
 function narrowToUnchanged({ folders, unread }: Selection, action: BulkAction): Partial<Selection> {
   switch (action) {
     case 'read':

@@ -16,7 +16,7 @@ export const CONFIRMATIONS_PER_ACCOUNT: WindowLimit = { times: 30, span: DAY }
 /** A confirmation email is sent within this time or not at all. */
 export const CONFIRMATION_DAYS = 3
 
-/** Facts about an email address that decide whether it may be asked to confirm itself. */
+/** Facts about an email address that decide whether it may get a confirmation email. */
 export type ConfirmationFacts = {
   /** Its owner declined endpoints made for it. */
   suppressed: boolean
@@ -57,7 +57,7 @@ export function decideEmailDestination(request: {
   return { kind: 'accepted', settings: { ...settings, destinations: [...settings.destinations, added] } }
 }
 
-/** Decides whether an address that has not confirmed may be asked once more. */
+/** Decides whether an unconfirmed address may get another confirmation email. */
 export function decideConfirmationResend(request: {
   endpoint: EndpointFacts
   plan: Plan | null

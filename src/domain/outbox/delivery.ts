@@ -56,7 +56,7 @@ type ResendDecision =
   | { kind: 'resent'; place: number }
 
 /**
- * Decides whether a submission is sent once more, to its recipient or to one destination.
+ * Decides whether a submission is resent to its recipient or to one destination.
  *
  * @param request.deliveries all deliveries of the submission
  */

@@ -13,7 +13,7 @@ export const EMAIL_RETRY_SCHEDULE: RetrySchedule = {
   waitsMs: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR],
   giveUpAfterMs: 5 * DAY,
 }
-/** A greylisting server refuses whoever comes back too soon. */
+/** A greylisting server refuses a retry that comes too soon. */
 export const GREYLISTING_WAIT_MS = 5 * MINUTE
 /** Waits are spread by a fifth either way, so that deliveries that failed together do not come back together. */
 const SPREAD = 0.2

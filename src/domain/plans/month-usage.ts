@@ -117,7 +117,7 @@ export function countAccepted(input: Omit<QuotaInput, 'plan'>, count: number): A
   return { endpoint: claimed, usage: usage && after, first: false, counted }
 }
 
-/** Returns the warning that the owner gets because of what was accepted; null for none. */
+/** Returns the warning that the owner gets after these were accepted; null for none. */
 export function getQuotaWarning(
   { plan }: Pick<QuotaInput, 'plan'>,
   accepted: AcceptedCount,

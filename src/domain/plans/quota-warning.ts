@@ -3,7 +3,7 @@ import { DAY, later } from '../time.ts'
 import { monthEnd } from './plan.ts'
 
 export type QuotaWarning = {
-  /** Kind of what is counted: submissions, events or messages. */
+  /** Counted items: submissions, events or messages. */
   what: EndpointKind
   percent: 80 | 100
   quota: number

@@ -13,8 +13,8 @@ const EMAILS_SHOWN = 100
 const ADDED_BY_PROXIES = /^via$|forwarded|-ip$/
 
 /**
- * Returns true when a proxy on this machine has visibly forwarded the request. One that speaks HTTP/1.1, keeps Host and
- * adds nothing cannot be told from a browser.
+ * Returns true when a proxy on this machine has visibly forwarded the request. A proxy that speaks HTTP/1.1, keeps
+ * Host and adds nothing looks like a browser.
  */
 function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))

@@ -86,7 +86,7 @@ const TEMPORARY: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota',
 const WITHOUT_INPUT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere']
 
 /**
- * Shows a refusal to the visitor of a form: what is wrong, with which field, and what to do.
+ * Shows a refusal to the visitor of a form: the problem, the field and the fix.
  *
  * @param refusal.trigger `sent` for a form that was sent, `opened` for an address that was opened
  * @param refusal.message English sentence about this case; null without one

@@ -42,7 +42,7 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
 }
 
 /**
- * Turns the body of a message in a request into what is stored: JSON as it was written, digit for digit.
+ * Converts the body of a message in a request into its stored form: JSON as sent, digit for digit.
  *
  * @param sent.text the JSON of the body, undefined where it is missing
  * @param field names the body in a refusal

@@ -64,7 +64,7 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
   const accepted = new Negotiator(request).encodings(file.encoded.map(({ encoding }) => encoding))
-  // The smallest first, whatever the browser prefers.
+  // The smallest first, regardless of the browser's preference.
   const chosen = file.encoded.find(({ encoding }) => accepted.includes(encoding))
   // A strong ETag differs by encoding because the bytes do (RFC 9110 §8.8.3.3).
   const tag = `"${file.hash}${chosen ? `-${chosen.encoding}` : ''}"`

@@ -22,8 +22,8 @@ export class StoreBroken extends Error {
 }
 
 /**
- * Error when the database no longer keeps what it commits, although no write failed: its file was lost, or its server
- * was told not to flush. The message says what happened.
+ * Error when the database no longer keeps its commits although no write failed: its file was lost, or its server was
+ * configured not to flush. The message says what happened.
  */
 export class DurabilityLost extends StoreBroken {
   constructor(message: string, cause?: unknown) {

@@ -53,7 +53,7 @@ export type DeadLink = 'unknown' | 'expired' | 'retired'
 
 /** Sentences that differ by kind of endpoint. */
 export type KindWords = {
-  /** A number of what the endpoint accepts, "50 submissions"; `digits` is the formatted number. */
+  /** A number of submissions, events or messages, "50 submissions"; `digits` is the formatted number. */
   amount(digits: string, count: number): string
   unlimited(plan: string): string
   /** Title of the page that asks whether to claim, and label of its button. */
