@@ -10,15 +10,15 @@ type Prop = EventProps['data'][number]
 /** Props of events with a name, by value. */
 export function PropsSection({
   telemetryId,
-  ...asked
+  ...eventQuery
 }: {
   telemetryId: string
   name: string
   since: string
 }) {
-  const query = useEventProps(telemetryId, asked)
+  const query = useEventProps(telemetryId, eventQuery)
   return (
-    <Section title="Properties" description={`Of “${asked.name}” events in this period.`}>
+    <Section title="Properties" description={`Of “${eventQuery.name}” events in this period.`}>
       <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading properties" />}>
         {({ events, complete, data }) => (
           <>

@@ -38,19 +38,19 @@ export function useBulkActions() {
       showUndoToast({ title: describeResult(action, submissions.length), submissions, action, undo })
     }
 
-    function showUndoToast(said: {
+    function showUndoToast(toast: {
       title: string
       submissions: readonly Submission[]
       action: ReversibleAction
       undo: () => Promise<void>
     }) {
-      const emails = said.action === 'not_spam' ? waitForEmail(said.submissions).length : 0
+      const emails = toast.action === 'not_spam' ? waitForEmail(toast.submissions).length : 0
       const undo = () => {
         forgetUndo(undo)
-        said.undo()
+        toast.undo()
       }
       const id = showToast({
-        title: said.title,
+        title: toast.title,
         ...(emails > 0 ? { description: emailsText(emails) } : {}),
         undo,
       })
