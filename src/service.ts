@@ -24,6 +24,7 @@ import { loadLater, loadRest } from './runtime/load-later.ts'
 import type { Log } from './runtime/log.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
+import { MAX_SKEW_MS, type NodeClock } from './runtime/node-clock.ts'
 import { loadSecret } from './runtime/secret.ts'
 import { DurabilityLost, type StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
@@ -60,7 +61,8 @@ type Service = {
 
 export type ServiceOptions = {
   config: Config
-  clock: Clock
+  /** A plain clock is believed, whatever that of the database shows; for tests that move it. */
+  clock: Clock | NodeClock
   log: Log
   /** 0 ≤ n < 1, for the jitter of retries. */
   random?: () => number
@@ -121,7 +123,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   addGauges({ core, channels, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = createPurge({ core, config, clock })
-  const checkClock = () => core.actions.checkClock(clock.now())
+  warnOfSkew(options)
+  const checkClock = () => {
+    warnOfSkew(options)
+    return core.actions.checkClock(clock.now())
+  }
   const maintenance = opening.use(startMaintenanceTimer({ log, checkClock, purge }))
   if (options.work !== 'by hand') {
     worker.start()
@@ -156,8 +162,11 @@ async function openServiceStore(parts: {
   const { config, clock, log } = options
   return openStore({
     connection: await connect(config.database, {
-      url: config.listenUrl,
-      onUnavailable: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
+      listening: {
+        url: config.listenUrl,
+        onUnavailable: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
+      },
+      ...('follow' in clock ? { onClock: clock.follow } : {}),
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,
@@ -272,9 +281,14 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
   )
 }
 
-function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clock }): void {
+function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clock | NodeClock }): void {
   const { channels, clock } = parts
   const { metrics, store } = parts.core
+  metrics.gauge({
+    name: 'formslot_clock_skew_seconds',
+    help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service goes by.',
+    read: () => getSkewMs(clock) / SECOND,
+  })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
   metrics.gauge({
     name: 'formslot_purge_paused',
@@ -284,6 +298,16 @@ function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clo
       return check?.pausedUntil && check.pausedUntil > clock.now() ? 1 : 0
     },
   })
+}
+
+function getSkewMs(clock: Clock | NodeClock): number {
+  return 'skewMs' in clock ? clock.skewMs() : 0
+}
+
+/** The service goes by the clock of the database; logs and other programs on this machine do not. */
+function warnOfSkew({ clock, log }: ServiceOptions): void {
+  const skewMs = getSkewMs(clock)
+  if (Math.abs(skewMs) > MAX_SKEW_MS) log.warn({ seconds: skewMs / SECOND }, 'clock_differs_from_database')
 }
 
 function createPurge(parts: { core: Core; config: Config; clock: Clock }) {

@@ -1,6 +1,7 @@
 /** The service that `formslot.js` starts. */
 import { readConfig } from '../../src/config/config.ts'
 import { openLog } from '../../src/runtime/log.ts'
+import { createNodeClock } from '../../src/runtime/node-clock.ts'
 import { openService } from '../../src/service.ts'
 import { watchLatency } from '../harness/latency.ts'
 
@@ -10,7 +11,7 @@ const read = readConfig(env)
 if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
 const service = await openService({
   config: read.config,
-  clock: { now: () => new Date() },
+  clock: createNodeClock(() => Date.now()),
   log: openLog(read.config.logLevel),
   onBroken: () => process.exit(74),
 })

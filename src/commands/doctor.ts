@@ -29,7 +29,7 @@ export async function doctor(
     checkDataDirectory(config),
     checkDisk(config),
     checkClock(config, options.now),
-    await checkDatabase(config),
+    ...(await checkDatabase(config, options.now)),
     checkSecret(config),
     ...(await checkPlans(config)),
     ...(await checkPause(config)),

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { openLog } from '../runtime/log.ts'
+import { createNodeClock } from '../runtime/node-clock.ts'
 import { startText } from '../runtime/start-text.ts'
 import { openService } from '../service.ts'
 import { VERSION } from '../version.ts'
@@ -16,7 +17,7 @@ export async function serve(config: Config): Promise<void> {
   const dashboard = await showDashboardBuild(process.stdout, '  ')
   const service = await openService({
     config,
-    clock: { now: () => new Date() },
+    clock: createNodeClock(() => Date.now()),
     log,
     // EX_IOERR of sysexits.h. Acknowledged data is on disk; a supervisor restarts the service.
     onBroken: () => process.exit(BROKEN_EXIT),

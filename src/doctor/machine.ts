@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
-import { DAY } from '../domain/time.ts'
+import { DAY, SECOND } from '../domain/time.ts'
+import { MAX_SKEW_MS } from '../runtime/node-clock.ts'
 import { FOREIGN_MODE_BITS, SECRET_NAME } from '../runtime/secret.ts'
 import { connect } from '../store/dialects/connect.ts'
 import { connectSqlite, SQLITE_FLOOR } from '../store/dialects/sqlite/connect.ts'
-import { type Connection, DatabaseUnusable } from '../store/engine/connection.ts'
+import { type Connection, DatabaseUnusable, NotDurable } from '../store/engine/connection.ts'
 import { expectKnownVersion, readVersion } from '../store/engine/migrate.ts'
 import { findPause } from '../store/outbox/outbox.ts'
 import { type Finding, fail, getErrorMessage, ok, warn } from './finding.ts'
@@ -71,20 +72,39 @@ export function checkClock(config: Config, now: Date): Finding {
   return ok(name, now.toISOString())
 }
 
-/** Checks that the database answers and flushes every commit. */
-export async function checkDatabase({ database, dataDir }: Config): Promise<Finding> {
-  return database.kind === 'sqlite' ? checkSqlite(dataDir) : checkPostgres(database)
+/** Checks that the database answers and flushes every commit, and that its clock agrees with that of this machine. */
+export async function checkDatabase({ database, dataDir }: Config, now: Date): Promise<Finding[]> {
+  return database.kind === 'sqlite' ? [await checkSqlite(dataDir)] : checkPostgres(database, now)
 }
 
-async function checkPostgres(database: Config['database']): Promise<Finding> {
+async function checkPostgres(database: Config['database'], now: Date): Promise<Finding[]> {
   const name = 'PostgreSQL'
+  const startedAt = performance.now()
+  let aheadMs = 0
   try {
-    const connection = await connect(database)
+    const connection = await connect(database, {
+      onClock({ receivedAt, at }) {
+        aheadMs = now.getTime() + (receivedAt - startedAt) - at
+      },
+    })
     await connection.close()
-    return ok(name, 'answers and flushes every commit')
+    return [ok(name, 'answers and flushes every commit'), compareClocks(aheadMs)]
   } catch (error) {
-    return fail(name, getErrorMessage(error), 'check FORMSLOT_DATABASE_URL, and that its server is running')
+    const fix =
+      error instanceof NotDurable ? error.fix : 'check FORMSLOT_DATABASE_URL, and that its server is running'
+    return [fail(name, getErrorMessage(error), fix)]
   }
+}
+
+function compareClocks(aheadMs: number): Finding {
+  const name = 'database clock'
+  const seconds = Math.round(Math.abs(aheadMs) / SECOND)
+  if (Math.abs(aheadMs) <= MAX_SKEW_MS) return ok(name, 'agrees with the clock of this machine')
+  return warn(
+    name,
+    `the clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of PostgreSQL`,
+    'keep both correct with NTP; the service goes by the clock of PostgreSQL, this machine by its own',
+  )
 }
 
 /** Checks the version of SQLite, and that a scratch database on the same disk flushes every commit. */

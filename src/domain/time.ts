@@ -7,6 +7,12 @@ export const DAY = 24 * HOUR
 /** A clock is passed in wherever time matters, so that tests can move it. */
 export type Clock = { now(): Date }
 
+/**
+ * A reading of another clock, such as that of a database server: it showed `at`, in milliseconds since 1970, at some time
+ * between `sentAt` and `receivedAt` of `performance.now()`.
+ */
+export type ClockReading = { sentAt: number; receivedAt: number; at: number }
+
 /** Returns the instant `span` milliseconds after `instant`; a negative span goes back. */
 export function later(instant: Date, span: number): Date {
   return new Date(instant.getTime() + span)

@@ -10,13 +10,14 @@ import { type Config, readConfig } from '../../src/config/config.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
 import { checkSender } from '../../src/doctor/sender.ts'
 import { withFree } from '../support/fixtures/quota.ts'
+import { anyPostgres, startPostgres } from '../support/postgres/postgres.ts'
 import { startService } from '../support/service/service.ts'
 import { startSmtpSink } from '../support/smtp/sink.ts'
 
 const MAIN = path.join(import.meta.dirname, '../../src/main.js')
 
-async function examine(config: Config, sendTest: string | null = null) {
-  const { text, healthy } = await doctor(config, { format: 'json', sendTest, now: new Date() })
+async function examine(config: Config, sendTest: string | null = null, now = new Date()) {
+  const { text, healthy } = await doctor(config, { format: 'json', sendTest, now })
   const { findings } = JSON.parse(text) as { findings: Finding[] }
   const getStatus = (name: string) => findings.find((finding) => finding.name === name)?.status
   return { healthy, findings, statusOf: getStatus }
@@ -192,6 +193,31 @@ test('warns about a full disk next to a PostgreSQL database, which still accepts
   const { statusOf: getStatus } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
   assert.equal(getStatus('disk'), 'warn')
   assert.equal(getStatus('PostgreSQL'), 'fail')
+})
+
+test('fails for a PostgreSQL that does not keep what it commits, and names the command that changes it', async () => {
+  await using postgres = await startPostgres(['fsync=off'])
+  await using place = await configured({ FORMSLOT_DATABASE_URL: postgres.url })
+  const { healthy, findings } = await examine(place.config)
+  assert.equal(healthy, false)
+  const found = findings.find(({ name }) => name === 'PostgreSQL')
+  assert.equal(found?.status, 'fail')
+  assert.match(found?.message ?? '', /fsync is off/)
+  assert.match(found?.fix ?? '', /alter system set fsync = on/)
+})
+
+test('warns when the clocks of this machine and of PostgreSQL differ by more than two seconds', async () => {
+  await using postgres = await anyPostgres()
+  await using place = await configured({ FORMSLOT_DATABASE_URL: await postgres.createMigrated() })
+  const clockOf = async (aheadMs: number) => {
+    const { findings } = await examine(place.config, null, new Date(Date.now() + aheadMs))
+    return findings.find(({ name }) => name === 'database clock')
+  }
+  assert.equal((await clockOf(0))?.status, 'ok')
+  assert.match((await clockOf(180_000))?.message ?? '', /is 180 s ahead of/)
+  const behind = await clockOf(-180_000)
+  assert.equal(behind?.status, 'warn')
+  assert.match(behind?.message ?? '', /is 180 s behind/)
 })
 
 test('fails for a data directory that is a file, and continues with the other checks', async () => {

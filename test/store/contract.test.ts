@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Client } from 'pg'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../src/domain/idempotency-key.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
@@ -8,10 +7,9 @@ import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, ChangeInput, Consequence } from '../../src/store/contract/changes.ts'
 import type { DeliveryLease } from '../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
-import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { beginEmail, leaseEmails, sendAny } from '../support/stores/email-attempts.ts'
-import { BOTH, NOW, PATIENT, storePlaces } from '../support/stores/stores.ts'
+import { BOTH, NOW, storePlaces } from '../support/stores/stores.ts'
 
 /** Emails to one address, in the rule of these tests. */
 const EMAIL_BUDGET = 10
@@ -19,7 +17,7 @@ const FREE = { submissions: 30, telemetry: 7 }
 const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: { submissions: 90, telemetry: 30 } } }
 let ids = 0
 
-const { places, names, openPlace, withStores, createDatabase } = storePlaces(BOTH)
+const { places, names, openPlace, withStores } = storePlaces(BOTH)
 
 /** Begins an email under a budget of its own. */
 function begin(store: Store, lease: DeliveryLease, now: Date) {
@@ -538,12 +536,3 @@ for (const place of names) {
     })
   })
 }
-
-test('refuses a PostgreSQL database that does not flush every commit', async () => {
-  const url = await createDatabase()
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit to off`)
-  await client.end()
-  await assert.rejects(connectPostgres(url, PATIENT), /synchronous_commit/)
-})

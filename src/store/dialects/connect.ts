@@ -1,14 +1,14 @@
 import type { Connection } from '../engine/connection.ts'
-import type { BroadcastOptions } from './postgres/broadcast.ts'
+import type { NodeOptions } from './postgres/connect.ts'
 
 /**
  * Connects to SQLite or PostgreSQL, and loads the driver of that one alone.
  *
- * @param listening options for live events of other nodes; null for commands
+ * @param node what only the service needs; left out by commands
  */
 export async function connect(
   database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string },
-  listening: BroadcastOptions | null = null,
+  node: NodeOptions = {},
 ): Promise<Connection> {
   switch (database.kind) {
     case 'sqlite': {
@@ -17,7 +17,7 @@ export async function connect(
     }
     case 'postgres': {
       const { connectPostgres } = await import('./postgres/connect.ts')
-      return connectPostgres(database.url, { listening })
+      return connectPostgres(database.url, node)
     }
   }
 }

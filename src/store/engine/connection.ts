@@ -92,6 +92,15 @@ export type EndpointChange = { key: number } & Partial<Schema['endpoints']>
 /** Error for a database that cannot be used; the message says why and how to fix it. */
 export class DatabaseUnusable extends Error {}
 
+/** Error for a database server that does not keep what it commits. */
+export class NotDurable extends DatabaseUnusable {
+  readonly fix: string
+  constructor({ problem, fix }: { problem: string; fix: string }) {
+    super(`${problem}. ${fix}`)
+    this.fix = fix
+  }
+}
+
 /** Error for a transaction that was rolled back because another one conflicted: it may be run again. */
 export class Contended extends Error {
   constructor(cause?: unknown) {

@@ -45,8 +45,10 @@ async function openNode(
 ): Promise<Node> {
   const unavailable: string[] = []
   const connection = await connect(database, {
-    url: options.listenUrl ?? null,
-    onUnavailable: (reason) => unavailable.push(String(reason)),
+    listening: {
+      url: options.listenUrl ?? null,
+      onUnavailable: (reason) => unavailable.push(String(reason)),
+    },
   })
   const store = await openStore({
     connection,

@@ -20,7 +20,7 @@ const UNPRIVILEGED = 'nobody'
 /** Settings of a server whose data may be lost in a crash. */
 export const UNFLUSHED = [
   ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
-  ...['autovacuum=off', 'max_connections=300'],
+  ...['autovacuum=off', 'max_connections=300', 'formslot.data_may_be_lost=on'],
 ]
 
 /** A real PostgreSQL server of the test's own; its binaries come with the packages. */

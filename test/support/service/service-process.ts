@@ -18,6 +18,8 @@ export type ServiceProcess = {
   stop(signal?: NodeJS.Signals): Promise<End>
   /** Sets the offset of its clock; settles when due deliveries were sent or the process ended. */
   setClock(offsetMs: number): Promise<void>
+  /** Sets the clock of its machine so far off the true time; time itself does not move. */
+  setMachineClock(offsetMs: number): void
   /** Returns the bytes in use after a full garbage collection. */
   liveMemory(): Promise<number>
   /** Resident memory in bytes and open descriptors, as the system counts them. */
@@ -30,7 +32,8 @@ export type ServiceProcess = {
  * by itself.
  *
  * @param options.killAt ends the process with SIGKILL at the n-th named point it passes
- * @param options.clockOffsetMs how far its clock is off the machine's
+ * @param options.clockOffsetMs how far its clock is off the machine's: time that has passed, for all nodes and the database
+ * @param options.machineClockOffsetMs how far the clock of its machine is off the true time
  * @param options.under a command that runs it, such as a tracer
  * @returns null when it ended before it listened
  */
@@ -39,6 +42,7 @@ export async function startServiceProcess(options: {
   env?: Record<string, string>
   killAt?: number
   clockOffsetMs?: number
+  machineClockOffsetMs?: number
   under?: readonly string[]
 }): Promise<ServiceProcess | null> {
   const node = [process.execPath, ...START_FLAGS, '--expose-gc', SCRIPT]
@@ -56,6 +60,7 @@ export async function startServiceProcess(options: {
       FORMSLOT_SUBMIT_RATE: '0',
       ...options.env,
       CLOCK_OFFSET_MS: String(options.clockOffsetMs ?? 0),
+      MACHINE_CLOCK_OFFSET_MS: String(options.machineClockOffsetMs ?? 0),
       ...(options.killAt === undefined ? {} : { KILL_AT: String(options.killAt) }),
     },
   })
@@ -85,6 +90,9 @@ export async function startServiceProcess(options: {
       // The process may exit meanwhile; `ended` settles then.
       child.send({ clockOffsetMs: offsetMs }, () => {})
       return Promise.race([delivered, ended]).then(() => {})
+    },
+    setMachineClock(offsetMs) {
+      if (runs() && child.connected) child.send({ machineClockOffsetMs: offsetMs }, () => {})
     },
     async liveMemory() {
       const said = once(child, 'message')

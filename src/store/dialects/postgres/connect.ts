@@ -1,12 +1,14 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
-import { type Connection, DatabaseUnusable } from '../../engine/connection.ts'
+import type { ClockReading } from '../../../domain/time.ts'
+import { type Connection, DatabaseUnusable, NotDurable } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { type BroadcastOptions, openBroadcast } from './broadcast.ts'
 import { toStartError, toStoreError } from './faults.ts'
 import { postgresFolders } from './folders.ts'
 import { maintainPartitions } from './partitions.ts'
 import { createPostgresSearch } from './search.ts'
+import { findFlushProblem, readFacts, SERVER_FACTS } from './server-facts.ts'
 import { createTransactions } from './transactions.ts'
 
 /** Oldest supported server, as `server_version_num`: partitioned tables need 14. */
@@ -31,16 +33,23 @@ const NUMBERS_PARSED = {
     oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 }
 
+/** Options that only the service needs, and no command. */
+export type NodeOptions = {
+  /** Absent when the node receives no live events of other nodes. */
+  listening?: BroadcastOptions
+  /** Receives the clock of the server with each transaction. */
+  onClock?(reading: ClockReading): void
+}
+
 /**
  * Connects to PostgreSQL. Statements of a transaction that do not need each other's answers share a round trip.
  *
  * @param url `postgres://…` in the syntax of libpq
- * @param options.listening absent when the node receives no live events of other nodes
  * @throws DatabaseUnusable when the server is unreachable, too old, or does not flush on commit
  */
 export async function connectPostgres(
   url: string,
-  options: Partial<typeof LIMITS> & { listening?: BroadcastOptions | null } = {},
+  options: Partial<typeof LIMITS> & NodeOptions = {},
 ): Promise<Connection> {
   const limits = { ...LIMITS, ...options }
   const config = {
@@ -59,12 +68,17 @@ export async function connectPostgres(
     await Promise.all([pool.end(), migrationPool.end()])
   }
   try {
-    await check(pool)
+    await check(pool, options)
   } catch (error) {
     await closePools()
     throw toStartError(error)
   }
-  const transaction = createTransactions(pool, { statementMs: limits.statement, lockMs: limits.lock })
+  const { onClock } = options
+  const transaction = createTransactions(pool, {
+    statementMs: limits.statement,
+    lockMs: limits.lock,
+    onClock,
+  })
   const patientTransaction = createTransactions(migrationPool, {
     statementMs: MIGRATION_TIMEOUT_MS,
     lockMs: MIGRATION_TIMEOUT_MS,
@@ -107,20 +121,14 @@ function openPool(config: PoolConfig): Pool {
   return pool
 }
 
-async function check(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: string; flush: string }>(
-    `select current_setting('server_version_num') as version, current_setting('synchronous_commit') as flush`,
-  )
-  const [server] = rows
-  if (!server || Number(server.version) < POSTGRES_FLOOR) {
-    throw new DatabaseUnusable(`PostgreSQL ${server?.version} is too old. Use PostgreSQL 14 or newer.`)
+/** @throws DatabaseUnusable */
+async function check(pool: Pool, { onClock }: NodeOptions): Promise<void> {
+  const facts = await readFacts(pool, { statements: SERVER_FACTS, onClock })
+  if (Number(facts.version) < POSTGRES_FLOOR) {
+    throw new DatabaseUnusable(`PostgreSQL ${facts.version} is too old. Use PostgreSQL 14 or newer.`)
   }
-  if (server.flush === 'off') {
-    throw new DatabaseUnusable(
-      'PostgreSQL does not flush every commit: synchronous_commit is off for this role or database. ' +
-        'Set it to on: an acknowledged submission must survive a crash.',
-    )
-  }
+  const problem = findFlushProblem(facts)
+  if (problem) throw new NotDurable(problem)
 }
 
 /** Wraps the pool so that reads fail with the store's errors. */

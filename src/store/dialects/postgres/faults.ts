@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../contract/errors.ts'
+import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
 import { Contended, DatabaseUnusable } from '../../engine/connection.ts'
 
 // SQLSTATE, postgresql.org/docs/current/errcodes-appendix.html.
@@ -11,7 +11,8 @@ const OUR_FAULT = /^(?:0A|2[0-8]|3|42|44)/
 /** Converts an error of the driver or the server to an error of the store. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error instanceof Contended || error instanceof StoreUnavailable) return error
+  if (error instanceof Contended || error instanceof StoreUnavailable || error instanceof StoreBroken)
+    return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
   if (code !== null && CONTENDED.has(code)) return new Contended(error)
   if (code !== null && BUSY.has(code)) return new StoreUnavailable('busy', error)

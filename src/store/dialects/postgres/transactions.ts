@@ -1,14 +1,23 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { ClientBase, Pool, PoolClient } from 'pg'
-import { StoreUnavailable } from '../../contract/errors.ts'
+import type { ClockReading } from '../../../domain/time.ts'
+import { DurabilityLost, StoreUnavailable } from '../../contract/errors.ts'
 import { Contended, type Rows, type Transaction } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { toStoreError } from './faults.ts'
 import { saveRows } from './rows.ts'
+import { findFlushProblem, readFacts, SERVER_FACTS } from './server-facts.ts'
+
+/** Limits of the server for a transaction, and who receives its clock with each. */
+export type TransactionOptions = {
+  statementMs: number
+  lockMs: number
+  onClock?: ((reading: ClockReading) => void) | undefined
+}
 
 /** Creates a function that runs work in a transaction on a connection of this pool, within these limits of the server. */
-export function createTransactions(pool: Pool, limits: { statementMs: number; lockMs: number }) {
-  const begin = beginWithin(limits)
+export function createTransactions(pool: Pool, options: TransactionOptions) {
+  const statements = beginWithin(options)
   const bound = new WeakMap<ClientBase, Kysely<Schema>>()
 
   function bindClient(client: PoolClient): Kysely<Schema> {
@@ -19,12 +28,18 @@ export function createTransactions(pool: Pool, limits: { statementMs: number; lo
     return fresh
   }
 
+  /** @throws DurabilityLost when the server would no longer keep what it commits */
+  async function begin(client: PoolClient): Promise<void> {
+    const found = findFlushProblem(await readFacts(client, { statements, onClock: options.onClock }))
+    if (found) throw new DurabilityLost(`${found.problem}. ${found.fix}`)
+  }
+
   return async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw toStoreError(error)
     })
     const pipeline = createPipeline()
-    pipeline.add(client.query(begin))
+    pipeline.add(begin(client))
     const tx = { db: bindClient(client), save: (rows: Rows) => pipeline.add(saveRows(client, rows)) }
     try {
       const result = await pipeline.settle(work(tx))
@@ -42,9 +57,15 @@ export function createTransactions(pool: Pool, limits: { statementMs: number; lo
   }
 }
 
-/** Builds one statement for all three: one round trip, also through a transaction pooler. */
-function beginWithin({ statementMs, lockMs }: { statementMs: number; lockMs: number }): string {
-  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`
+/** Builds one statement for all: one round trip, also through a transaction pooler. */
+function beginWithin({ statementMs, lockMs }: TransactionOptions): string {
+  const settings = [
+    `statement_timeout = ${statementMs}`,
+    `lock_timeout = ${lockMs}`,
+    // Whatever the server, the database or the role says, and whenever that changes.
+    'synchronous_commit = on',
+  ]
+  return `begin; ${settings.map((setting) => `set local ${setting}; `).join('')}${SERVER_FACTS}`
 }
 
 async function tryRollback(client: ClientBase): Promise<boolean> {
