@@ -55,6 +55,7 @@ export type RefusalCode =
   | 'request_malformed'
   | 'request_timeout'
   | 'headers_too_large'
+  | 'bodies_limit'
   | 'disk_full'
   | 'store_unavailable'
   | 'internal'

@@ -12,7 +12,7 @@ import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
-import { authenticate } from './kernel/authenticate.ts'
+import { authenticate, checkCredentialShape } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
 import { API_PATH } from './kernel/paths.ts'
 import { createPendingResponses } from './kernel/pending-responses.ts'
@@ -65,7 +65,13 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
       ]),
     )
     const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ maxBodyBytes = 0 }) => maxBodyBytes))
-    registerRoute(server, { url: API_PATH + path, bodyLimit, handlers })
+    registerRoute(server, { url: API_PATH + path, bodyLimit, refuseEarly, handlers })
+  }
+
+  function refuseEarly(request: FastifyRequest, reply: FastifyReply): boolean {
+    const refusal = checkCredentialShape(request, deps)
+    if (refusal) sendApiRefusal(request, reply, refusal)
+    return refusal !== null
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {

@@ -6,13 +6,18 @@ export type ConnectionLimits = {
   maxConnections: number
   /** Time after which a connection with unread output is closed. */
   stalledAfterMs: number
+  /** Memory for the bodies of all requests in progress together. */
+  maxBodyBytes: number
 }
 
 export const STALLED_AFTER_MS = 60 * SECOND
 
+const MEBIBYTE = 1024 * 1024
+
 export const CONNECTION_LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
   stalledAfterMs: STALLED_AFTER_MS,
+  maxBodyBytes: 64 * MEBIBYTE,
 }
 
 /** The connections of a server. */
@@ -25,7 +30,10 @@ export type Connections = {
 }
 
 /** Creates the limits on the number of connections, and on the time that one may leave its answers unread. */
-export function createConnections({ maxConnections, stalledAfterMs }: ConnectionLimits): Connections {
+export function createConnections({
+  maxConnections,
+  stalledAfterMs,
+}: Omit<ConnectionLimits, 'maxBodyBytes'>): Connections {
   /** Connections without a request in progress, the one that has been idle the longest first. */
   const idle = new Set<Socket>()
   let open = 0

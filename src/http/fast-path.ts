@@ -3,6 +3,7 @@ import { MAX_BODY_BYTES } from '../domain/submissions/fields.ts'
 import { SECOND } from '../domain/time.ts'
 import type { HttpDeps } from './deps.ts'
 import type { AcceptSubmission } from './forms/submit.ts'
+import type { BodyBudget } from './kernel/body/body-budget.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { isHostValid, type RequestHead } from './kernel/request.ts'
 import { type Answer, refusalAnswer } from './kernel/respond.ts'
@@ -29,6 +30,7 @@ export function createFastPath(
     warnOfProxy(request: RequestHead): void
     /** Called for every request. */
     begin(response: ServerResponse): void
+    receive: BodyBudget['receive']
     framework: RequestListener
   },
 ): RequestListener {
@@ -48,8 +50,11 @@ export function createFastPath(
     const head: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
     options.warnOfProxy(head)
     const send = (answer: Answer) => write(response, options.listHeaders(head.id), answer)
-    readWhole(request, (body) => {
-      submit(head, formId, body)
+    options.receive({ request, response, maxBytes: MAX_BODY_BYTES }, (received) => {
+      if (received.kind === 'refused') {
+        return send(refusalAnswer(head, received.refusal, negotiateFormat(head, deps.base)))
+      }
+      submit(head, formId, received.body)
         .catch((error: unknown) => answerToFault(error, head))
         .then(send)
         // The answer cannot be written; the client sees that the connection closed.
@@ -71,16 +76,6 @@ function findFormId(request: IncomingMessage): string | null {
   const length = Number(headers['content-length'] ?? 0)
   if (length === 0 || length > MAX_BODY_BYTES) return null
   return ADDRESS.exec(url ?? '')?.[1] ?? null
-}
-
-/** Calls back once with the whole body; never for a request that is aborted. */
-function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.once('end', () => {
-    const [first] = chunks
-    done(first && chunks.length === 1 ? first : Buffer.concat(chunks))
-  })
 }
 
 /** @param headers headers, to which those of the answer are added */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SECOND } from '../domain/time.ts'
 import type { Connections } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
+import type { BodyBudget } from './kernel/body/body-budget.ts'
 
 /** Patterns of routes with the label that their durations carry; the first match wins. */
 const GROUPS: readonly [start: RegExp, group: string][] = [
@@ -15,12 +16,21 @@ const GROUPS: readonly [start: RegExp, group: string][] = [
 ]
 
 /** Registers the gauges of open connections, and observes the duration of each request. */
-export function measureHttp(server: FastifyInstance, deps: HttpDeps, connections: Connections): void {
+export function measureHttp(
+  server: FastifyInstance,
+  deps: HttpDeps,
+  { connections, bodies }: { connections: Connections; bodies: BodyBudget },
+): void {
   const { metrics, streams, eventStreams, longPolls } = deps
   metrics.gauge({
     name: 'formslot_connections',
     help: 'Open connections of clients and proxies.',
     read: connections.count,
+  })
+  metrics.gauge({
+    name: 'formslot_body_bytes',
+    help: 'Memory that the bodies of requests in progress take, in bytes.',
+    read: bodies.countBytes,
   })
   metrics.gauge({
     name: 'formslot_streams',

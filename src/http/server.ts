@@ -17,6 +17,8 @@ import { createFastPath } from './fast-path.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
 import { measureHttp } from './http-metrics.ts'
+import { createBodyBudget } from './kernel/body/body-budget.ts'
+import { receiveBodies } from './kernel/body/receive-bodies.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
@@ -82,6 +84,7 @@ type CommonHeaders = {
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
   const connections = createConnections(deps.connectionLimits)
+  const bodies = createBodyBudget(deps.connectionLimits.maxBodyBytes)
   const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)
   const warnOfProxy = createProxyWarning(deps)
@@ -101,6 +104,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
           listHeaders: listForSubmission,
           warnOfProxy,
           begin: connections.begin,
+          receive: bodies.receive,
           framework,
         }),
       ),
@@ -137,10 +141,8 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     server.server.emit('request', request, response)
   })
   const otherMethods = refuseOtherMethods(server, deps.base)
-  measureHttp(server, deps, connections)
-  // Bodies arrive as bytes and are parsed by the routes, so that every refusal has our shape.
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  measureHttp(server, deps, { connections, bodies })
+  receiveBodies(server, { receive: bodies.receive, base: deps.base })
   handleErrors(server, deps)
   registerRoutes(server, deps, submit)
   otherMethods.shield()

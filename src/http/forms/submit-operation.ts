@@ -56,6 +56,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
       'monthly_quota',
       'submit_rate',
       'disk_full',
+      'bodies_limit',
       'store_unavailable',
     ],
     refusesAs: 'json or page',

@@ -31,6 +31,21 @@ export async function authenticate(
   return refusal ? { kind: 'refused', refusal } : found
 }
 
+/**
+ * Refuses, before the body is read, a request whose credentials cannot be valid: none, or a key that is mistyped or of
+ * another kind. Null when the store has to decide.
+ */
+export function checkCredentialShape(
+  request: FastifyRequest,
+  deps: Pick<HttpDeps, 'base' | 'keys'>,
+): Refusal | null {
+  const authorization = getHeader(request, 'authorization')
+  if (authorization !== undefined && IS_BEARER.test(authorization)) {
+    return deps.keys.parseApiKeyId(parseBearer(request) ?? '') === null ? { code: 'key_invalid' } : null
+  }
+  return getCookie(request, deps, 'session') === null ? { code: 'not_signed_in' } : null
+}
+
 async function byKey(
   request: FastifyRequest,
   deps: Pick<HttpDeps, 'actions'>,

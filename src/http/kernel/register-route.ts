@@ -60,7 +60,8 @@ declare module 'fastify' {
  * Registers the handlers of an address by method, and HEAD wherever GET is. Every other method is answered by
  * `refuseOtherMethods`. A handler without a declaration stays out of `/openapi.json`.
  *
- * @param address.bodyLimit maximum size in bytes; the framework refuses larger bodies with 413
+ * @param address.bodyLimit maximum size in bytes; larger bodies are refused with 413
+ * @param address.refuseEarly called before the body is read; answers and returns true when the head is enough to refuse
  */
 export function registerRoute(
   server: FastifyInstance,
@@ -68,9 +69,10 @@ export function registerRoute(
     url: string
     handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler | PublicRoute>>
     bodyLimit?: number
+    refuseEarly?: (request: FastifyRequest, reply: FastifyReply) => boolean
   },
 ): void {
-  const { url, handlers, bodyLimit } = address
+  const { url, handlers, bodyLimit, refuseEarly } = address
   // HEAD runs the handler of GET and the framework drops the body, unless the address has its own.
   const head = typeof handlers.GET === 'object' ? handlers.GET.handle : handlers.GET
   const offered = head ? { HEAD: head, ...handlers } : handlers
@@ -81,6 +83,13 @@ export function registerRoute(
       handler: typeof route === 'object' ? route.handle : route,
       ...(typeof route === 'object' ? { config: { operation: route } } : {}),
       ...(bodyLimit ? { bodyLimit } : {}),
+      ...(refuseEarly
+        ? {
+            onRequest(request, reply, done) {
+              if (!refuseEarly(request, reply)) done()
+            },
+          }
+        : {}),
     })
   }
 }

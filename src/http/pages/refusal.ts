@@ -50,6 +50,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   request_malformed: 'refused',
   request_timeout: 'notStored',
   headers_too_large: 'refused',
+  bodies_limit: 'notStored',
   disk_full: 'notStored',
   store_unavailable: 'unsure',
   internal: 'unsure',

@@ -8,6 +8,7 @@ import { keyedRefusalAnswer } from '../kernel/bearer.ts'
 import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
 import { createHandlerFactory, createQueueApi } from './queue-api.ts'
+import { checkKeyShape } from './queue-request.ts'
 
 const QUEUE = '/client/v4/accounts/:account/queues/:id'
 
@@ -22,6 +23,11 @@ export function registerCloudflareQueue(server: FastifyInstance, deps: HttpDeps)
     sendRefusal: (request, reply, refusal) => sendErrors(request, reply, { refusal, base: deps.base }),
     sendDryRun: succeed,
   })
+  const refuseEarly = (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = checkKeyShape(request, deps)
+    if (refusal) sendErrors(request, reply, { refusal, base: deps.base })
+    return refusal !== null
+  }
   const sendMessages = (reply: FastifyReply, pulled: Pulled) => succeed(reply, pulledBody(pulled))
   const acknowledge = handle(api.acknowledge, (reply, { acked: ackCount, retried: retryCount, warnings }) =>
     succeed(reply, { ackCount, retryCount, warnings }),
@@ -37,7 +43,7 @@ export function registerCloudflareQueue(server: FastifyInstance, deps: HttpDeps)
     ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
   ]
   for (const [path, handler, bodyLimit] of addresses) {
-    registerRoute(server, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
+    registerRoute(server, { url: QUEUE + path, bodyLimit, refuseEarly, handlers: { POST: handler } })
   }
 }
 

@@ -150,6 +150,7 @@ function publishing(published: Shape) {
       'queue_frozen',
       'monthly_quota',
       'disk_full',
+      'bodies_limit',
       'store_unavailable',
     ],
   } satisfies Partial<PublicOperation>

@@ -86,6 +86,7 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
         'endpoint_retired',
         'monthly_quota',
         'disk_full',
+        'bodies_limit',
       ],
       async handle({ caller, params, body, request, now }) {
         const queueId = params.id ?? ''

@@ -30,6 +30,17 @@ export async function openRequestedQueue(
   return opened.kind === 'refused' ? opened : { ...opened, queueId, now }
 }
 
+/**
+ * Refuses, before the body is read, a request without a key, or with a key that is mistyped or of another kind. Null when the
+ * store has to decide.
+ */
+export function checkKeyShape(request: FastifyRequest, { keys }: Pick<HttpDeps, 'keys'>): Refusal | null {
+  const key = parseBearer(request)
+  if (key === null) return { code: 'key_missing' }
+  const id = keys.parseEndpointKeyId('queue', key) ?? keys.parseApiKeyId(key)
+  return id === null ? { code: 'key_invalid' } : null
+}
+
 /** Opens the queue and parses the body; a dry run ends here. */
 export async function openWithInput<Schema extends z.ZodType>(
   deps: Pick<HttpDeps, 'actions' | 'clock'>,

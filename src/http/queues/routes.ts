@@ -12,11 +12,13 @@ import { parseQuery } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
 import * as operations from './operations.ts'
 import { createHandlerFactory, createQueueApi, type QueueApi, TOO_MANY_READS } from './queue-api.ts'
-import { WOULD_SUCCEED } from './queue-request.ts'
+import { checkKeyShape, WOULD_SUCCEED } from './queue-request.ts'
 
 type Context = {
   deps: HttpDeps
   api: QueueApi
+  /** Refuses a request without a well-formed key before its body is read. */
+  refuseEarly(request: FastifyRequest, reply: FastifyReply): boolean
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply
 }
 
@@ -25,12 +27,18 @@ type Context = {
  * there are no CORS headers, so that no page of another site can read them.
  */
 export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
+  const refuse: Context['refuse'] = (request, reply, refusal) => {
+    const responseFormat = { base: deps.base, html: false, dryRun: isDryRun(request) }
+    return send(reply, keyedRefusalAnswer(request, refusal, responseFormat))
+  }
   const context: Context = {
     deps,
     api: createQueueApi(deps),
-    refuse(request, reply, refusal) {
-      const responseFormat = { base: deps.base, html: false, dryRun: isDryRun(request) }
-      return send(reply, keyedRefusalAnswer(request, refusal, responseFormat))
+    refuse,
+    refuseEarly(request, reply) {
+      const refusal = checkKeyShape(request, deps)
+      if (refusal) refuse(request, reply, refusal)
+      return refusal !== null
     },
   }
   messageRoutes(server, context)
@@ -41,7 +49,7 @@ export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-function messageRoutes(server: FastifyInstance, { api, refuse }: Context): void {
+function messageRoutes(server: FastifyInstance, { api, refuse, refuseEarly }: Context): void {
   const handle = createHandlerFactory({ sendRefusal: refuse, sendDryRun: (reply, body) => reply.send(body) })
   const sendOne = (reply: FastifyReply, { messageIds, replayed }: Published) =>
     sendPublished(reply, { replayed, body: { ok: true, message_id: messageIds[0] } })
@@ -62,6 +70,7 @@ function messageRoutes(server: FastifyInstance, { api, refuse }: Context): void 
     registerRoute(server, {
       url: `/q/:id${path}`,
       bodyLimit,
+      refuseEarly,
       handlers: { POST: { ...operation, handle: handler } },
     })
   }
@@ -70,6 +79,7 @@ function messageRoutes(server: FastifyInstance, { api, refuse }: Context): void 
 function deadMessageRoutes(server: FastifyInstance, context: Context): void {
   registerRoute(server, {
     url: '/q/:id/dead',
+    refuseEarly: context.refuseEarly,
     handlers: {
       GET: { ...operations.LIST_DEAD, handle: createDeadList(context) },
       DELETE: { ...operations.DELETE_DEAD, handle: createDeadDeletion(context) },
@@ -77,6 +87,7 @@ function deadMessageRoutes(server: FastifyInstance, context: Context): void {
   })
   registerRoute(server, {
     url: '/q/:id/dead/:message/replay',
+    refuseEarly: context.refuseEarly,
     handlers: { POST: { ...operations.REPLAY, handle: createReplay(context) } },
   })
 }

@@ -6,6 +6,7 @@ import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
 
 /** Codes that a visitor of a form can get; the page of the form shows their message. */
 const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
+  'bodies_limit',
   'body_unparsable',
   'disk_full',
   'endpoint_expired',

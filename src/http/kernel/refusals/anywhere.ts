@@ -89,6 +89,11 @@ export const ANYWHERE_REFUSALS = {
     message: `The headers are larger than ${MAX_HEADER_BYTES / KIB} KiB.`,
     hint: 'Send fewer or smaller headers.',
   },
+  bodies_limit: {
+    ...UNAVAILABLE,
+    message: 'Nothing was saved: too much is being sent at the same time.',
+    hint: 'Send it again after the seconds in Retry-After. Only bodies larger than 16 KiB are refused.',
+  },
   disk_full: {
     ...UNAVAILABLE,
     message: 'Nothing was saved: the service has run out of storage space.',

@@ -25,6 +25,7 @@ const REFUSED: readonly RefusalCode[] = [
   'monthly_quota',
   'event_rate',
   'disk_full',
+  'bodies_limit',
   'store_unavailable',
 ]
 const EXAMPLE = { name: 'signup', props: { plan: 'pro' } }
