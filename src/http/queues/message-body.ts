@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH, type MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
+import { createDecoder, findCharset, UTF8 } from '../kernel/body/charset.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
-import { checkMistakenJson } from '../kernel/body/mistaken-json.ts'
 import { getHeader, parseContent } from '../kernel/request.ts'
 
 /** `bytes`: size that counts against the limit, of the JSON or the text itself. */
@@ -13,22 +13,19 @@ export type Refused = { kind: 'refused'; refusal: Refusal }
 const PLAIN_TEXT = /^text\/plain *(;|$)/i
 const OTHER_JSON = /^application\/[\w.-]+\+json *(;|$)/i
 const CHARSET = /; *charset *= *"?([\w-]+)/i
-const UTF8 = /^(utf-?8|us-ascii)$/i
 
 /** Reads a body that is the message itself: any JSON, a text, or the fields of a form as one JSON object. */
 export async function readWholeMessage(request: FastifyRequest): Promise<ReadMessage | Refused> {
   switch (getBodyKind(request)) {
     case 'text': {
       const text = decodeText(request)
-      return text === null ? NOT_UTF8 : toMessage({ type: 'text', text: JSON.stringify(text) }, text)
+      return text === null ? WRONG_CHARSET : toMessage({ type: 'text', text: JSON.stringify(text) }, text)
     }
     case 'json': {
       const read = readJsonText(request)
       return read.kind === 'refused' ? read : toMessage({ type: 'json', text: read.text }, read.text)
     }
     case 'fields': {
-      const mistaken = Buffer.isBuffer(request.body) ? checkMistakenJson(request.body) : null
-      if (mistaken) return refused(mistaken)
       const content = await parseContent(request, { multipart: 'allowed' })
       if (content.kind === 'refused') return content
       if (content.fields.length === 0)
@@ -79,12 +76,20 @@ function getBodyKind(request: FastifyRequest): 'json' | 'text' | 'fields' | 'oth
   const type = getHeader(request, 'content-type')?.trim() ?? ''
   const { kind } = readContentType(type)
   if (kind !== 'other') return kind === 'json' ? 'json' : 'fields'
-  if (!UTF8.test(CHARSET.exec(type)?.[1] ?? 'utf-8')) return 'other'
+  if (getCharset(request) === null) return 'other'
   if (PLAIN_TEXT.test(type)) return 'text'
   return OTHER_JSON.test(type) ? 'json' : 'other'
 }
 
-const NOT_UTF8 = refused({ code: 'body_unparsable', message: 'The body is not UTF-8.' })
+/** Returns the declared charset, UTF-8 when none is; null when bodies cannot be decoded from it. */
+function getCharset(request: FastifyRequest): string | null {
+  return findCharset(CHARSET.exec(getHeader(request, 'content-type') ?? '')?.[1] ?? UTF8)
+}
+
+const WRONG_CHARSET = refused({
+  code: 'body_unparsable',
+  message: 'The body is not UTF-8, or not in the charset that its Content-Type declares.',
+})
 const NOT_JSON = refused({ code: 'body_unparsable', message: 'The body is not well-formed JSON.' })
 const TOO_DEEP = refused({
   code: 'message_invalid',
@@ -93,7 +98,7 @@ const TOO_DEEP = refused({
 
 function readJsonText(request: FastifyRequest): { kind: 'read'; text: string; value: unknown } | Refused {
   const text = decodeText(request)?.trim() ?? null
-  if (text === null) return NOT_UTF8
+  if (text === null) return WRONG_CHARSET
   // Checked before parsing: recursion over deep JSON would exhaust the stack.
   if (isTooDeep(text)) return TOO_DEEP
   try {
@@ -104,13 +109,11 @@ function readJsonText(request: FastifyRequest): { kind: 'read'; text: string; va
   }
 }
 
-function decodeText({ body }: FastifyRequest): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
-  }
+/** Returns null when the bytes are not valid in the charset. */
+function decodeText(request: FastifyRequest): string | null {
+  const decoder = createDecoder(getCharset(request) ?? UTF8)
+  const text = decoder.decode(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+  return decoder.isValid() ? text : null
 }
 
 /** Counts open brackets outside strings; the text may still turn out to be malformed. */

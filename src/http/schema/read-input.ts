@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
+import { UTF8 } from '../kernel/body/charset.ts'
 import { truncateName } from '../kernel/body/clean-text.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
 import { getHeader, parseQueryParameters } from '../kernel/request.ts'
@@ -54,7 +55,8 @@ export function parseBody(
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (body.length === 0) return { kind: 'read', value: {} }
   const encoding = getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
-  if (encoding !== 'identity' || readContentType(request.headers['content-type']).kind !== 'json') {
+  const { kind, charset } = readContentType(request.headers['content-type'])
+  if (encoding !== 'identity' || kind !== 'json' || (charset ?? UTF8) !== UTF8) {
     return { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
   }
   try {

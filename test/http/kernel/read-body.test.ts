@@ -25,7 +25,7 @@ const pairs = (fields: Field[]) => fields.map((field) => [field.name, field.valu
 test('parses urlencoded bodies like the URL standard, without characters a database cannot store', () => {
   const clean = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
   const part = fc.string({
-    unit: fc.constantFrom('a', 'ä', '%', '+', '=', '&', '2', 'F', '\0', '漢', '😀', '%20', '%FF', '%00'),
+    unit: fc.constantFrom('a', 'ä', '%', '+', '=', '&', '2', '4', '\0', '漢', '😀', '%20', '%C3%BC', '%00'),
   })
   fc.assert(
     fc.property(part, (text) => {

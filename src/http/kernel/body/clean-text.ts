@@ -7,8 +7,12 @@ const SHOWN_NAME_LENGTH = 128
  * encode, become U+FFFD.
  */
 export function cleanText(text: string): string {
-  if (text.isWellFormed() && !text.includes('\0')) return text
-  return text.toWellFormed().replaceAll('\0', REPLACEMENT)
+  return replaceNul(text.isWellFormed() ? text : text.toWellFormed())
+}
+
+/** Does the same for text that was decoded from bytes, which contains no lone surrogates. */
+export function replaceNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', REPLACEMENT) : text
 }
 
 /** Returns the beginning of a field name, cleaned, for a refusal. */

@@ -1,3 +1,5 @@
+import { findCharset } from './charset.ts'
+
 export type BodyKind = 'urlencoded' | 'multipart' | 'json' | 'other'
 
 const KINDS: Readonly<Record<string, BodyKind>> = {
@@ -13,7 +15,6 @@ const PARAMETER = new RegExp(
 const MAX_HEADER_LENGTH = 1024
 /** RFC 2046 §5.1.1: at most 70 characters of this set, not ending in a space. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
-const CHARSETS: readonly string[] = ['utf-8', 'utf8', 'us-ascii']
 
 /** Parsed forms of the most frequent headers. */
 const USUAL = new Map(
@@ -26,28 +27,35 @@ const USUAL = new Map(
   ].map((header) => [header, readStrictly(header)]),
 )
 
-type ContentType = { kind: BodyKind; boundary: string | null }
+type ContentType = {
+  kind: BodyKind
+  boundary: string | null
+  /** The charset that is declared; null when none is. */
+  charset: string | null
+  /** A charset that bodies cannot be decoded from, as it was sent; the kind is `other`. */
+  unknownCharset?: string
+}
 
 /**
- * Reads a Content-Type strictly (RFC 9110 §8.3): anything but a known media type in a charset compatible with UTF-8
- * is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
+ * Reads a Content-Type strictly (RFC 9110 §8.3): anything but a known media type in a known charset is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
  */
 export function readContentType(header: string | undefined): ContentType {
   return USUAL.get(header ?? '') ?? readStrictly(header)
 }
 
 function readStrictly(header: string | undefined): ContentType {
-  const other = { kind: 'other', boundary: null } as const
+  const other = { kind: 'other', boundary: null, charset: null } as const
   const text = header?.replace(/^[ \t]+/, '') ?? ''
   const type = text.length <= MAX_HEADER_LENGTH ? MEDIA_TYPE.exec(text) : null
   const kind = KINDS[type?.[1]?.toLowerCase() ?? '']
   if (!type || !kind) return other
   const parameters = readParameters(text.slice(type[0].length))
-  if (!parameters) return kind === 'multipart' ? { kind, boundary: null } : other
-  const charset = parameters.get('charset')
-  if (charset !== undefined && !CHARSETS.includes(charset.toLowerCase())) return other
+  if (!parameters) return kind === 'multipart' ? { ...other, kind } : other
+  const label = parameters.get('charset')
+  const charset = label === undefined ? null : findCharset(label)
+  if (label !== undefined && charset === null) return { ...other, unknownCharset: label }
   const boundary = parameters.get('boundary') ?? ''
-  return { kind, boundary: BOUNDARY.test(boundary) ? boundary : null }
+  return { kind, boundary: BOUNDARY.test(boundary) ? boundary : null, charset }
 }
 
 /** Parses parameters by lower-case name; the first of a name counts. Null when they are malformed. */

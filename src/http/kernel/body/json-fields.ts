@@ -5,6 +5,7 @@ import {
   MAX_FIELDS,
   MAX_JSON_DEPTH,
 } from '../../../domain/submissions/fields.ts'
+import { createDecoder, refuseBytes, UTF8 } from './charset.ts'
 import { cleanText } from './clean-text.ts'
 import { findStringEnd, splitMembers } from './json-text.ts'
 import { tooDeep } from './limits.ts'
@@ -15,12 +16,15 @@ const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Parses a JSON object into fields, in the order sent and with repeated names: JSON.parse would move names that look like
+ * Parses a JSON object in this charset into fields, in the order sent and with repeated names: JSON.parse would move names that look like
  * numbers to the front and keep only the last of a name.
  */
-export function parseJsonFields(body: Buffer): Parsed {
-  const text = utf8(body)
-  if (text === null) return unparsable('The body is not UTF-8.')
+export function parseJsonFields(body: Buffer, charset: string): Parsed {
+  const decoder = createDecoder(charset)
+  // A byte order mark is dropped.
+  const text = decoder.decode(body)
+  if (!decoder.isValid())
+    return charset === UTF8 ? NOT_UTF8 : { kind: 'refused', refusal: refuseBytes(charset) }
   if (!BEGINS_AS_OBJECT.test(text)) {
     return unparsable('The body must be a JSON object, such as {"name": "Jane"}.')
   }
@@ -40,15 +44,9 @@ function unparsable(message: string): Parsed {
   return { kind: 'refused', refusal: { code: 'body_unparsable', message } }
 }
 
-function utf8(body: Buffer): string | null {
-  try {
-    // A byte order mark is dropped, anything that is not UTF-8 throws.
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
-  }
-}
+const NOT_UTF8 = unparsable(
+  'The body is not UTF-8. Encode it in UTF-8, or name its charset in the Content-Type.',
+)
 
 /**
  * Scans the text, which may still turn out to be malformed, and stops at the first bracket beyond the maximum depth or the

@@ -1,19 +1,37 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 
-/** Maximum size of a body that is checked: larger ones were not typed by hand. */
-const MAX_CHECKED_BYTES = 16_384
-
-/** Returns a refusal for a JSON body that was sent as a form, as curl does with `-d` by default; otherwise null. */
-export function checkMistakenJson(bytes: Buffer): Refusal | null {
-  if (bytes.length > MAX_CHECKED_BYTES || !BEGINS.test(bytes.toString('latin1', 0, 16))) return null
-  try {
-    JSON.parse(bytes.toString('utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  const message = 'The body is JSON but was sent as a form. Add the header Content-Type: application/json.'
-  return { code: 'body_unparsable', message }
+/** First bytes of JSON, of white space, of a byte order mark, and a quote that a shell left. Forms escape them. */
+const FIRST_BYTES: readonly number[] = [...Buffer.from("{[ \t\r\n\xef'", 'latin1')]
+const BEGINS_AS_OBJECT = /^(?:\xef\xbb\xbf)?[ \t\r\n]*'?\{/
+const ENDS_AS_OBJECT = /\}'?[ \t\r\n]*$/
+const BEGINS_AS_ARRAY = /^(?:\xef\xbb\xbf)?[ \t\r\n]*\[/
+/** Bytes at each end that these expressions look at. */
+const EDGE_BYTES = 64
+const MISTAKEN: Refusal = {
+  code: 'body_unparsable',
+  message: 'The body is JSON but was sent as a form. Add the header Content-Type: application/json.',
 }
 
-const BEGINS = /^\s*[[{]/
+/**
+ * Returns a refusal for a JSON body that was sent as a form, as curl does with `-d` by default; otherwise null. An object
+ * need not be well-formed, because no form begins and ends like it.
+ */
+export function checkMistakenJson(bytes: Buffer): Refusal | null {
+  // Called for every submission.
+  if (!FIRST_BYTES.includes(bytes[0] ?? 0)) return null
+  const beginning = bytes.toString('latin1', 0, EDGE_BYTES)
+  const end = bytes.toString('latin1', Math.max(0, bytes.length - EDGE_BYTES))
+  if (BEGINS_AS_OBJECT.test(beginning)) return ENDS_AS_OBJECT.test(end) ? MISTAKEN : null
+  return BEGINS_AS_ARRAY.test(beginning) && isJson(bytes) ? MISTAKEN : null
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    // The decoder drops a byte order mark.
+    JSON.parse(new TextDecoder().decode(bytes))
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

@@ -8,12 +8,12 @@ type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: 
 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
 /** Allows as many empty file inputs as fields. */
-const MAX_PARTS = 2 * MAX_FIELDS
+export const MAX_PARTS = 2 * MAX_FIELDS
 
 const loadParser = loadLater(() => import('@fastify/busboy'))
 
 /**
- * Parses the text parts of a `multipart/form-data` body (RFC 7578), in the order sent. A file is refused; the empty part
+ * Parses the text parts of a UTF-8 `multipart/form-data` body (RFC 7578), in the order sent. A file is refused; the empty part
  * that browsers send for an empty file input is ignored. A body without its final boundary, or with a part that cannot be
  * read, is refused: nothing is dropped silently.
  */

@@ -1,9 +1,12 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
+import { createDecoder, findNamedCharset, refuseBytes, refuseCharset, UTF8 } from './charset.ts'
 import { readContentType } from './content-type.ts'
 import { parseJsonFields } from './json-fields.ts'
 import { findBrokenLimit } from './limits.ts'
+import { checkMistakenJson } from './mistaken-json.ts'
 import { parseMultipart } from './multipart.ts'
+import { convertPartsToUtf8 } from './multipart-charset.ts'
 import { parseUrlencoded } from './urlencoded.ts'
 
 export type ReadBody = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
@@ -22,18 +25,51 @@ export function readBody(request: {
   // Compressed bodies are not inflated: a few bytes could become gigabytes.
   if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') return UNSUPPORTED
   if (body.length === 0 && contentType === '') return { kind: 'fields', fields: [] }
-  const { kind, boundary } = readContentType(contentType)
+  const { kind, boundary, charset, unknownCharset } = readContentType(contentType)
   switch (kind) {
     case 'urlencoded':
-      return withinLimits({ kind: 'fields', fields: parseUrlencoded(body) })
+      return withinLimits(readUrlencoded(body, charset))
     case 'json':
-      return withinLimits(parseJsonFields(body))
+      return withinLimits(parseJsonFields(body, charset ?? UTF8))
     case 'multipart':
       if (boundary === null) return { kind: 'refused', refusal: NO_BOUNDARY }
-      return parseMultipart(body, boundary).then(withinLimits)
+      return readMultipart(body, { boundary, charset }).then(withinLimits)
     case 'other':
-      return UNSUPPORTED
+      return unknownCharset === undefined
+        ? UNSUPPORTED
+        : { kind: 'refused', refusal: refuseCharset(unknownCharset) }
   }
+}
+
+/** @param charset the declared one; null when only the body itself can name it */
+function readUrlencoded(body: Buffer, charset: string | null): ReadBody {
+  const mistaken = checkMistakenJson(body)
+  if (mistaken) return { kind: 'refused', refusal: mistaken }
+  if (charset !== null && charset !== UTF8) {
+    const decoder = createDecoder(charset)
+    const fields = parseUrlencoded(body, decoder)
+    return decoder.isValid() ? { kind: 'fields', fields } : { kind: 'refused', refusal: refuseBytes(charset) }
+  }
+  const fields = parseUrlencoded(body)
+  const named = charset === null ? findNamedCharset(fields) : null
+  if (named?.kind === 'refused') return named
+  if (!named || named.charset === UTF8) return { kind: 'fields', fields }
+  return readUrlencoded(body, named.charset)
+}
+
+/** @param type.charset the declared one; null when only the body itself can name it */
+async function readMultipart(
+  body: Buffer,
+  type: { boundary: string; charset: string | null },
+): Promise<ReadBody> {
+  const { boundary, charset } = type
+  const converted = convertPartsToUtf8(body, { boundary, charset: charset ?? UTF8 })
+  if (converted.kind === 'refused') return converted
+  const read = await parseMultipart(converted.body, boundary)
+  const named = read.kind === 'fields' && charset === null ? findNamedCharset(read.fields) : null
+  if (named?.kind === 'refused') return named
+  if (!named || named.charset === UTF8) return read
+  return readMultipart(body, { boundary, charset: named.charset })
 }
 
 const UNSUPPORTED: ReadBody = { kind: 'refused', refusal: { code: 'unsupported_media_type' } }

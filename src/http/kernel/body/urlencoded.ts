@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { type Field, MAX_FIELDS } from '../../../domain/submissions/fields.ts'
-import { cleanText } from './clean-text.ts'
+import { type Decoder, decodeUtf8 } from './charset.ts'
+import { replaceNul } from './clean-text.ts'
 
 const PERCENT = 0x25
 const PLUS = 0x2b
@@ -14,12 +15,15 @@ const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => hexDigit(byte))
  * many.
  *
  * Plain text is sliced out of one string; only encoded text is decoded.
+ *
+ * @param decoder decodes the charset of the body; without it, the body is UTF-8
  */
-export function parseUrlencoded(body: Buffer): Field[] {
+export function parseUrlencoded(body: Buffer, decoder?: Decoder): Field[] {
   // NOTE: one character of `text` is one byte of `body`, so positions in one are positions in the other.
   const text = body.toString('latin1')
   const end = text.length
-  const plainBytes = isAscii(body) && !text.includes('\0')
+  // Not every charset represents ASCII by itself.
+  const plainBytes = !decoder && isAscii(body) && !text.includes('\0')
   const fields: Field[] = []
   // Position of the next delimiter at or after the read position; searched again only when passed, so that all is one pass.
   let equals = -1
@@ -30,7 +34,7 @@ export function parseUrlencoded(body: Buffer): Field[] {
     if (percent < from) percent = seek(text, '%', from)
     if (plus < from) plus = seek(text, '+', from)
     const plain = plainBytes && percent >= to && plus >= to
-    return plain ? text.slice(from, to) : decode(body, from, to)
+    return plain ? text.slice(from, to) : decode(body, { from, to, decoder })
   }
 
   for (let start = 0; start < end && fields.length <= MAX_FIELDS; ) {
@@ -51,7 +55,10 @@ function seek(text: string, mark: string, from: number): number {
   return found === -1 ? text.length : found
 }
 
-function decode(body: Buffer, from: number, to: number): string {
+function decode(
+  body: Buffer,
+  { from, to, decoder }: { from: number; to: number; decoder: Decoder | undefined },
+): string {
   const decoded = Buffer.allocUnsafe(to - from)
   let length = 0
   for (let at = from; at < to; at++) {
@@ -67,7 +74,7 @@ function decode(body: Buffer, from: number, to: number): string {
     }
     decoded[length++] = byte
   }
-  return cleanText(decoded.toString('utf8', 0, length))
+  return replaceNul(decoder ? decoder.decode(decoded.subarray(0, length)) : decodeUtf8(decoded, length))
 }
 
 function hexDigit(byte: number): number {

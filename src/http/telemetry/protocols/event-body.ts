@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Refusal } from '../../../domain/refusal.ts'
+import { decodeUtf8 } from '../../kernel/body/charset.ts'
 import { getHeader, type RequestHead } from '../../kernel/request.ts'
 
 /** Supported media types, without parameters. */
@@ -67,7 +68,7 @@ export function parseJson(
   bytes: Buffer,
 ): { kind: 'parsed'; value: unknown } | { kind: 'refused'; refusal: Refusal } {
   try {
-    const text = bytes.toString('utf8')
+    const text = decodeUtf8(bytes)
     return { kind: 'parsed', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) }
   } catch (error) {
     if (error instanceof SyntaxError) return refused({ code: 'body_unparsable' })
@@ -77,7 +78,7 @@ export function parseJson(
 
 /** Parses up to `limit` non-empty lines of JSON; a malformed line becomes undefined and makes only its own event invalid. */
 export function parseLines(bytes: Buffer, limit: number): unknown[] {
-  const lines = bytes.toString('utf8').split('\n')
+  const lines = decodeUtf8(bytes).split('\n')
   return lines
     .filter((line) => line.trim() !== '')
     .slice(0, limit)
