@@ -24,12 +24,12 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   },
   { codes: ['endpoint_not_found'], cure: 'check the id' },
   { codes: ['method_not_allowed'], cure: 'see Allow' },
-  { codes: ['idempotency_in_progress'], cure: 'repeat in a second' },
+  { codes: ['idempotency_in_progress'], cure: 'repeat in 1 s' },
   { codes: ['endpoint_expired'], cure: 'create a new endpoint' },
   { codes: ['endpoint_retired'], cure: 'create a new endpoint' },
   { codes: ['payload_too_large'], cure: 'send less' },
   { codes: ['unsupported_media_type'], cure: 'see Accept-Post' },
-  { codes: ['idempotency_key_reused'], cure: 'use a fresh key' },
+  { codes: ['idempotency_key_reused'], cure: 'use a new key' },
   {
     codes: ['create_rate_hour', 'create_spacing', 'create_attempts', 'submit_rate'],
     cure: 'obey Retry-After',
@@ -37,10 +37,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   { codes: ['monthly_quota'], cure: 'obey Retry-After' },
   { codes: ['endpoint_frozen'], cure: 'the recipient must claim' },
   { codes: ['internal'], cure: 'repeat' },
-  {
-    codes: ['disk_full', 'store_unavailable'],
-    cure: 'repeat after Retry-After',
-  },
+  { codes: ['disk_full', 'bodies_limit', 'store_unavailable'], cure: 'obey Retry-After' },
 ]
 
 /** Returns the refusals of the public routes, one per line. A code that only repeats the error is left out. */
