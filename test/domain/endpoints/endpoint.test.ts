@@ -116,7 +116,7 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
           case 'disown': {
             const decision = decideDecline({ endpoint, oneClick: true, now })
             const late = claimedAt !== null && now.getTime() - claimedAt.getTime() >= 30 * DAY
-            if (late && model.state === 'claimed') assert.equal(decision.kind, 'too_late')
+            if (late && model.state === 'claimed') assert.equal(decision.kind, 'emails_stopped')
             else model.declineUrl()
             if (decision.kind === 'declined') endpoint = decision.endpoint
             break

@@ -87,11 +87,11 @@ test('a claimed endpoint does not expire', async () => {
   assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
 })
 
-test("emails of a claimed endpoint carry the submitter's address as Reply-To and no claim link", async () => {
+test("emails of a confirmed endpoint carry the submitter's address as Reply-To and no claim link", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'one' })
-  await service.get(await service.linkIn('claim'), BROWSER)
+  await service.post(await service.linkIn('claim'), { headers: BROWSER })
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'two' })
   await service.deliver()
   const [before, after] = await service.emails()
@@ -211,7 +211,7 @@ test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click r
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
   const declineUrl = await service.linkIn('disown')
-  await service.get(await service.linkIn('claim'), BROWSER)
+  await service.post(await service.linkIn('claim'), { headers: BROWSER })
   await service.submit(endpoint, { message: 'two' })
   const stop = await service.linkIn('emails')
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
@@ -231,8 +231,12 @@ test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click r
   assert.match((await service.get(stop, BROWSER)).text, /Emails are off/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   const headers = { origin: 'https://mail.dev' }
-  assert.equal((await service.post(declineUrl, { ...oneClick, headers })).status, 200)
-  assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
+  assert.match((await service.post(declineUrl, { ...oneClick, headers })).text, /Emails are off/)
+  const unclaimed = await service.createEndpoint('bo@builds.dev')
+  await service.submit(unclaimed, { message: 'one' })
+  const declineOther = await service.linkIn('disown')
+  assert.equal((await service.post(declineOther, { ...oneClick, headers })).status, 200)
+  assert.equal((await service.get(unclaimed.status_url)).json.state, 'retired')
 })
 
 test('counts claims by link and by button separately', async () => {

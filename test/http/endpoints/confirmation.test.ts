@@ -39,6 +39,52 @@ test('a mail scanner that follows every link claims the form and changes nothing
   assert.deepEqual(await service.sql('select key from sessions'), [])
 })
 
+test('emails of a form that a scanner claimed protect the address as before, until a person confirms', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const form = { email: 'jane@acme.org', message: 'Look: https://phishing.dev/x', _subject: 'Invoice' }
+  await service.submit(endpoint, form)
+  await scan(service)
+  await service.submit(endpoint, form)
+  await service.deliver()
+  const byLink = (await service.emails()).at(-1)
+  assert.equal(byLink?.replyTo, undefined)
+  assert.match(byLink?.text ?? '', /https\[:\]\/\/phishing/)
+  assert.doesNotMatch(byLink?.html ?? '', /https:\/\/phishing/)
+  assert.match(byLink?.text ?? '', /We haven’t verified the sender/)
+  assert.match(byLink?.text ?? '', /This wasn’t me:\n\S+\/disown\//)
+  assert.match(byLink?.text ?? '', /Confirm that it’s yours:\n\S+\/claim\//)
+  assert.doesNotMatch(byLink?.text ?? '', /\/emails\//)
+  assert.match(byLink?.html ?? '', /<body[^>]*>\s*<div[^>]*>Someone sent a message/, 'no foreign preview')
+
+  const claim = /\S+\/claim\/[0-9a-z]+/.exec(byLink?.text ?? '')?.[0] ?? ''
+  await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  await service.submit(endpoint, form)
+  await service.deliver()
+  const confirmed = (await service.emails()).at(-1)
+  assert.equal(confirmed?.replyTo?.[0]?.address, 'jane@acme.org')
+  assert.match(confirmed?.html ?? '', /href="https:\/\/phishing/)
+  assert.doesNotMatch(confirmed?.text ?? '', /verified the sender|\/disown\/|\/claim\//)
+  assert.match(confirmed?.text ?? '', /\/emails\//)
+  assert.match(confirmed?.html ?? '', /<body[^>]*>\s*<div[^>]*>jane@acme\.org/)
+})
+
+test('"This wasn’t me" works however long ago a scanner claimed the form; a mail program deletes nothing late', async () => {
+  for (const oneClick of [false, true]) {
+    await using service = await startService()
+    const endpoint = await claimFor(service)
+    service.pass({ days: 31 })
+    await service.submit(endpoint, { message: 'the second' })
+    const body = oneClick ? { form: { 'List-Unsubscribe': 'One-Click' } } : {}
+    assert.equal((await service.post(await service.linkIn('disown'), body)).status, 200)
+    const { state } = (await service.get(endpoint.status_url)).json
+    assert.equal(state, oneClick ? 'claimed' : 'retired')
+    await service.submit(endpoint, { message: 'the third' })
+    await service.deliver()
+    assert.equal(await emailsAbout(service, endpoint), 2, 'its emails have stopped')
+  }
+})
+
 test('an address that has confirmed one endpoint has not thereby confirmed the next one', async () => {
   await using service = await startService({ env: UNLIMITED })
   const ada = await signIn(service)

@@ -37,7 +37,7 @@ const FIRST = { sqlite: sqliteSchema, postgres: postgresSchema }
 /** Fills a database of the first migration, and upgrades it. */
 async function upgrade(connection: Connection): Promise<Map<string, number | null>> {
   await connection.migration(async (db) => {
-    await sql`create table schema_version (version integer primary key, migrated_at bigint not null)`.execute(
+    await sql`create table if not exists schema_version (version integer primary key, migrated_at bigint not null)`.execute(
       db,
     )
     for (const statement of FIRST[connection.dialect]) await sql.raw(statement).execute(db)

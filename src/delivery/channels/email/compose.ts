@@ -1,7 +1,8 @@
 import { mailboxHint } from '../../../domain/accounts/mailbox.ts'
 import { findDestination } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
-import { type EndpointFacts, type EndpointState, getState } from '../../../domain/endpoints/endpoint.ts'
+import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/confirmation.ts'
+import { type EndpointFacts, getState } from '../../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
@@ -41,7 +42,7 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
   const { endpoint, place, resends } = submission
   const { base } = sender
   const state = getState(endpoint, now)
-  const claimable = isClaimable(endpoint, now)
+  const offersClaim = isClaimable(endpoint, now) || awaitsConfirmation(endpoint)
   const reader = getReader(found)
   const id = keys.submissionId(submission.key)
   return composeSubmissionEmail({
@@ -53,9 +54,9 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
     reader,
     place,
     resends,
-    claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
+    claimUrl: offersClaim ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
     dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
-    stopUrl: stopUrl({ endpoint, state, reader }, composing),
+    stopUrl: stopUrl({ endpoint, reader }, composing),
     deliveryCreatedAt: delivery.createdAt,
   })
 }
@@ -69,15 +70,14 @@ function getReader({ delivery, submission }: FoundSubmissionEmail): Reader {
 }
 
 function stopUrl(
-  about: { endpoint: EndpointFacts; state: EndpointState; reader: Reader },
+  about: { endpoint: EndpointFacts; reader: Reader },
   { keys, sender: { base } }: Composing,
 ): string {
   const { id: formId } = about.endpoint
   if (about.reader.kind === 'destination') {
     return `${base}/destination/${keys.destinationToken({ formId, id: about.reader.id })}/stop`
   }
-  const claimed = about.state === 'claimed'
-  return claimed
+  return isConfirmed(about.endpoint) && !about.endpoint.retiredAt
     ? `${base}/emails/${keys.mailStopToken(formId)}`
     : `${base}/disown/${keys.declineToken(formId)}`
 }

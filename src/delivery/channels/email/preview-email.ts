@@ -1,3 +1,4 @@
+import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import type { Email, Sender } from './templates/email.ts'
@@ -18,6 +19,7 @@ export function previewEmail(
   },
 ): Email {
   const { kind, submission } = about
+  const confirmed = isConfirmed(about.endpoint)
   const { base } = sender
   const common = {
     ...sender,
@@ -32,7 +34,7 @@ export function previewEmail(
       return composeSubmissionEmail({
         ...common,
         kind,
-        endpoint: { ...about.endpoint, claimedAt: null, acceptedCount: 1 },
+        endpoint: { ...about.endpoint, claimedAt: null, confirmedAt: null, acceptedCount: 1 },
         state: 'unclaimed',
         claimUrl: `${base}/claim/${NO_TOKEN}`,
         dashboardUrl: null,
@@ -44,9 +46,9 @@ export function previewEmail(
         kind,
         endpoint: about.endpoint,
         state: 'claimed',
-        claimUrl: null,
+        claimUrl: confirmed ? null : `${base}/claim/${NO_TOKEN}`,
         dashboardUrl: `${base}/app/inbox/${submission.id}`,
-        stopUrl: `${base}/emails/${NO_TOKEN}`,
+        stopUrl: `${base}/${confirmed ? 'emails' : 'disown'}/${NO_TOKEN}`,
       })
   }
 }

@@ -1,16 +1,27 @@
-import { ADDED, beginning, closing, dateText, limits, omission, shownName, WARNING } from './copy.ts'
+import { isConfirmed } from '../../../../domain/endpoints/confirmation.ts'
+import {
+  ADDED,
+  beginning,
+  closing,
+  dateText,
+  limits,
+  omission,
+  shownName,
+  UNCONFIRMED,
+  WARNING,
+} from './copy.ts'
 import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 
 /** Contents of an email, printed by both parts in this order. Only `fields` and `preview` contain submitted text. */
 export type Contents = {
-  /** Line that mail programs show next to the subject. Contains submitted text only if the endpoint is claimed. */
+  /** Line that mail programs show next to the subject. Contains submitted text only if the endpoint is confirmed. */
   preview: string
   heading: string
   opening: string | null
   /** Links above everything submitted; null in emails that have them at the end. */
   top: Links | null
-  /** Says that the sender is not verified; null if the endpoint is claimed. */
+  /** Says that the sender is not verified; null if the endpoint is confirmed. */
   warning: string | null
   /** Time and endpoint. */
   facts: string[]
@@ -20,8 +31,8 @@ export type Contents = {
   closing: string | null
   bottom: Links | null
   imprint: string[]
-  /** Web addresses in `fields` become links only for `claimed`. */
-  trust: 'stranger' | 'claimed'
+  /** Web addresses in `fields` become links only for `confirmed`. */
+  trust: 'stranger' | 'confirmed'
 }
 
 export type Links = {
@@ -29,11 +40,16 @@ export type Links = {
   /** Opens the submission in the dashboard of the owner. */
   open: { label: string; url: string } | null
   stop: { label: string; url: string }
-  /** Limits before the claim, or the reason for the email. */
+  /** Limits before the claim or the confirmation, or the reason for the email. */
   note: string | null
 }
 
 const PREVIEW_CHARACTERS = 140
+
+/** Returns true when the email may contain submitted links and the reply address: a person has confirmed the endpoint. */
+export function isTrusted({ state, endpoint }: SubmissionEmailInput): boolean {
+  return state === 'claimed' && isConfirmed(endpoint)
+}
 
 /**
  * Returns the contents of the email for the state of the endpoint.
@@ -44,26 +60,27 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
   const { endpoint, submission, from } = input
   const printed = formatFields(submission.fields)
   const links = composeLinks(input)
-  const onTop = input.kind === 'claim' && links.claim !== null
-  const claimed = input.state === 'claimed'
+  const onTop = input.kind === 'claim' && input.state !== 'claimed' && links.claim !== null
+  const trusted = isTrusted(input)
   return {
     ...beginning(onTop ? 'introduce' : 'report', formLabel(input)),
-    ...(claimed ? { preview: composePreview(printed) } : {}),
+    ...(trusted ? { preview: composePreview(printed) } : {}),
     top: onTop ? links : null,
-    warning: claimed ? null : WARNING,
+    warning: trusted ? null : WARNING,
     facts: [`Received ${dateText(submission.receivedAt)}`, `Endpoint ${endpoint.id}`],
     fields: printed.fields,
     omission: omission(printed, input.state, input.reader.kind),
     closing: closing(input.state, replyTo),
     bottom: onTop ? null : links,
     imprint: [`Sent by ${from.name}, ${input.base}`, `Submission ${submission.id}`],
-    trust: claimed ? 'claimed' : 'stranger',
+    trust: trusted ? 'confirmed' : 'stranger',
   }
 }
 
-/** Returns the name of the form in a sentence; unclaimed forms have no name. */
-function formLabel({ endpoint, state, reader }: SubmissionEmailInput): string {
-  const name = state === 'claimed' ? shownName(endpoint.settings.name) : null
+/** Returns the name of the form in a sentence; forms that nobody has confirmed have no name. */
+function formLabel(input: SubmissionEmailInput): string {
+  const { endpoint, reader } = input
+  const name = isTrusted(input) ? shownName(endpoint.settings.name) : null
   return name ?? (reader.kind === 'recipient' ? 'your form' : 'a form')
 }
 
@@ -75,6 +92,14 @@ function composeLinks(input: SubmissionEmailInput): Links {
   }
   switch (state) {
     case 'claimed':
+      if (!isConfirmed(endpoint)) {
+        return {
+          claim: claimUrl === null ? null : { label: 'Confirm that it’s yours', url: claimUrl },
+          open: null,
+          stop: { label: 'This wasn’t me', url: stopUrl },
+          note: UNCONFIRMED,
+        }
+      }
       return {
         claim: null,
         open: dashboardUrl === null ? null : { label: 'Open in dashboard', url: dashboardUrl },

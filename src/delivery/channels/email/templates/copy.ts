@@ -6,9 +6,13 @@ import { plainLine, truncate } from './plain-text.ts'
 /** Created once: creating one takes longer than composing an email. */
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Shown above submitted text until the endpoint is claimed. */
+/** Shown above submitted text until a person has confirmed the endpoint. */
 export const WARNING =
   'A visitor sent this through the form. We haven’t verified the sender, and links in it are disabled.'
+
+/** Says what an endpoint lacks that was claimed by its link alone. */
+export const UNCONFIRMED =
+  'This form was claimed when its link was opened, which mail programs do as well. Until you confirm it with one click, you get a limited number of emails from it, and links in them are disabled.'
 
 /** Placeholders for a field without a name and for an empty value. */
 export const NAMELESS = '(no name)'

@@ -13,7 +13,7 @@ export type Email = {
   from: { name: string; address: string }
   /** The only recipient, also of the envelope. */
   to: string
-  /** Validated address of the submitter, if the endpoint is claimed. */
+  /** Validated address of the submitter, if the endpoint is confirmed. */
   replyTo: string | null
   subject: string
   text: string

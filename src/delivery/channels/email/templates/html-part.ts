@@ -25,7 +25,7 @@ function above({ heading, opening, facts, top }: Contents): Part {
 }
 
 function submitted({ warning, facts, fields, omission, top, trust }: Contents): Html {
-  const show = trust === 'claimed' ? withLinks : (text: string) => joinLines(breakLinks(text).split('\n'))
+  const show = trust === 'confirmed' ? withLinks : (text: string) => joinLines(breakLinks(text).split('\n'))
   return html`${warning === null ? null : rule()}
 ${warning === null ? null : html`<p class="edged" style="${style.WARNING}">${warning}</p>`}
 ${top ? factsLine(facts) : null}

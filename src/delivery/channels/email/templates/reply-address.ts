@@ -3,7 +3,7 @@ import type { Field } from '../../../../domain/submissions/fields.ts'
 
 /**
  * Returns the address that replies go to: `_replyto`, or else the first field named email in any case; null unless it is
- * a single plain address. Only for emails about claimed endpoints.
+ * a single plain address. Only for emails about confirmed endpoints.
  */
 export function replyAddress(fields: readonly Field[]): string | null {
   const replyTo = fields.find((field) => field.name === '_replyto')

@@ -11,9 +11,9 @@ export type SubmissionEmailInput = {
   /** State at the time of composing. */
   state: EndpointState
   submission: { id: string; receivedAt: Date; fields: readonly Field[] }
-  /** Null if the endpoint can no longer be claimed. */
+  /** Opens the page that claims or confirms the endpoint; null if there is nothing to do. */
   claimUrl: string | null
-  /** Stops the emails of a claimed endpoint; otherwise "This wasn't me". */
+  /** Stops the emails of a confirmed endpoint; otherwise "This wasn't me". */
   stopUrl: string
   reader: Reader
   /** Submission in the dashboard; null for unclaimed endpoints and for readers who do not own the endpoint. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../domain/submissions/fields.ts'
-import { type Contents, composeContents } from './contents.ts'
+import { type Contents, composeContents, isTrusted } from './contents.ts'
 import { shownName } from './copy.ts'
 import type { Email } from './email.ts'
 import { htmlPart } from './html-part.ts'
@@ -17,12 +17,12 @@ const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\
 
 /**
  * Composes the email that delivers a submission. Of submitted data only the reply address gets into a header, and only
- * if the endpoint is claimed; until then nothing submitted becomes a link either.
+ * if the endpoint is confirmed; until then nothing submitted becomes a link either.
  * Source: product § 3, § 8, § 12 "Mail".
  */
 export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
-  const { endpoint, state, submission } = input
-  const replyTo = state === 'claimed' ? replyAddress(submission.fields) : null
+  const { endpoint, submission } = input
+  const replyTo = isTrusted(input) ? replyAddress(submission.fields) : null
   const contents = composeContents(input, replyTo)
   const subject = composeSubject(contents, input)
   return {
@@ -43,13 +43,11 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
  * Returns the heading with the ID, so that mail programs group the emails of a form. If the owner wants it, returns the
  * submitted subject after the name of the endpoint, so that no stranger controls the entire subject.
  */
-function composeSubject(
-  { heading }: Contents,
-  { endpoint, state, submission }: SubmissionEmailInput,
-): string {
+function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
+  const { endpoint, submission } = input
   const { name, submittedSubject } = endpoint.settings
   const shortId = endpoint.id.slice(0, SHORT_ID_LENGTH)
-  const submitted = state === 'claimed' && submittedSubject ? findSubmittedSubject(submission.fields) : ''
+  const submitted = isTrusted(input) && submittedSubject ? findSubmittedSubject(submission.fields) : ''
   return submitted === '' ? `${heading} (${shortId})` : `[${shownName(name) ?? shortId}] ${submitted}`
 }
 

@@ -11,7 +11,7 @@ const VALUE_INDENT = '    '
 /** Renders the email as plain text. Lines end in `\n`. */
 export function textPart(contents: Contents): string {
   const { warning, omission, closing } = contents
-  const show = contents.trust === 'claimed' ? (text: string) => text : defang
+  const show = contents.trust === 'confirmed' ? (text: string) => text : defang
   const above = [contents.heading, contents.opening, ...linksText(contents.top)]
   const content = [
     warning,
