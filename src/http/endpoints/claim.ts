@@ -157,7 +157,7 @@ function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimRe
     plan: answer.plan,
     claimAction,
     openAction: `${claimAction}/open`,
-    declineAction: `${base}/disown/${keys.declineToken(formId)}`,
+    declineUrl: `${base}/disown/${keys.declineToken(formId)}`,
   })
   return sendPage(reply, page)
 }

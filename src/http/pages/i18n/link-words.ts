@@ -18,6 +18,7 @@ export type LinkWords = {
     quota(plan: string, amount: string): string
     neverExpires: string
     open: string
+    /** Link to the page that asks before it declines. */
     decline: string
   }
   decline: {
@@ -60,8 +61,6 @@ export type KindWords = {
   claim: string
   nowBelongs(mailbox: string): string
   belongs(mailbox: string): string
-  /** Consequence of the button to decline. */
-  declineEffect: string
   /** Describes the endpoint before the claim. */
   receives(mailbox: string): string
   /** Emails to the recipient before the claim and after it. */

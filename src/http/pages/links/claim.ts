@@ -15,6 +15,7 @@ type Shown = { language: Language; formId: string; accountHint: string; plan: Pl
  * @param input.accountHint masked recipient, `j***@a***.org`
  * @param input.plan plan of the owner; null if it is no longer offered
  * @param input.claimAction URL that the button of `confirm` posts to
+ * @param input.declineUrl page that says what declining does, and asks for a click
  */
 export function claimPage(
   input: Shown & {
@@ -22,7 +23,7 @@ export function claimPage(
     outcome: 'confirm' | 'claimed' | 'already_claimed'
     claimAction: string
     openAction: string
-    declineAction: string
+    declineUrl: string
   },
 ): string {
   const { base, language, outcome } = input
@@ -41,9 +42,8 @@ export function claimPage(
 ${outcome === 'confirm' ? confirmContent(input) : ownedContent({ ...input, outcome })}
 <div class="actions">
 ${actions}
-${postButton({ action: input.declineAction, label: words.decline, weight: 'plain' })}
 </div>
-<p class="muted small">${ofKind.declineEffect}</p>`,
+<p class="small"><a href="${input.declineUrl}">${words.decline}</a></p>`,
   })
 }
 

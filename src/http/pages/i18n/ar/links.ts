@@ -16,8 +16,6 @@ export const links: LinkWords = {
       claim: 'المطالبة بملكية هذا النموذج',
       nowBelongs: (mailbox) => `أصبح هذا النموذج ملكًا لـ \`${mailbox}\``,
       belongs: (mailbox) => `هذا النموذج ملك لـ \`${mailbox}\``,
-      declineEffect:
-        'يؤدي الزر «لم أكن أنا» إلى إيقاف النموذج نهائيًا وحذف كل محتواه وحظر عنوان بريدك الإلكتروني، فلا يمكن استخدامه لإنشاء أي شيء جديد. لا يمكن التراجع عن هذا الإجراء.',
       receives: (mailbox) => `يرسل نموذج ويب بياناته إلى \`${mailbox}\`.`,
       emailsBefore: 'ستظل تتلقى كل عملية إرسال بالبريد الإلكتروني.',
       emailsAfter: 'ستظل تتلقى كل عملية إرسال بالبريد الإلكتروني.',
@@ -36,8 +34,6 @@ export const links: LinkWords = {
       claim: 'المطالبة بملكية نقطة النهاية هذه',
       nowBelongs: (mailbox) => `أصبحت نقطة النهاية هذه ملكًا لـ \`${mailbox}\``,
       belongs: (mailbox) => `نقطة النهاية هذه ملك لـ \`${mailbox}\``,
-      declineEffect:
-        'يؤدي الزر «لم أكن أنا» إلى إيقاف نقطة النهاية نهائيًا وحذف كل محتواها وحظر عنوان بريدك الإلكتروني، فلا يمكن استخدامه لإنشاء أي شيء جديد. لا يمكن التراجع عن هذا الإجراء.',
       receives: (mailbox) => `يرسل برنامج أحداثًا إلى نقطة نهاية أُنشئت من أجل \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -56,8 +52,6 @@ export const links: LinkWords = {
       claim: 'المطالبة بملكية قائمة الانتظار هذه',
       nowBelongs: (mailbox) => `أصبحت قائمة الانتظار هذه ملكًا لـ \`${mailbox}\``,
       belongs: (mailbox) => `قائمة الانتظار هذه ملك لـ \`${mailbox}\``,
-      declineEffect:
-        'يؤدي الزر «لم أكن أنا» إلى إيقاف قائمة الانتظار نهائيًا وحذف كل محتواها وحظر عنوان بريدك الإلكتروني، فلا يمكن استخدامه لإنشاء أي شيء جديد. لا يمكن التراجع عن هذا الإجراء.',
       receives: (mailbox) => `ينشر برنامج رسائل في قائمة انتظار أُنشئت من أجل \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,

@@ -16,8 +16,6 @@ export const links: LinkWords = {
       claim: 'Dieses Formular übernehmen',
       nowBelongs: (mailbox) => `Dieses Formular gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieses Formular gehört \`${mailbox}\``,
-      declineEffect:
-        '„Das war ich nicht“ legt das Formular still, löscht den gesamten Inhalt und sperrt Ihre E-Mail-Adresse: Mit ihr lässt sich nichts mehr anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
       emailsBefore: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
       emailsAfter: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
@@ -37,8 +35,6 @@ export const links: LinkWords = {
       claim: 'Diesen Endpunkt übernehmen',
       nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
-      declineEffect:
-        '„Das war ich nicht“ legt den Endpunkt still, löscht den gesamten Inhalt und sperrt Ihre E-Mail-Adresse: Mit ihr lässt sich nichts mehr anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) =>
         `Ein Programm sendet Events an einen Endpunkt, der für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -59,8 +55,6 @@ export const links: LinkWords = {
       claim: 'Diese Warteschlange übernehmen',
       nowBelongs: (mailbox) => `Diese Warteschlange gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Diese Warteschlange gehört \`${mailbox}\``,
-      declineEffect:
-        '„Das war ich nicht“ legt die Warteschlange still, löscht den gesamten Inhalt und sperrt Ihre E-Mail-Adresse: Mit ihr lässt sich nichts mehr anlegen. Das lässt sich nicht rückgängig machen.',
       receives: (mailbox) =>
         `Ein Programm legt Nachrichten in eine Warteschlange, die für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: MESSAGES_ARE_SEEN,

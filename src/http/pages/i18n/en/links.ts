@@ -15,8 +15,6 @@ export const links: LinkWords = {
       claim: 'Claim this form',
       nowBelongs: (address) => `This form now belongs\u00a0to \`${address}\``,
       belongs: (address) => `This form belongs\u00a0to \`${address}\``,
-      declineEffect:
-        '“This wasn’t me” shuts the form down, deletes everything in it, and blocks your email address, so that nothing can be created with it again. This can’t be undone.',
       receives: (address) => `A web form sends its submissions to \`${address}\`.`,
       emailsBefore: 'You’ll keep getting every submission by email.',
       emailsAfter: 'You’ll keep getting every submission by email.',
@@ -34,8 +32,6 @@ export const links: LinkWords = {
       claim: 'Claim this endpoint',
       nowBelongs: (address) => `This endpoint now belongs\u00a0to \`${address}\``,
       belongs: (address) => `This endpoint belongs\u00a0to \`${address}\``,
-      declineEffect:
-        '“This wasn’t me” shuts the endpoint down, deletes everything in it, and blocks your email address, so that nothing can be created with it again. This can’t be undone.',
       receives: (address) => `A program sends events to an endpoint created for \`${address}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -54,8 +50,6 @@ export const links: LinkWords = {
       claim: 'Claim this queue',
       nowBelongs: (address) => `This queue now belongs\u00a0to \`${address}\``,
       belongs: (address) => `This queue belongs\u00a0to \`${address}\``,
-      declineEffect:
-        '“This wasn’t me” shuts the queue down, deletes everything in it, and blocks your email address, so that nothing can be created with it again. This can’t be undone.',
       receives: (address) => `A program publishes messages to a queue created for \`${address}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,

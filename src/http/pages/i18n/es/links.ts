@@ -15,8 +15,6 @@ export const links: LinkWords = {
       claim: 'Reclamar este formulario',
       nowBelongs: (mailbox) => `Este formulario pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Este formulario pertenece a \`${mailbox}\``,
-      declineEffect:
-        '«No fui yo» desactiva el formulario, elimina todo su contenido y bloquea su dirección de correo: ya no podrá usarse para crear nada. Esta acción no se puede deshacer.',
       receives: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
       emailsBefore: 'Seguirá recibiendo cada envío por correo.',
       emailsAfter: 'Seguirá recibiendo cada envío por correo.',
@@ -36,8 +34,6 @@ export const links: LinkWords = {
       claim: 'Reclamar este endpoint',
       nowBelongs: (mailbox) => `Este endpoint pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Este endpoint pertenece a \`${mailbox}\``,
-      declineEffect:
-        '«No fui yo» desactiva el endpoint, elimina todo su contenido y bloquea su dirección de correo: ya no podrá usarse para crear nada. Esta acción no se puede deshacer.',
       receives: (mailbox) => `Un programa envía eventos a un endpoint creado para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -56,8 +52,6 @@ export const links: LinkWords = {
       claim: 'Reclamar esta cola',
       nowBelongs: (mailbox) => `Esta cola pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Esta cola pertenece a \`${mailbox}\``,
-      declineEffect:
-        '«No fui yo» desactiva la cola, elimina todo su contenido y bloquea su dirección de correo: ya no podrá usarse para crear nada. Esta acción no se puede deshacer.',
       receives: (mailbox) => `Un programa publica mensajes en una cola creada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,

@@ -17,8 +17,6 @@ export const links: LinkWords = {
       claim: 'Revendiquer ce formulaire',
       nowBelongs: (mailbox) => `Ce formulaire appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Ce formulaire appartient à \`${mailbox}\``,
-      declineEffect:
-        '« Ce n’était pas moi » désactive le formulaire, supprime tout son contenu et bloque votre adresse e-mail : elle ne pourra plus servir à créer quoi que ce soit. Cette action est irréversible.',
       receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
       emailsBefore: 'Vous continuerez à recevoir chaque envoi par e-mail.',
       emailsAfter: 'Vous continuerez à recevoir chaque envoi par e-mail.',
@@ -38,8 +36,6 @@ export const links: LinkWords = {
       claim: 'Revendiquer cet endpoint',
       nowBelongs: (mailbox) => `Cet endpoint appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cet endpoint appartient à \`${mailbox}\``,
-      declineEffect:
-        '« Ce n’était pas moi » désactive l’endpoint, supprime tout son contenu et bloque votre adresse e-mail : elle ne pourra plus servir à créer quoi que ce soit. Cette action est irréversible.',
       receives: (mailbox) => `Un programme envoie des événements à un endpoint créé pour \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -60,8 +56,6 @@ export const links: LinkWords = {
       claim: 'Revendiquer cette file d’attente',
       nowBelongs: (mailbox) => `Cette file d’attente appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cette file d’attente appartient à \`${mailbox}\``,
-      declineEffect:
-        '« Ce n’était pas moi » désactive la file d’attente, supprime tout son contenu et bloque votre adresse e-mail : elle ne pourra plus servir à créer quoi que ce soit. Cette action est irréversible.',
       receives: (mailbox) =>
         `Un programme publie des messages dans une file d’attente créée pour \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,

@@ -16,8 +16,6 @@ export const links: LinkWords = {
       claim: 'このフォームの所有者になる',
       nowBelongs: (mailbox) => `このフォームの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このフォームの所有者は \`${mailbox}\` です`,
-      declineEffect:
-        '「心当たりがありません」を押すと、フォームは無効になり、内容はすべて削除され、あなたのメールアドレスはブロックされます。今後、このアドレスで新しく作成することはできません。この操作は取り消せません。',
       receives: (mailbox) => `ウェブフォームの送信内容が \`${mailbox}\` に届くようになっています。`,
       emailsBefore: '送信内容はこれからもすべてメールで届きます。',
       emailsAfter: '送信内容はこれからもすべてメールで届きます。',
@@ -35,8 +33,6 @@ export const links: LinkWords = {
       claim: 'このエンドポイントの所有者になる',
       nowBelongs: (mailbox) => `このエンドポイントの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このエンドポイントの所有者は \`${mailbox}\` です`,
-      declineEffect:
-        '「心当たりがありません」を押すと、エンドポイントは無効になり、内容はすべて削除され、あなたのメールアドレスはブロックされます。今後、このアドレスで新しく作成することはできません。この操作は取り消せません。',
       receives: (mailbox) =>
         `\`${mailbox}\` 宛てに作成されたエンドポイントに、プログラムがイベントを送信しています。`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -57,8 +53,6 @@ export const links: LinkWords = {
       claim: 'このキューの所有者になる',
       nowBelongs: (mailbox) => `このキューの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このキューの所有者は \`${mailbox}\` です`,
-      declineEffect:
-        '「心当たりがありません」を押すと、キューは無効になり、内容はすべて削除され、あなたのメールアドレスはブロックされます。今後、このアドレスで新しく作成することはできません。この操作は取り消せません。',
       receives: (mailbox) =>
         `\`${mailbox}\` 宛てに作成されたキューに、プログラムがメッセージを送信しています。`,
       emailsBefore: MESSAGES_ARE_SEEN,

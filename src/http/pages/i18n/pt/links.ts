@@ -15,8 +15,6 @@ export const links: LinkWords = {
       claim: 'Reivindicar este formulário',
       nowBelongs: (mailbox) => `Este formulário agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Este formulário pertence a \`${mailbox}\``,
-      declineEffect:
-        '“Não fui eu” desativa o formulário, exclui todo o conteúdo e bloqueia seu endereço de e-mail: ele não poderá mais ser usado para criar nada. Esta ação não pode ser desfeita.',
       receives: (mailbox) => `Um formulário web manda os envios para \`${mailbox}\`.`,
       emailsBefore: 'Você continuará recebendo cada envio por e-mail.',
       emailsAfter: 'Você continuará recebendo cada envio por e-mail.',
@@ -35,8 +33,6 @@ export const links: LinkWords = {
       claim: 'Reivindicar este endpoint',
       nowBelongs: (mailbox) => `Este endpoint agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Este endpoint pertence a \`${mailbox}\``,
-      declineEffect:
-        '“Não fui eu” desativa o endpoint, exclui todo o conteúdo e bloqueia seu endereço de e-mail: ele não poderá mais ser usado para criar nada. Esta ação não pode ser desfeita.',
       receives: (mailbox) => `Um programa envia eventos para um endpoint criado para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -55,8 +51,6 @@ export const links: LinkWords = {
       claim: 'Reivindicar esta fila',
       nowBelongs: (mailbox) => `Esta fila agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Esta fila pertence a \`${mailbox}\``,
-      declineEffect:
-        '“Não fui eu” desativa a fila, exclui todo o conteúdo e bloqueia seu endereço de e-mail: ele não poderá mais ser usado para criar nada. Esta ação não pode ser desfeita.',
       receives: (mailbox) => `Um programa publica mensagens em uma fila criada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,

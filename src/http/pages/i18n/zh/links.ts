@@ -14,8 +14,6 @@ export const links: LinkWords = {
       claim: '认领此表单',
       nowBelongs: (mailbox) => `此表单现在归 \`${mailbox}\` 所有`,
       belongs: (mailbox) => `此表单归 \`${mailbox}\` 所有`,
-      declineEffect:
-        '点击“不是我本人”会停用此表单、删除其中的所有内容并屏蔽您的邮箱：今后无法再用此邮箱创建任何内容。此操作无法撤销。',
       receives: (mailbox) => `一个网页表单会将提交内容发送到 \`${mailbox}\`。`,
       emailsBefore: '您仍会通过邮件收到每次提交的内容。',
       emailsAfter: '您仍会通过邮件收到每次提交的内容。',
@@ -32,8 +30,6 @@ export const links: LinkWords = {
       claim: '认领此端点',
       nowBelongs: (mailbox) => `此端点现在归 \`${mailbox}\` 所有`,
       belongs: (mailbox) => `此端点归 \`${mailbox}\` 所有`,
-      declineEffect:
-        '点击“不是我本人”会停用此端点、删除其中的所有内容并屏蔽您的邮箱：今后无法再用此邮箱创建任何内容。此操作无法撤销。',
       receives: (mailbox) => `一个程序会向为 \`${mailbox}\` 创建的端点发送事件。`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -50,8 +46,6 @@ export const links: LinkWords = {
       claim: '认领此队列',
       nowBelongs: (mailbox) => `此队列现在归 \`${mailbox}\` 所有`,
       belongs: (mailbox) => `此队列归 \`${mailbox}\` 所有`,
-      declineEffect:
-        '点击“不是我本人”会停用此队列、删除其中的所有内容并屏蔽您的邮箱：今后无法再用此邮箱创建任何内容。此操作无法撤销。',
       receives: (mailbox) => `一个程序会向为 \`${mailbox}\` 创建的队列发布消息。`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
