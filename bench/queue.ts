@@ -144,7 +144,8 @@ async function claimedQueue({ base, secret }: Formslot, held: number): Promise<Q
   }
   await post(base + queue.path, queue, MESSAGE)
   const claimed = await fetch(`${base}/claim/${createKeys(secret).claimToken(id)}`, {
-    headers: { accept: 'application/json' },
+    method: 'POST',
+    headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
   })
   if (!claimed.ok) throw new Error(`The queue was not claimed: ${claimed.status} ${await claimed.text()}`)
   return queue

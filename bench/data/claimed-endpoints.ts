@@ -12,7 +12,8 @@ export async function createClaimedEndpoints(
     const { form_id: formId } = (await created.json()) as { form_id: string }
     await post(`${subject.base}/f/${formId}`, { message: 'the first one' })
     const claimed = await fetch(`${subject.base}/claim/${keys.claimToken(formId)}`, {
-      headers: { accept: 'application/json' },
+      method: 'POST',
+      headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     })
     const answer = (await claimed.json()) as { claimed?: boolean }
     if (!answer.claimed) throw new Error(`The endpoint ${formId} was not claimed: ${JSON.stringify(answer)}`)

@@ -25,7 +25,8 @@ export async function createTelemetryEndpoints(
       body: '{"name":"first"}',
     })
     const claimed = await fetch(`${subject.base}/claim/${keys.claimToken(id)}`, {
-      headers: { accept: 'application/json' },
+      method: 'POST',
+      headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     })
     if (!claimed.ok) throw new Error(`The endpoint ${id} was not claimed: ${await claimed.text()}`)
     paths.push(`/t/${id}`)

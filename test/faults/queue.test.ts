@@ -57,7 +57,7 @@ async function play(
   t.diagnostic(`SEED=${seed}`)
   const random = seededRandom(seed)
   const getBase = (who: number) => nodes[who % nodes.length]?.base() ?? ''
-  const { id, key } = await claimedQueue(getBase(0))
+  const { id, key } = await createConfirmedQueue(getBase(0))
   /** Null when the outcome is unknown. */
   const post = async (who: number, to: string, body: unknown, headers: Record<string, string> = {}) => {
     try {
@@ -205,14 +205,15 @@ async function openNode(
   }
 }
 
-async function claimedQueue(base: string): Promise<{ id: string; key: string }> {
+async function createConfirmedQueue(base: string): Promise<{ id: string; key: string }> {
   const body = new URLSearchParams({ recipient: 'ada@lovelace.dev' })
   const created = Object(await (await fetch(`${base}/q/new`, { method: 'POST', body })).json())
   const { queue_id: id, api_key: key } = created
   const token = createKeys(SECRET).claimToken(id)
   const headers = { authorization: `Bearer ${key}` }
   await fetch(`${base}/q/${id}`, { method: 'POST', body: new URLSearchParams({ n: '-1' }), headers })
-  const claimed = await fetch(`${base}/claim/${token}`, { headers: { accept: 'application/json' } })
+  const fromItsPage = { accept: 'application/json', 'sec-fetch-site': 'same-origin' }
+  const claimed = await fetch(`${base}/claim/${token}`, { method: 'POST', headers: fromItsPage })
   assert.equal(claimed.status, 200)
   const dead = await fetch(`${base}/q/${id}/messages/pull`, { method: 'POST', headers })
   const [first] = Object(await dead.json()).messages

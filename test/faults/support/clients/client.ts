@@ -6,6 +6,8 @@ import type { ClientLedger, ClientRequest } from './client-ledger.ts'
 const SHARE_STUBBORN = 0.5
 /** Share of unreadable requests. */
 const SHARE_BROKEN = 0.03
+/** Share of claims by the button of the claim page, which confirms them; the others only follow the link. */
+const SHARE_CONFIRMED = 0.5
 const RETRY_PAUSE_MS = 20
 /** Request timeout: longer than any wait of the service. */
 const PATIENCE_MS = 30_000
@@ -19,6 +21,8 @@ export type Request = {
   bearer?: string
   /** Session of an owner. */
   changedBy?: string
+  /** Set for the button of a claim page. */
+  confirms?: boolean
   /** Set for a body that is cut off in the middle. */
   broken?: boolean
   /** Reason why it may be repeated; its Idempotency-Key when left out. */
@@ -119,7 +123,8 @@ export function createClient(surroundings: Surroundings): Client {
     },
     async claim(endpointId, recipient) {
       const path = claimPathIn(emails.find(({ to }) => to[0] === recipient))
-      if (path) await ask({ operation: 'claim', token: endpointId }, { path })
+      const confirms = random() < SHARE_CONFIRMED
+      if (path) await ask({ operation: 'claim', token: endpointId }, { path, ...(confirms && { confirms }) })
       return path
     },
     anyBase,
@@ -163,6 +168,7 @@ export async function send(base: string, request: Request, key: string): Promise
     // Like a page of the service.
     headers.set('sec-fetch-site', 'same-origin')
   }
+  if (request.confirms) headers.set('sec-fetch-site', 'same-origin')
   if (request.bearer !== undefined) headers.set('authorization', `Bearer ${request.bearer}`)
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -188,7 +194,11 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Null for a GET. */
-function toBody({ fields, json, broken }: Request, headers: Headers): URLSearchParams | string | null {
+function toBody(
+  { fields, json, broken, confirms }: Request,
+  headers: Headers,
+): URLSearchParams | string | null {
+  if (confirms) return ''
   if (json === undefined && !broken) return fields ? new URLSearchParams(fields) : null
   headers.set('content-type', 'application/json')
   const body = JSON.stringify(json ?? fields)
