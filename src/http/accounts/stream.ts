@@ -23,7 +23,7 @@ export function streamRoutes({ streams }: HttpDeps): ApiRoute[] {
       needs: 'read',
       fresh: false,
       tag: 'live',
-      operationId: 'followAccount',
+      operationId: 'streamAccount',
       summary: 'Stream live events of the account.',
       description: DESCRIPTION,
       query: NOTHING,

@@ -40,7 +40,7 @@ export function registerDeclineLink(server: FastifyInstance, deps: HttpDeps): vo
     handlers: {
       GET: {
         ...tokenPage(['token_not_found']),
-        operationId: 'showDisown',
+        operationId: 'showDecline',
         summary: 'Show the "This wasn’t me" page, without declining.',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
@@ -49,7 +49,7 @@ export function registerDeclineLink(server: FastifyInstance, deps: HttpDeps): vo
       },
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found']),
-        operationId: 'disown',
+        operationId: 'decline',
         summary: 'Decline: retire the endpoint and delete its data (RFC 8058).',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')

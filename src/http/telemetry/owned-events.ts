@@ -123,7 +123,7 @@ function streamRoute(deps: HttpDeps): ApiRoute {
     ...COMMON,
     method: 'GET',
     path: `${PATH}/stream`,
-    operationId: 'followOwnedEvents',
+    operationId: 'streamOwnedEvents',
     summary: 'Follow events as they arrive: server-sent events.',
     description: FOLLOWING,
     answer: { status: 200, description: 'Events, without an end.', media: ['text/event-stream'] },

@@ -73,7 +73,7 @@ const BREAK_DOWN_EVENTS = {
 } satisfies PublicOperation
 const FOLLOW_EVENTS: PublicOperation = {
   ...COMMON,
-  operationId: 'followEvents',
+  operationId: 'streamEvents',
   summary: 'Follow events as they arrive: server-sent events.',
   answers: { 200: { description: 'Events, without an end.', media: ['text/event-stream'] } },
   refuses: [...COMMON.refuses, 'stream_limit'],

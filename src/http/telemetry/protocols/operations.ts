@@ -49,7 +49,7 @@ const ANY_JSON = { 'application/json': { schema: { type: 'object' } } }
 
 /** Declares `POST /t/{id}`. */
 export const NATIVE_OPERATION: PublicOperation = {
-  operationId: 'acceptEvents',
+  operationId: 'sendEvents',
   summary: 'Send events.',
   description:
     'One event, a list, or {"events":[…]}; at most 100 events and 64 KiB, also when decompressed. Content-Encoding gzip is ' +
@@ -78,7 +78,7 @@ export const NATIVE_OPERATION: PublicOperation = {
 /** Declares `POST /t/{id}/v1/logs`. */
 export const OTLP_OPERATION: PublicOperation = {
   ...COMMON,
-  operationId: 'takeLogs',
+  operationId: 'sendLogs',
   summary: 'Send logs of OpenTelemetry (OTLP/HTTP with JSON), each record an event.',
   description: 'At most 512 records and 512 KiB. OTEL_EXPORTER_OTLP_ENDPOINT is the address of the endpoint.',
   body: ANY_JSON,
@@ -96,29 +96,29 @@ export const OTLP_OPERATION: PublicOperation = {
 
 /** Declares the POST of each third-party client. */
 export const PLAUSIBLE_OPERATION = foreignOperation({
-  operationId: 'takePlausibleEvent',
+  operationId: 'sendPlausibleEvent',
   summary: 'Send an event with a client of Plausible.',
   answers: { 202: { description: 'Accepted.', media: ['text/plain'] } },
 })
 export const UMAMI_OPERATION = foreignOperation({
-  operationId: 'takeUmamiEvent',
+  operationId: 'sendUmamiEvent',
   summary: 'Send an event with a client of Umami.',
   answers: { 200: ACCEPTED },
 })
 export const POSTHOG_BATCH_OPERATION = foreignOperation({
-  operationId: 'takePosthogBatch',
+  operationId: 'sendPosthogBatch',
   summary: 'Send events with a client of PostHog.',
   answers: posthogAnswers(),
 })
 export const POSTHOG_EVENT_OPERATION = foreignOperation({
-  operationId: 'takePosthogEvent',
+  operationId: 'sendPosthogEvent',
   summary: 'Send one event with a client of PostHog.',
   answers: posthogAnswers(),
 })
 
 /** Declares `GET /t/{id}/p.gif`. */
 export const PIXEL_OPERATION: PublicOperation = {
-  operationId: 'takeEventByPicture',
+  operationId: 'sendEventByImage',
   summary: 'Send one event by loading an image, for pages without scripts.',
   description:
     'Every other parameter is a prop. The answer is the same transparent pixel whether or not the event was ' +
