@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config/config.ts'
 import { faultsText } from './config/faults-text.ts'
 import { DataDirectoryTaken } from './runtime/instance-lock.ts'
+import { keepFilesPrivate } from './runtime/private-files.ts'
 import { SecretLost } from './runtime/secret.ts'
 import { StoreBroken } from './store/contract/errors.ts'
 import { DatabaseUnusable } from './store/engine/connection.ts'
@@ -76,6 +77,7 @@ async function runCommand(
     await serve(config)
     return 0
   }
+  keepFilesPrivate()
   if (command === 'suppress' || command === 'unsuppress') {
     const { suppress } = await import('./commands/suppress.ts')
     const { output, done } = await suppress(config, {

@@ -66,6 +66,8 @@ export type ServiceOptions = {
   log: Log
   /** 0 ≤ n < 1, for the jitter of retries. */
   random?: () => number
+  /** 0 ≤ n < 1, for the delay of sign-in emails. */
+  signInDelay?: () => number
   /** `by hand`: deliveries and purges happen only when `deliver` and `purge` are called; for tests that move the clock. */
   work?: 'at once' | 'by hand'
   /** Called once when the disk under the database failed: the process must exit. */
@@ -110,7 +112,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => store.close())
   const port = config.port === 0 ? await freePort(config.host) : config.port
-  const core = await createCore({ config, keys, metrics, store, port })
+  const signInDelay = options.signInDelay ?? Math.random
+  const core = await createCore({ config, keys, metrics, store, port, signInDelay })
   await announceShorterRetention(core.actions, options)
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
@@ -189,6 +192,7 @@ async function createCore(parts: {
   metrics: Metrics
   store: Store
   port: number
+  signInDelay(): number
 }): Promise<Core> {
   const { config, keys, metrics, store, port } = parts
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
@@ -203,6 +207,7 @@ async function createCore(parts: {
     store,
     keys,
     previewEmail: async (about) => (await loadPreview()).previewEmail(sender, about),
+    signInDelay: parts.signInDelay,
   })
   const emailBox = config.smtp ? null : await openMailbox(config)
   return { keys, metrics, terms, store, actions, sender, emailBox }

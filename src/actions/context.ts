@@ -9,7 +9,13 @@ import type { Store } from '../store/contract/store.ts'
 export type Terms = PlanTable & { creationLimits: CreationLimits }
 
 /** Dependencies of every action. */
-export type Context = Terms & { store: Store; keys: Keys; previewEmail: PreviewEmail }
+export type Context = Terms & {
+  store: Store
+  keys: Keys
+  previewEmail: PreviewEmail
+  /** Returns 0 ≤ n < 1, for the delay of sign-in emails. */
+  signInDelay(): number
+}
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
 type PreviewEmail = (about: {

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { openLog } from '../runtime/log.ts'
 import { createNodeClock } from '../runtime/node-clock.ts'
+import { keepFilesPrivate } from '../runtime/private-files.ts'
 import { startText } from '../runtime/start-text.ts'
 import { openService } from '../service.ts'
 import { VERSION } from '../version.ts'
@@ -15,6 +16,7 @@ export async function serve(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   // Builds before anything is opened, so that a build can be interrupted.
   const dashboard = await showDashboardBuild(process.stdout, '  ')
+  keepFilesPrivate()
   const service = await openService({
     config,
     clock: createNodeClock(() => Date.now()),

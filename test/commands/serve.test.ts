@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProgram } from '../support/service/program.ts'
+import { until } from '../support/service/until.ts'
 
 const PREFIX = path.join(tmpdir(), 'formslot-')
 
@@ -37,6 +38,33 @@ test('treats a repeated Ctrl-C from npm as one signal: finishes requests in flig
   assert.match(String(answer), /^HTTP\/1\.1 201/)
   socket.end()
   assert.deepEqual(await exit, [0, null])
+})
+
+test('only its user can read what the service writes, whatever the umask of its start', async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  const before = process.umask(0)
+  await using program = startProgram({ FORMSLOT_DATA_DIR: folder.path })
+  process.umask(before)
+  const { base } = await program.listens()
+  const made = await fetch(`${base}/new`, {
+    method: 'POST',
+    body: new URLSearchParams({ recipient: 'ada@lovelace.dev' }),
+  })
+  const { endpoint_url: endpoint } = (await made.json()) as { endpoint_url: string }
+  await fetch(endpoint, { method: 'POST', body: new URLSearchParams({ message: 'hello' }) })
+  const list = () => readdir(folder.path, { recursive: true, withFileTypes: true })
+  await until(async () => (await list()).some(({ name }) => name.endsWith('.eml')))
+  const files = await list()
+  for (const { parentPath, name } of files) {
+    const { mode } = await stat(path.join(parentPath, name))
+    assert.equal(mode & 0o077, 0, `${name} has mode ${(mode & 0o777).toString(8)}`)
+  }
+  for (const name of ['formslot.db', 'formslot.db-wal', 'secret', 'node', 'lock', 'mailbox']) {
+    assert.ok(
+      files.some((file) => file.name === name),
+      name,
+    )
+  }
 })
 
 test('a second signal stops the service at once', async () => {

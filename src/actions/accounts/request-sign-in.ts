@@ -1,5 +1,5 @@
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { EMAILS_TO_CONFIRM, shouldSendSignInEmail } from '../../domain/accounts/sign-in.ts'
+import { EMAILS_TO_CONFIRM, shouldSendSignInEmail, signInEmailDueAt } from '../../domain/accounts/sign-in.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { secondsUntilFree } from '../../domain/sliding-window.ts'
 import type { Context } from '../context.ts'
@@ -26,6 +26,7 @@ export async function requestSignIn(
     device,
     next,
     now,
+    emailDueAt: signInEmailDueAt(now, context.signInDelay()),
     decide: (found) => shouldSendSignInEmail({ ...found, now }),
   })
 }

@@ -1,8 +1,10 @@
 import { secondsUntilFree, type WindowLimit } from '../sliding-window.ts'
-import { DAY, HOUR, later, MINUTE } from '../time.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../time.ts'
 
 /** Minutes for which a sign-in email is valid, for one use. */
 export const SIGN_IN_MINUTES = 15
+/** Maximum time between a request and its email. */
+const MAX_SIGN_IN_EMAIL_DELAY_MS = 2 * SECOND
 /** Number of wrong codes that invalidate a sign-in. */
 export const MAX_CODE_TRIES = 5
 
@@ -32,6 +34,16 @@ export function isUsable(signIn: SignInFacts, now: Date): boolean {
 /** Returns the time at which a sign-in that was created at `createdAt` expires. */
 export function signInExpiresAt(createdAt: Date): Date {
   return later(createdAt, SIGN_IN_MINUTES * MINUTE)
+}
+
+/**
+ * Returns when a requested sign-in email is sent. The delay is random: the work of sending it must not show in the time of the
+ * next requests whether the address has an account.
+ *
+ * @param random 0 ≤ random < 1
+ */
+export function signInEmailDueAt(requestedAt: Date, random: number): Date {
+  return later(requestedAt, Math.floor(random * MAX_SIGN_IN_EMAIL_DELAY_MS))
 }
 
 /** Returns the cutoff: sign-ins created at or before it have expired. */

@@ -103,6 +103,7 @@ async function save(
     mailbox: account.mailbox,
     mailboxKey,
     expiresAt: signInExpiresAt(now),
+    ...(signIn.emailDueAt ? { dueAt: signIn.emailDueAt } : {}),
     now,
   })
 }

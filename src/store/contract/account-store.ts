@@ -96,6 +96,8 @@ export type NewSignIn = {
   device: string
   /** Path to open afterwards, on this site. */
   next: string | null
+  /** Time at which the email is sent; at once when left out. */
+  emailDueAt?: Date
   now: Date
 }
 

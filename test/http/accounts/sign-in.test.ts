@@ -31,6 +31,17 @@ test('answers every sign-in request alike, and sends email only to owners', asyn
   assert.equal((await service.emails()).length, 4)
 })
 
+test('sends a sign-in email after a random delay, so that no later request shows whether one is sent', async () => {
+  await using service = await startService({ signInDelay: () => 0.5 })
+  await claimFor(service)
+  await openBrowserFor(service).post('/sign-in', { email: ADA })
+  assert.equal(await emailsTo(service, ADA), 0)
+  service.pass({ milliseconds: 999 })
+  assert.equal(await emailsTo(service, ADA), 0)
+  service.pass({ milliseconds: 1 })
+  assert.equal(await emailsTo(service, ADA), 1)
+})
+
 test('the sign-in email contains a link, a code, the time and the device, none of which the database stores', async () => {
   await using service = await startService()
   await claimFor(service)

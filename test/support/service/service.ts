@@ -32,6 +32,8 @@ export async function startService(
     work?: ServiceOptions['work']
     patience?: number
     connectionLimits?: ServiceOptions['connectionLimits']
+    /** Default: sign-in emails are due at once. */
+    signInDelay?: ServiceOptions['signInDelay']
     smtpTimeouts?: ServiceOptions['smtpTimeouts']
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
@@ -79,6 +81,7 @@ export async function startService(
       clock: { now: () => now },
       log: pino({ level: 'silent' }),
       random: () => 0.5,
+      signInDelay: options.signInDelay ?? (() => 0),
       work: options.work ?? 'by hand',
       ...(options.patience === undefined ? {} : { closeTimeoutMs: options.patience }),
       ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
