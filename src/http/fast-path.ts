@@ -19,14 +19,14 @@ const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
  * with an escaped address or without a Content-Length. Answers are the same on both paths, except for a malformed
  * Content-Type, which the framework refuses before anything else is checked.
  *
- * @param options.listHeaders returns the headers of every answer to a submission, names and values in turn
+ * @param options.listHeaders returns the headers of every answer to a submission except Vary, names and values in turn
  */
 export function createFastPath(
   deps: HttpDeps,
   options: {
     submit: AcceptSubmission
     newRequestId(): string
-    listHeaders(requestId: string): string[]
+    listHeaders(request: RequestHead): string[]
     warnOfProxy(request: RequestHead): void
     /** Called for every request. */
     begin(response: ServerResponse): void
@@ -49,7 +49,7 @@ export function createFastPath(
     const { headers, socket, url = '' } = request
     const head: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
     options.warnOfProxy(head)
-    const send = (answer: Answer) => write(response, options.listHeaders(head.id), answer)
+    const send = (answer: Answer) => write(response, options.listHeaders(head), answer)
     options.receive({ request, response, maxBytes: MAX_BODY_BYTES }, (received) => {
       if (received.kind === 'refused') {
         return send(refusalAnswer(head, received.refusal, negotiateFormat(head, deps.base)))
@@ -83,6 +83,7 @@ function write(response: ServerResponse, headers: string[], answer: Answer): voi
   const { body } = answer
   const length = Buffer.byteLength(body)
   for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '')
+  if (answer.headers.vary === undefined) headers.push('vary', 'Origin')
   headers.push('content-length', String(length))
   response.writeHead(answer.status, headers)
   // A string is written together with the headers; latin1 avoids encoding plain ASCII.

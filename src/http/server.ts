@@ -19,7 +19,7 @@ import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts
 import { measureHttp } from './http-metrics.ts'
 import { createBodyBudget } from './kernel/body/body-budget.ts'
 import { receiveBodies } from './kernel/body/receive-bodies.ts'
-import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
+import { ANY_ORIGIN, getCorsHeaders, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { collectOperations } from './kernel/register-route.ts'
@@ -77,8 +77,8 @@ type CommonHeaders = {
   forAnyOrigin: Readonly<Record<string, string>>
   /** Returns the headers of the answer to this request. */
   getFor(request: RequestHead): Record<string, string>
-  /** Returns the headers of an answer to a submission, names and values in turn. */
-  listForSubmission(requestId: string): string[]
+  /** Returns the headers of an answer to a submission except Vary, names and values in turn. */
+  listForSubmission(request: RequestHead): string[]
 }
 
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
@@ -158,16 +158,18 @@ function createCommonHeaders({ base, accepting }: HttpDeps): CommonHeaders {
   const common = base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
   const forAnyOrigin = { ...common, ...ANY_ORIGIN }
   const forSameOrigin = { ...common, ...NOT_LOADED_ELSEWHERE }
-  const flat = Object.entries(forAnyOrigin).flat()
+  const flat = Object.entries(common).flat()
   return {
     forAnyOrigin,
     getFor(request) {
-      const chosen = isForAnyOrigin(request) ? forAnyOrigin : forSameOrigin
+      const chosen = isForAnyOrigin(request) ? { ...common, ...getCorsHeaders(request) } : forSameOrigin
       const headers = { ...chosen, 'request-id': request.id }
       return accepting() ? headers : { ...headers, connection: 'close' }
     },
-    listForSubmission(requestId) {
-      const headers = [...flat, 'request-id', requestId]
+    listForSubmission(request) {
+      const headers = [...flat, 'request-id', request.id]
+      const cors = getCorsHeaders(request)
+      for (const name in cors) if (name !== 'vary') headers.push(name, cors[name] ?? '')
       return accepting() ? headers : [...headers, 'connection', 'close']
     },
   }

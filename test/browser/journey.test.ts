@@ -160,6 +160,53 @@ test("Formspree's script enhances a form with only its origin changed", { skip }
   assert.match((await service.emails())[0]?.text ?? '', /by script/)
 })
 
+test('a script on another site reads responses with any headers and with credentials', { skip }, async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const telemetry = (await service.post('/t/new', { form: { recipient: ADA } })).json
+  await using site = await startSite({ '/': html('<p>a site</p>') })
+  await using browser = await openBrowser()
+  const page = await browser.newPage()
+  // `localhost` is another site than 127.0.0.1.
+  await page.goto(site.origin.replace('127.0.0.1', 'localhost'))
+  const result = await page.evaluate(
+    async ({ form, events }) => {
+      const htmx = { 'HX-Request': 'true', 'HX-Current-URL': location.href, 'HX-Target': 'answer' }
+      const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }
+      const send = async (url: string, request: RequestInit) => {
+        try {
+          return (await fetch(url, { method: 'POST', ...request })).status
+        } catch (error) {
+          return String(error)
+        }
+      }
+      const fields = () => new URLSearchParams({ message: 'hi', email: 'jane@acme.org' })
+      const event = { body: '{"name":"seen"}' }
+      const json = { 'content-type': 'application/json' }
+      const page = { accept: 'text/html' }
+      return {
+        htmx: await send(form, { body: fields(), headers: { ...htmx, 'X-CSRF-Token': 'x' } }),
+        credentials: await send(form, { body: fields(), credentials: 'include' }),
+        both: await send(form, { body: fields(), headers: { ...htmx, ...trace }, credentials: 'include' }),
+        thanks: await send(form, { body: fields(), headers: page, credentials: 'include' }),
+        refused: await send(form, { body: '{', headers: json, credentials: 'include' }),
+        event: await send(events, { ...event, headers: { ...json, ...htmx, ...trace } }),
+        eventWithCredentials: await send(events, { ...event, headers: json, credentials: 'include' }),
+      }
+    },
+    { form: endpoint.endpoint_url, events: String(telemetry.telemetry_url) },
+  )
+  assert.deepEqual(result, {
+    htmx: 200,
+    credentials: 200,
+    both: 200,
+    thanks: 200,
+    refused: 400,
+    event: 202,
+    eventWithCredentials: 202,
+  })
+})
+
 test('a script on another site reads responses and refusals with fetch', { skip }, async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()

@@ -114,7 +114,7 @@ function createInfo(deps: HttpDeps): Handler {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { formId, status } = await findStatus(deps, request)
     const code = getInfoCode(status)
-    reply.header('vary', 'Accept, Accept-Language')
+    reply.header('vary', 'Accept, Accept-Language, Origin')
     if (!acceptsHtmlPage(request.headers.accept)) {
       if (code === 410) {
         const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'
@@ -140,7 +140,7 @@ function createProbeStatus(deps: HttpDeps): Handler {
 function createShowThanks({ base }: HttpDeps): Handler {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const language = chooseLanguage(request.headers['accept-language'])
-    reply.header('vary', 'Accept-Language')
+    reply.header('vary', 'Accept-Language, Origin')
     const backUrl = toRefererLink(request.headers.referer, base)
     return sendPage(reply, thanksPage({ base, language, backUrl }))
   }

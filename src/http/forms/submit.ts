@@ -16,7 +16,7 @@ import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.
 import { createRateLimit } from '../limits/rate-limit.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
 
-const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
+const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept, Origin' }
 
 /** Answers a submission; rejects with a fault only. */
 export type AcceptSubmission = (request: RequestHead, formId: string, body: Buffer) => Promise<Answer>

@@ -1,58 +1,68 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
-import type { RequestHead } from './request.ts'
+import { getHeader, type RequestHead } from './request.ts'
 
 const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
 const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
 
-/** Headers that let pages of every site read the answer; no credentials are involved. */
+/** Characters of a list of header names (RFC 9110 §5.6.2), and the maximum length of one that is allowed. */
+const HEADER_NAMES = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]{1,2048}$/
+/** An origin as browsers serialize it, also of an app or an extension; an opaque origin is `null`. */
+const ORIGIN = /^(?:null|[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]{1,255})$/i
+
+/** Headers that let pages of every site read an answer to a request without credentials. */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS,
 }
+/** The same for addresses that allow credentials: their answer depends on the origin. */
+const ANY_ORIGIN_WITHOUT_CREDENTIALS = { ...ANY_ORIGIN, vary: 'Origin' }
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS',
-  'access-control-allow-headers': ALLOWED_HEADERS,
   'access-control-max-age': String(DAY / SECOND),
 }
 
 /** Matches `/f/…` and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths. */
 const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
+/** Matches `/f/…` alone. */
+const FORM = /^(https?:\/\/[^/]*)?\/f\//i
 
 /** Returns true for addresses that pages of every site may call, so that they can read refusals made before routing, too. */
 export function isForAnyOrigin(request: RequestHead): boolean {
   return ANY_PAGE.test(request.url)
 }
 
-/** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). */
-export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(204).headers(PREFLIGHT).send()
+/** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). Scripts may send every header they ask for. */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = getHeader(request, 'access-control-request-headers') ?? ''
+  return reply
+    .code(204)
+    .headers(PREFLIGHT)
+    .header('access-control-allow-headers', HEADER_NAMES.test(asked) ? asked : ALLOWED_HEADERS)
+    .header('vary', 'Origin, Access-Control-Request-Headers')
+    .send()
 }
 
 /**
- * Answers a preflight that may belong to a beacon. Browsers always send beacons with credentials, for which `*` is not
- * valid (fetch.spec.whatwg.org, "CORS check"; w3c.github.io/beacon), so the answer names the origin.
+ * Returns the headers that let the page which sent a request read its answer, even when the page sent credentials, as
+ * beacons do: `*` is not valid for them (fetch.spec.whatwg.org, "CORS check"), and their sender would be told of a network
+ * error after its data was stored. Only for addresses that ignore cookies (`isForAnyOrigin`). Reading events is left out.
  */
-export function answerBeaconPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerPreflight(request, reply.headers(getBeaconHeaders(request)))
-}
-
-/**
- * Returns the headers that let a page send beacons. Only for addresses that ignore cookies and whose answers reveal nothing
- * but that events were accepted.
- */
-export function getBeaconHeaders(request: RequestHead): Record<string, string> {
+export function getCorsHeaders(request: RequestHead): Readonly<Record<string, string>> {
+  if (isReadingEvents(request)) return ANY_ORIGIN
   const { origin } = request.headers
-  if (origin === undefined || !isOrigin(origin)) return {}
+  if (origin === undefined || !ORIGIN.test(origin)) return ANY_ORIGIN_WITHOUT_CREDENTIALS
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': EXPOSED_HEADERS,
     vary: 'Origin',
   }
 }
 
-/** Returns true for an origin as browsers serialize it; an opaque origin is `null`. */
-function isOrigin(origin: string): boolean {
-  return origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)
+function isReadingEvents(request: RequestHead): boolean {
+  const isPreflight = request.method === 'OPTIONS'
+  const method = isPreflight ? getHeader(request, 'access-control-request-method') : request.method
+  return method !== 'POST' && !FORM.test(request.url)
 }

@@ -31,7 +31,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
   const { base, actions, keys, clock } = deps
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.header('vary', 'Accept-Language')
+    reply.header('vary', 'Accept-Language, Origin')
     const formId = pathParameter(request, 'id')
     const found = isEndpointId('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null
     const languageChoice = chooseFrontLanguage(request)

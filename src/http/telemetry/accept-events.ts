@@ -5,7 +5,7 @@ import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit
 import type { TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { answerBeaconPreflight, answerPreflight, getBeaconHeaders } from '../kernel/cors.ts'
+import { answerPreflight } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, getHeader, isDryRun, pathParameter } from '../kernel/request.ts'
@@ -36,7 +36,6 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
   for (const protocol of PROTOCOLS) {
     const { path } = protocol
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      reply.headers(getBeaconHeaders(request))
       const answer = await accept(request, pathParameter(request, 'id'), protocol)
       reply.raw.once('finish', deps.answered)
       return send(reply, answer)
@@ -47,7 +46,7 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
       handlers: {
         POST: { ...protocol.operation, handle: POST },
         ...(path === '' ? { GET: describe } : {}),
-        OPTIONS: answerBeaconPreflight,
+        OPTIONS: answerPreflight,
       },
     })
   }

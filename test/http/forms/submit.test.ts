@@ -49,8 +49,8 @@ test('redirects a browser form to the thanks page, or to _next on its own site',
   assert.equal(foreign.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
   const thanks = await service.get(`${endpoint.endpoint_url}/thanks`, { 'accept-language': 'de' })
   assert.match(thanks.text, /<html lang="de"/)
-  for (const answer of [plain, own, thanks])
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+  for (const answer of [plain, thanks]) assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+  assert.equal(own.headers.get('access-control-allow-origin'), 'https://shop.dev')
 })
 
 test("shows a refused browser form a page with the same status in the visitor's language", async () => {
@@ -277,7 +277,7 @@ test("a CORS preflight allows what browsers and Formspree's clients send", async
     headers: { origin: 'https://a.dev' },
   })
   assert.equal(answer.status, 204)
-  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+  assert.equal(answer.headers.get('access-control-allow-origin'), 'https://a.dev')
   assert.equal(answer.headers.get('access-control-max-age'), '86400')
   const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
   for (const name of [
@@ -289,6 +289,78 @@ test("a CORS preflight allows what browsers and Formspree's clients send", async
     'formspree-session-data',
   ]) {
     assert.ok(allowed.includes(name), name)
+  }
+})
+
+test('a CORS preflight allows every header that a script asks for, within a limit', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const ask = (headers: string) =>
+    service.post(endpoint.endpoint_url, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://a.dev',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': headers,
+      },
+    })
+  const usual = (await ask('')).headers.get('access-control-allow-headers') ?? ''
+  for (const headers of [
+    'hx-current-url,hx-request,hx-target,hx-trigger',
+    'traceparent, tracestate, x-csrf-token',
+    `x-${'a'.repeat(2046)}`,
+  ]) {
+    const answer = await ask(headers)
+    assert.deepEqual([answer.status, answer.headers.get('access-control-allow-headers')], [204, headers])
+    assert.equal(answer.headers.get('vary'), 'Origin, Access-Control-Request-Headers')
+  }
+  for (const headers of [`x-${'a'.repeat(2047)}`, 'x: y', 'x;y', '<x>', '"x"', 'é'])
+    assert.equal((await ask(headers)).headers.get('access-control-allow-headers'), usual, headers)
+})
+
+test('an answer to a page names its origin, so that requests with credentials can read it', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const url = endpoint.endpoint_url
+  const cors = ({ headers }: { headers: Headers }) => [
+    headers.get('access-control-allow-origin'),
+    headers.get('access-control-allow-credentials'),
+  ]
+  for (const origin of ['https://a.dev', 'null', 'http://localhost:5173', 'capacitor://localhost']) {
+    const headers = { origin }
+    const answers = {
+      accepted: await service.submit(endpoint, { message: 'x' }, headers),
+      redirected: await service.submit(endpoint, { message: 'x' }, { ...headers, ...BROWSER }),
+      refused: await service.submit(endpoint, {}, headers),
+      'refused by the framework': await service.post('/f/%zz', { form: { a: 'b' }, headers }),
+      'too large': await service.submit(endpoint, { message: 'x'.repeat(300_000) }, headers),
+      'a dry run': await service.post(`${url}?dry_run=1`, { form: { message: 'x' }, headers }),
+      'another method': await service.post(url, { method: 'DELETE', headers }),
+      thanks: await service.get(`${url}/thanks`, headers),
+      status: await service.get(`${url}/status`, headers),
+      information: await service.get(url, headers),
+    }
+    for (const [name, answer] of Object.entries(answers)) {
+      assert.deepEqual(cors(answer), [origin, 'true'], `${name} for ${origin}`)
+      assert.match(answer.headers.get('vary') ?? '', /(^|, )Origin(,|$)/, name)
+      assert.equal(answer.headers.get('set-cookie'), null, name)
+    }
+  }
+  for (const origin of [
+    'https://a.dev/',
+    'a.dev',
+    'https://a.dev https://b.dev',
+    'https://a.dev, https://b.dev',
+    'x',
+  ])
+    assert.deepEqual(cors(await service.submit(endpoint, { message: 'x' }, { origin })), ['*', null], origin)
+  const without = await service.submit(endpoint, { message: 'x' })
+  assert.deepEqual(cors(without), ['*', null])
+  assert.match(without.headers.get('vary') ?? '', /Origin/)
+  // Neither creation nor a queue may be called by pages of other sites.
+  for (const path of ['/new', '/t/new', '/q/new', '/q/q_0000000000000000']) {
+    const answer = await service.post(path, { form: {}, headers: { origin: 'https://a.dev' } })
+    assert.deepEqual(cors(answer), [null, null], path)
   }
 })
 

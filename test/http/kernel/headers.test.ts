@@ -22,7 +22,7 @@ test('a submission response has exactly the documented headers', async () => {
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'referrer-policy': 'same-origin',
-    vary: 'Accept',
+    vary: 'Accept, Origin',
     'x-content-type-options': 'nosniff',
   })
 })
@@ -101,6 +101,7 @@ test('requests rejected before routing have the headers of every response', asyn
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'referrer-policy': 'same-origin',
+    vary: 'Origin',
     'x-content-type-options': 'nosniff',
   })
   assert.equal((await service.get('/%zz')).headers.get('access-control-allow-origin'), null)
