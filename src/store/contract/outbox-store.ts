@@ -1,5 +1,5 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
+import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { AttemptOutcome, DeliveryOutcome } from './outcomes.ts'
@@ -69,14 +69,14 @@ export type BeginDecision<Content> =
   | {
       kind: 'send'
       content: Content
-      /** True when the delivery counts against the budget of its target. */
-      budgeted: boolean
+      /** The budget of its target that the delivery counts against; null when it counts against none. */
+      budget: EmailBudget | null
       /** Time from which on it is never sent; null when only the retry schedule ends it. */
       expiresAt: Date | null
     }
   /**
-   * Holds it, and every due delivery of its kind and destination of the same endpoint, or of all endpoints to the same
-   * target that are not confirmed.
+   * Holds it, and every due delivery of its kind and destination of the same endpoint, or of all unclaimed endpoints to
+   * the same target.
    */
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
@@ -118,8 +118,10 @@ export type EmailReads = {
   loadNotice(): Promise<DeliveredNotice>
   /** Locks the address, so that two nodes cannot both use the last of its budget. */
   lockMailbox(): Promise<MailboxFacts>
-  /** Lists the emails to the address whose first attempt began within the last 24 hours and counted against its budget. */
-  listStartedEmails(): Promise<StartedEmail[]>
+  /** Lists the emails to the address whose first attempt began within the last 24 hours and counts against this budget. */
+  listStartedEmails(budget: EmailBudget): Promise<StartedEmail[]>
+  /** Counts the forms for the address that are claimed by their link and neither confirmed nor retired. */
+  countUnconfirmedForms(): Promise<number>
   /** Returns the due time of the endpoint's claim email before its first attempt; null later, or without one. */
   findClaimEmailDueAt(): Promise<Date | null>
 }

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { type Connection, DatabaseUnusable } from './connection.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as confirmation from './migrations/0002-confirmation.ts'
+import * as emailBudgets from './migrations/0003-email-budgets.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Migrations are appended, never edited: each raises the version of the schema by one. */
-const MIGRATIONS: readonly Migration[] = [initial, confirmation]
+const MIGRATIONS: readonly Migration[] = [initial, confirmation, emailBudgets]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */
 const UNRELEASED_VERSIONS = 20

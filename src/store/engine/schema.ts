@@ -1,4 +1,5 @@
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { AttemptOutcome, DeliveryOutcome, SuppressionReason } from '../contract/outcomes.ts'
@@ -184,7 +185,9 @@ export type Schema = QueueTables &
       held_at: number | null
       /** Start of its first attempt. */
       started_at: number | null
-      /** Start of its first attempt where the endpoint was not confirmed: it counts against the email budget. */
+      /** The budget of its target that it counts against, from its first attempt on. */
+      budget: EmailBudget | null
+      /** Start of its first attempt where it counts against a budget. */
       budgeted_at: number | null
       attempts: number
       lease: string | null

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
 import type {
   BeginDecision,
   BeginRequest,
@@ -29,7 +30,7 @@ export async function beginAttempt<Content>(
   switch (decision.kind) {
     case 'send': {
       const attemptKey = nextKey()
-      await insertAttempt(db, { row, attemptKey, budgeted: decision.budgeted, now })
+      await insertAttempt(db, { row, attemptKey, budget: decision.budget, now })
       const { content, expiresAt } = decision
       return { kind: 'begun', delivery, attemptKey, content, expiresAt }
     }
@@ -82,7 +83,7 @@ function toDueDelivery(row: OutboxRow): DueDelivery {
 
 async function insertAttempt(
   db: Kysely<Schema>,
-  attempt: { row: OutboxRow; attemptKey: number; budgeted: boolean; now: Date },
+  attempt: { row: OutboxRow; attemptKey: number; budget: EmailBudget | null; now: Date },
 ): Promise<void> {
   const { row, attemptKey } = attempt
   const now = attempt.now.getTime()
@@ -103,7 +104,9 @@ async function insertAttempt(
     .insertInto('attempts')
     .values({ key: attemptKey, delivery_key: row.key, started_at: now })
     .execute()
-  const start = row.started_at === null ? { started_at: now, budgeted_at: attempt.budgeted ? now : null } : {}
+  const { budget } = attempt
+  const start =
+    row.started_at === null ? { started_at: now, budget, budgeted_at: budget === null ? null : now } : {}
   await db
     .updateTable('outbox')
     .set({ held_at: null, attempts: row.attempts + 1, ...start })
@@ -111,15 +114,15 @@ async function insertAttempt(
     .execute()
 }
 
-/** Selects deliveries of endpoints that are not confirmed: no budget binds the others. */
-function isUnconfirmed(where: ExpressionBuilder<Schema, 'outbox'>) {
+/** Selects deliveries of endpoints that nobody has claimed: the others have a budget of their own, or none. */
+function isUnclaimed(where: ExpressionBuilder<Schema, 'outbox'>) {
   return where.not(
     where.exists(
       where
         .selectFrom('endpoints')
         .select('endpoints.key')
         .whereRef('endpoints.key', '=', 'outbox.endpoint_key')
-        .where('endpoints.confirmed_at', 'is not', null),
+        .where('endpoints.claimed_at', 'is not', null),
     ),
   )
 }
@@ -146,7 +149,7 @@ async function hold(
     .where('destination', row.destination === null ? 'is' : '=', row.destination)
   const inScope =
     request.scope === 'target'
-      ? others.where('target', '=', row.target).where(isUnconfirmed)
+      ? others.where('target', '=', row.target).where(isUnclaimed)
       : others.where('endpoint_key', '=', row.endpoint_key)
   await inScope.execute()
 }

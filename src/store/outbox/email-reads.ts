@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
+import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { DeliveredNotice, EmailReads, MailboxFacts } from '../contract/outbox-store.ts'
@@ -18,7 +19,8 @@ export function createEmailReads(
   return {
     loadNotice: () => loadNotice(db, key),
     lockMailbox: () => lockMailbox(db, mailboxKey),
-    listStartedEmails: () => listStartedEmails(db, mailboxKey, now),
+    listStartedEmails: (budget) => listStartedEmails(db, { delivery, budget, now }),
+    countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
     findClaimEmailDueAt: async () => (endpointKey === null ? null : findClaimEmailDueAt(db, endpointKey)),
   }
 }
@@ -49,17 +51,39 @@ async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<Mail
   }
 }
 
-async function listStartedEmails(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedEmail[]> {
+async function listStartedEmails(
+  db: Kysely<Schema>,
+  request: { delivery: Selectable<Schema['outbox']>; budget: EmailBudget; now: Date },
+): Promise<StartedEmail[]> {
+  const { delivery, budget, now } = request
   const rows = await db
     .selectFrom('outbox')
-    .select(['kind', 'budgeted_at as at'])
-    .where('target', '=', mailboxKey)
+    .select(['kind', 'budgeted_at as at', 'endpoint_key'])
+    .where('target', '=', delivery.target)
     .where('budgeted_at', '>', later(now, -DAY).getTime())
+    .where('budget', '=', budget)
     .where('kind', '!=', 'notice')
     .$narrowType<{ kind: 'claim' | 'submission'; at: number }>()
     .orderBy('budgeted_at')
     .execute()
-  return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))
+  return rows.map((row) => ({
+    kind: row.kind,
+    at: new Date(row.at),
+    endpoint: row.endpoint_key === delivery.endpoint_key ? 'same' : 'other',
+  }))
+}
+
+async function countUnconfirmedForms(db: Kysely<Schema>, mailboxKey: string): Promise<number> {
+  const row = await db
+    .selectFrom('endpoints')
+    .select((select) => select.fn.countAll<number>().as('forms'))
+    .where('mailbox_key', '=', mailboxKey)
+    .where('claimed_at', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .where('id', 'like', `${KINDS.form.idPrefix}%`)
+    .executeTakeFirstOrThrow()
+  return row.forms
 }
 
 async function findClaimEmailDueAt(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {

@@ -122,7 +122,11 @@ test('signing in confirms nothing; "Keep it" does, and releases the emails that 
   await browser.post('/sign-in', { email: ADA })
   await browser.post(await service.linkIn('sign-in'))
   await service.deliver()
-  assert.equal(await emailsAbout(service, endpoint), 10)
+  assert.equal(
+    await emailsAbout(service, endpoint),
+    1 + 10,
+    'the claim email and the budget of claimed forms',
+  )
   const kept = await browser.post(`/api/v1/endpoints/${endpoint.form_id}/confirm`, {}, { accept: '*/*' })
   assert.equal(kept.status, 200, kept.text)
   assert.equal(kept.json.confirmed_at, service.now().toISOString())

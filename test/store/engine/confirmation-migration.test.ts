@@ -51,10 +51,18 @@ async function upgrade(connection: Connection): Promise<Map<string, number | nul
         db,
       )
     }
+    await sql`insert into outbox (key, kind, channel, target, created_at, budgeted_at)
+      values (1, 'claim', 'email', 'person', 0, 5), (2, 'submission', 'email', 'person', 0, null)`.execute(db)
   })
   await migrate(connection, { now: NOW, hmacSecret: 'fingerprint' })
   const rows = await connection.reads.selectFrom('endpoints').select(['id', 'confirmed_at']).execute()
   return new Map(rows.map((row) => [row.id, row.confirmed_at]))
+}
+
+/** The budget of each email that was begun before. */
+async function listBudgets(connection: Connection): Promise<(string | null)[]> {
+  const rows = await connection.reads.selectFrom('outbox').select('budget').orderBy('key').execute()
+  return rows.map(({ budget }) => budget)
 }
 
 const EXPECTED = new Map(ENDPOINTS.map(({ id, confirmed }) => [id as string, confirmed as number | null]))
@@ -64,6 +72,7 @@ describe('the upgrade that tells confirmed endpoints from those claimed by a lin
     const folder = mkdtempSync(path.join(tmpdir(), 'formslot-migrate-'))
     const connection = connectSqlite(path.join(folder, 'formslot.db'))
     assert.deepEqual(await upgrade(connection), EXPECTED)
+    assert.deepEqual(await listBudgets(connection), ['unclaimed', null])
     await connection.close()
     rmSync(folder, { recursive: true })
   })
@@ -73,6 +82,7 @@ describe('the upgrade that tells confirmed endpoints from those claimed by a lin
     const url = await postgres.createDatabase()
     const connection = await connectPostgres(url, PATIENT)
     assert.deepEqual(await upgrade(connection), EXPECTED)
+    assert.deepEqual(await listBudgets(connection), ['unclaimed', null])
     await connection.close()
     await postgres.dropDatabase(url)
   })

@@ -44,7 +44,7 @@ export function createMemoryChannel(deps: { outbox: OutboxStore; clock: Clock })
         return { kind: 'hold', until: later(now, HOUR), scope: 'target' }
       }
       if (startedAt === null) begun.set(target, earlier + 1)
-      return { kind: 'send', content: submission, budgeted: false, expiresAt: null }
+      return { kind: 'send', content: submission, budget: null, expiresAt: null }
     },
     async send(submission) {
       attempts += 1

@@ -18,7 +18,7 @@ export function leaseEmails(
 export const sendAny: Decide = (content) => ({
   kind: 'send',
   content,
-  budgeted: true,
+  budget: 'unclaimed',
   expiresAt: null,
 })
 

@@ -1,8 +1,12 @@
 import { findDestination, listActiveDestinations } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
-import type { StartedEmail } from '../../../domain/outbox/email-budget.ts'
-import { nextEmailAt } from '../../../domain/outbox/email-budget.ts'
+import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
+import {
+  type EmailBudget,
+  nextSharedEmailAt,
+  type StartedEmail,
+} from '../../../domain/outbox/email-budget.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import { SECOND } from '../../../domain/time.ts'
 import type {
@@ -11,6 +15,7 @@ import type {
   DeliveredSubmission,
   DeliveryReads,
   DueDelivery,
+  EmailReads,
   MailboxFacts,
 } from '../../../store/contract/outbox-store.ts'
 
@@ -25,8 +30,14 @@ export type FoundSubmissionEmail = {
   mailbox: MailboxFacts
   /** When the claim email of the endpoint is due, while it has not begun and the budget binds this email. */
   claimEmailDueAt: Date | null
+} & BudgetUse
+
+/** The part of the address's budget that is used up. */
+type BudgetUse = {
   /** Emails that count against the budget of the address; empty where it does not bind. */
   started: readonly StartedEmail[]
+  /** Number of endpoints that have equal shares of it. */
+  sharers: number
 }
 
 /** An email that is not about a submission. */
@@ -35,9 +46,7 @@ export type FoundNotice = {
   delivery: DueDelivery
   notice: DeliveredNotice
   mailbox: MailboxFacts
-  /** Emails that count against the budget of the address; empty where it does not bind. */
-  started: readonly StartedEmail[]
-}
+} & BudgetUse
 
 /** Loads an email and locks the address it goes to. */
 export async function loadEmail(delivery: DueDelivery, reads: DeliveryReads): Promise<FoundEmail> {
@@ -62,7 +71,7 @@ async function loadSubmissionEmail(
     submission,
     mailbox,
     claimEmailDueAt: isBudgeted && kind === 'submission' ? await email.findClaimEmailDueAt() : null,
-    started: isBudgeted ? await email.listStartedEmails() : [],
+    ...(isBudgeted ? await loadBudgetUse(getBudget(submission.endpoint), email) : NO_BUDGET_USE),
   }
 }
 
@@ -75,7 +84,21 @@ async function loadNotice(delivery: DueDelivery, { email }: DeliveryReads): Prom
     delivery,
     notice,
     mailbox,
-    started: isBudgeted ? await email.listStartedEmails() : [],
+    ...(isBudgeted ? await loadBudgetUse('unclaimed', email) : NO_BUDGET_USE),
+  }
+}
+
+const NO_BUDGET_USE: BudgetUse = { started: [], sharers: 1 }
+
+function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
+  return endpoint.claimedAt ? 'claimed' : 'unclaimed'
+}
+
+/** Unclaimed endpoints have no equal shares: strangers can make so many that each share would be worthless. */
+async function loadBudgetUse(budget: EmailBudget, email: EmailReads): Promise<BudgetUse> {
+  return {
+    started: await email.listStartedEmails(budget),
+    sharers: budget === 'claimed' ? await email.countUnconfirmedForms() : 1,
   }
 }
 
@@ -116,7 +139,8 @@ function recipientEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDe
     const until = new Date(Math.max(found.claimEmailDueAt.getTime(), now.getTime() + SECOND))
     return { kind: 'hold', until, scope: 'endpoint' }
   }
-  return withinBudget(found, found.kind, now)
+  // Endpoints claimed by their link have shares of their own: one that has used up its share holds no other.
+  return withinBudget(found, { kind: found.kind, scope: endpoint.claimedAt ? 'endpoint' : 'target' }, now)
 }
 
 /** The email budget binds claim emails alone: the other notices have limits of their own. */
@@ -132,7 +156,7 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'claim': {
       const isWanted = endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
       if (!isWanted) return SUPPRESSED
-      return delivery.startedAt ? send(found) : withinBudget(found, 'claim', now)
+      return delivery.startedAt ? send(found) : withinBudget(found, { kind: 'claim', scope: 'target' }, now)
     }
     case 'destination': {
       const isWanted =
@@ -153,9 +177,14 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
 
 const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
 
-function withinBudget(found: FoundEmail, kind: 'claim' | 'submission', now: Date): BeginDecision<FoundEmail> {
-  const until = nextEmailAt(found.started, kind, now)
-  return until > now ? { kind: 'hold', until, scope: 'target' } : send(found)
+function withinBudget(
+  found: FoundEmail,
+  { kind, scope }: { kind: 'claim' | 'submission'; scope: 'target' | 'endpoint' },
+  now: Date,
+): BeginDecision<FoundEmail> {
+  const { started, sharers } = found
+  const until = nextSharedEmailAt({ started, kind, sharers }, now)
+  return until > now ? { kind: 'hold', until, scope } : send(found)
 }
 
 /** Only what strangers can cause counts against the budget of an address. */
@@ -163,8 +192,9 @@ function send(found: FoundEmail): BeginDecision<FoundEmail> {
   const { delivery } = found
   if (found.kind === 'notice') {
     const { expiresAt } = found.notice
-    return { kind: 'send', content: found, budgeted: delivery.kind === 'claim', expiresAt }
+    return { kind: 'send', content: found, budget: delivery.kind === 'claim' ? 'unclaimed' : null, expiresAt }
   }
-  const budgeted = delivery.destination === null && !isConfirmed(found.submission.endpoint)
-  return { kind: 'send', content: found, budgeted, expiresAt: null }
+  const { endpoint } = found.submission
+  const isBudgeted = delivery.destination === null && !isConfirmed(endpoint)
+  return { kind: 'send', content: found, budget: isBudgeted ? getBudget(endpoint) : null, expiresAt: null }
 }
