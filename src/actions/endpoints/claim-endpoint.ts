@@ -1,5 +1,6 @@
 import { mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
+import { confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -17,6 +18,12 @@ type Shown = {
   accountHint: string
   /** The owner's plan, or the plan of new owners; null when the operator has removed it. */
   plan: Plan | null
+  /** Set once a person has confirmed the endpoint. */
+  confirmed: boolean
+  /** Number of submissions, events or messages that it has accepted. */
+  received: number
+  /** Emails to the recipient that wait for the confirmation. */
+  emailsHeld: number
 }
 
 /**
@@ -30,22 +37,18 @@ export async function claimEndpoint(
   request: { token: string; by: 'link' | 'person'; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.verifyClaimToken(request.token)
-  return changeEndpointByToken<ClaimAnswer>(context, formId, request.now, (found) => {
+  const answer = await changeEndpointByToken<ClaimAnswer>(context, formId, request.now, (found) => {
     const { endpoint } = found
     const decision = decideClaim(endpoint, request.now)
-    switch (decision.kind) {
-      case 'refused':
-        return unchanged(decision)
-      case 'already_claimed':
-        return answered('already_claimed', shown(context, found), confirmation(endpoint, request))
-      case 'claimed':
-        return answered('claimed', shown(context, found), [
-          { kind: 'endpoint', facts: decision.endpoint },
-          { kind: 'owner', mailbox: mailboxIdentity(endpoint.recipient), plan: context.defaultPlan },
-          ...confirmation(decision.endpoint, request),
-        ])
-    }
+    if (decision.kind === 'refused') return unchanged(decision)
+    const claimed = decision.kind === 'claimed' ? decision.endpoint : endpoint
+    const after = request.by === 'person' ? confirmEndpoint(claimed, request.now) : claimed
+    return answered(decision.kind, shown(context, { ...found, endpoint: after }), [
+      ...(decision.kind === 'claimed' ? toClaim(context, claimed) : []),
+      ...(request.by === 'person' ? toConfirmation(claimed, request.now) : []),
+    ])
   })
+  return withHeldEmails(context, answer)
 }
 
 /**
@@ -57,19 +60,28 @@ export async function previewClaim(
   request: { token: string; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.verifyClaimToken(request.token)
-  return findEndpointByToken<ClaimAnswer>(context, formId, (found) => {
+  const answer = await findEndpointByToken<ClaimAnswer>(context, formId, (found) => {
     const decision = decideClaim(found.endpoint, request.now)
     if (decision.kind === 'refused') return decision
     const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
     return { kind, ...shown(context, found) }
   })
+  return withHeldEmails(context, answer)
 }
 
-function confirmation(
-  endpoint: EndpointFacts,
-  { by, now }: { by: 'link' | 'person'; now: Date },
-): Consequence[] {
-  return by === 'person' ? toConfirmation(endpoint, now) : []
+function toClaim(context: Context, endpoint: EndpointFacts): Consequence[] {
+  const mailbox = mailboxIdentity(endpoint.recipient)
+  return [
+    { kind: 'endpoint', facts: endpoint },
+    { kind: 'owner', mailbox, plan: context.defaultPlan },
+  ]
+}
+
+/** Counts the emails that wait, for the page that asks for the confirmation. */
+async function withHeldEmails({ store }: Context, answer: ClaimAnswer): Promise<ClaimAnswer> {
+  if (answer.kind === 'refused' || answer.confirmed) return answer
+  const held = await store.deliveries.countHeld([answer.formId])
+  return { ...answer, emailsHeld: held.get(answer.formId) ?? 0 }
 }
 
 function answered(
@@ -88,6 +100,9 @@ function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
   return {
     formId: endpoint.id,
     accountHint: mailboxHint(endpoint.recipient),
+    confirmed: isConfirmed(endpoint),
+    received: endpoint.acceptedCount,
+    emailsHeld: 0,
     plan: findPlan(context, plan ?? context.defaultPlan),
   }
 }

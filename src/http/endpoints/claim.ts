@@ -61,15 +61,15 @@ function describeClaim(base: string): Record<'follow' | 'claim' | 'open', Public
       operationId: 'claim',
       summary: 'Claim with the button.',
       description:
-        'Does the same as the link, and records the consent of a person. Accepted only from a page of this service.',
+        'Does the same as the link, and confirms the endpoint. Accepted only from a page of this service.',
       refuses: ['cross_site_action', ...LINK_REFUSALS],
     },
     open: {
       ...common,
       operationId: 'openDashboard',
-      summary: 'Press "Open dashboard" on the claim page.',
+      summary: 'Press "Open your inbox" or "Open dashboard" on the claim page.',
       description:
-        'Accepted only from a page of this service. Signs the browser in once, within a day of the claim; afterwards it redirects to the sign-in page.',
+        'Accepted only from a page of this service. Confirms the endpoint, and signs the browser in once, within a day of the claim; afterwards it redirects to the sign-in page.',
       answers: {
         ...common.answers,
         303: {
@@ -142,6 +142,7 @@ function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimRe
   if (wantsJson(request)) {
     return reply.send({
       claimed: answer.kind !== 'claimable',
+      confirmed: answer.confirmed,
       [`${getKindRules({ id: formId }).kind}_id`]: formId,
       account: accountHint,
       dashboard_url: `${base}/app`,
@@ -155,6 +156,9 @@ function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimRe
     formId,
     accountHint,
     plan: answer.plan,
+    confirmed: answer.confirmed,
+    received: answer.received,
+    emailsHeld: answer.emailsHeld,
     claimAction,
     openAction: `${claimAction}/open`,
     declineUrl: `${base}/disown/${keys.declineToken(formId)}`,

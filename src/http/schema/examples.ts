@@ -72,6 +72,7 @@ export function exampleAnswers(base: string): {
     },
     claimed: {
       claimed: true,
+      confirmed: false,
       form_id: EXAMPLE_FORM_ID,
       account: EXAMPLE_HINT,
       dashboard_url: `${base}/app`,

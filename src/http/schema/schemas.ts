@@ -164,6 +164,7 @@ export const UnknownEndpoint = z.object({
 
 export const Claimed = z.object({
   claimed: z.boolean().describe('false when the operator requires a person to press the button.'),
+  confirmed: z.boolean().describe('true once a person has confirmed the endpoint, by a button or a change.'),
   form_id: formId.optional().describe('Only for forms; others have telemetry_id or queue_id.'),
   telemetry_id: endpointId('t').optional(),
   queue_id: endpointId('q').optional(),

@@ -27,12 +27,36 @@ export function createDeliveryStore(deps: {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
     findRouting: (submissionKey) => findRouting(reads, submissionKey),
     findFailed: (request) => findFailed(reads, request),
+    countHeld: (endpointIds) => countHeld(reads, endpointIds),
     async resend(request) {
       const answer = await write(({ db }) => resend(db, request), { makesDeliveries: true })
       deps.onChanged(request.accountKey)
       return answer
     },
   }
+}
+
+async function countHeld(
+  db: Kysely<Schema>,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (endpointIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('endpoints')
+    // The target leads to the index of held deliveries.
+    .innerJoin('outbox', (on) =>
+      on
+        .onRef('outbox.target', '=', 'endpoints.mailbox_key')
+        .onRef('outbox.endpoint_key', '=', 'endpoints.key'),
+    )
+    .select((select) => ['endpoints.id', select.fn.countAll<number>().as('held')])
+    .where('endpoints.id', 'in', endpointIds)
+    .where('outbox.destination', 'is', null)
+    .where('outbox.held_at', 'is not', null)
+    .where('outbox.settled_at', 'is', null)
+    .groupBy('endpoints.id')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.held]))
 }
 
 async function findDeliveries(

@@ -83,7 +83,7 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', '/f/{id}/start', await get(`${address}/start`))
   check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
 
-  // Links in emails: Ada claims, gets an email, stops the emails, and then declines.
+  // Links in emails: Ada claims and confirms, gets an email, stops the emails, and then declines.
   const claim = await service.linkIn('claim')
   const declineUrl = await service.linkIn('disown')
   const elsewhere = { origin: 'https://elsewhere.dev' }
@@ -91,6 +91,7 @@ test('public responses match the OpenAPI document, with every documented respons
     check('get', '/claim/{token}', await get(claim, headers))
     check('get', '/claim/{token}', await get('/claim/nothing', headers))
   }
+  check('post', '/claim/{token}', await post(claim, { headers: JSON_ONLY }))
   service.pass({ minutes: 1 })
   await submit({ a: 'to the owner' })
   const emails = await service.linkIn('emails')

@@ -95,11 +95,13 @@ for (const [kind, create, index] of [
     const claim = await service.linkIn('claim')
     const declineUrl = await service.linkIn('disown')
     const declinePage = await readAll(service, declineUrl)
+    const byLink = await readAll(service, claim)
+    await service.post(claim)
     const claimed = await readAll(service, claim)
     const emails = await emailsLink(service, { claim, declineUrl })
     const stopped = await readAll(service, emails)
     await service.post(`${emails}/start`, {})
-    const pages = { asked: declinePage, claimed, stopped, flowing: await readAll(service, emails) }
+    const pages = { asked: declinePage, byLink, claimed, stopped, flowing: await readAll(service, emails) }
     for (const [name, inLanguages] of Object.entries(pages)) {
       for (const { language, said, text } of inLanguages) {
         assert.equal(said, language, name)

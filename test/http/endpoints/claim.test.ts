@@ -29,6 +29,7 @@ test('a program receives the claim as JSON', async () => {
   const answer = await service.get(await service.linkIn('claim'), { accept: 'application/json' })
   assert.deepEqual(answer.json, {
     claimed: true,
+    confirmed: false,
     form_id: endpoint.form_id,
     account: 'a***@l***.dev',
     dashboard_url: `${service.base}/app`,

@@ -156,6 +156,27 @@ test('a click that posts on the claim page confirms, before and after the scanne
   }
 })
 
+test('the page behind the claim link asks for one click and says what waits for it', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await submitMany(service, endpoint, 12)
+  const claim = await service.linkIn('claim')
+  const read = async () => (await service.get(claim, { accept: 'text/html' })).text
+  for (const visit of ['the first', 'the second']) {
+    const page = await read()
+    assert.match(page, /One click is left/, visit)
+    assert.match(page, /Submissions so far: 12</)
+    assert.match(page, /Emails waiting for your click: 2</)
+    assert.match(page, /<button[^>]*>Open your inbox</)
+  }
+  const byLink = await service.get(claim, { accept: 'application/json' })
+  assert.deepEqual([byLink.json.claimed, byLink.json.confirmed], [true, false])
+  await service.post(claim, { headers: { 'sec-fetch-site': 'same-origin' } })
+  assert.doesNotMatch(await read(), /One click is left|waiting/)
+  const confirmed = await service.get(claim, { accept: 'application/json' })
+  assert.equal(confirmed.json.confirmed, true)
+})
+
 test('a setting, a destination and a key confirm the endpoint that they are for, reading does not', async () => {
   await using service = await startService({ env: { ...UNLIMITED, FORMSLOT_DEFAULT_PLAN: 'pro' } })
   const ada = await signIn(service)

@@ -36,12 +36,15 @@ test('shows how to use a form endpoint, or why it no longer works', () => {
 })
 
 test('acts on pages behind email links only through buttons that post', () => {
-  const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', declineUrl: '/c' }
+  const state = { plan: PLANS.free, confirmed: true, received: 1, emailsHeld: 0 }
+  const claim = { ...state, claimAction: '/a', openAction: '/b', declineUrl: '/c' }
   const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'claimed' })), ['/b'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'already_claimed' })), ['/b'])
+  const byLink = claimPage({ ...who, ...claim, confirmed: false, outcome: 'claimed' })
+  assert.deepEqual(forms(byLink), ['/b'])
   assert.match(claimPage({ ...who, ...claim, outcome: 'claimed' }), /<a href="\/c">This wasn’t me<\/a>/)
   assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
   assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'done' })), [])

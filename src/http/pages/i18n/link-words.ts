@@ -17,7 +17,13 @@ export type LinkWords = {
     capEnded(amount: string): string
     quota(plan: string, amount: string): string
     neverExpires: string
+    /** Asks for the click that confirms an endpoint that was claimed by its link. */
+    oneClickLeft: string
+    /** Number of emails that wait for that click. */
+    emailsHeld(digits: string): string
     open: string
+    /** The same button for a form. */
+    openInbox: string
     /** Link to the page that asks before it declines. */
     decline: string
   }
@@ -61,6 +67,10 @@ export type KindWords = {
   claim: string
   nowBelongs(mailbox: string): string
   belongs(mailbox: string): string
+  /** Number that the endpoint has accepted: "Submissions so far: 12". */
+  receivedSoFar(digits: string): string
+  /** Limits until the confirmation; `amount` is the lifetime allowance. */
+  untilConfirmed(amount: string): string
   /** Describes the endpoint before the claim. */
   receives(mailbox: string): string
   /** Emails to the recipient before the claim and after it. */

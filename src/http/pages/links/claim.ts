@@ -1,19 +1,29 @@
+import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { capText, kindWordsIn, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
-import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
+import { getLocale, getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
 /** Facts that the sentences about an endpoint need. */
-type Shown = { language: Language; formId: string; accountHint: string; plan: Plan | null }
+type Shown = {
+  language: Language
+  formId: string
+  /** Masked recipient, `j***@a***.org`. */
+  accountHint: string
+  /** Plan of the owner; null if it is no longer offered. */
+  plan: Plan | null
+  /** Set once a person has confirmed the endpoint; until then the page of a claimed one asks for that click. */
+  confirmed: boolean
+  received: number
+  emailsHeld: number
+}
 
 /**
  * Page behind the claim link. `confirm` asks for the click that claims; `claimed` and `already_claimed` report the
- * result. The page starts no session; anyone who has the link can open it.
+ * result, and ask for the click that confirms. The page starts no session; anyone who has the link can open it.
  *
- * @param input.accountHint masked recipient, `j***@a***.org`
- * @param input.plan plan of the owner; null if it is no longer offered
  * @param input.claimAction URL that the button of `confirm` posts to
  * @param input.declineUrl page that says what declining does, and asks for a click
  */
@@ -33,18 +43,30 @@ export function claimPage(
   const actions =
     outcome === 'confirm'
       ? postButton({ action: input.claimAction, label: ofKind.claim, weight: 'main' })
-      : postButton({ action: input.openAction, label: words.open, weight: 'main' })
+      : postButton({ action: input.openAction, label: openLabel(input), weight: 'main' })
   return page({
     base,
     language,
     title,
     body: html`${endpointKicker(input.formId)}
-${outcome === 'confirm' ? confirmContent(input) : ownedContent({ ...input, outcome })}
+${content(input)}
 <div class="actions">
 ${actions}
 </div>
 <p class="small"><a href="${input.declineUrl}">${words.decline}</a></p>`,
   })
+}
+
+function content(input: Shown & { outcome: 'confirm' | 'claimed' | 'already_claimed' }): Html {
+  const { outcome } = input
+  if (outcome === 'confirm') return confirmContent(input)
+  return input.confirmed ? ownedContent({ ...input, outcome }) : unconfirmedContent({ ...input, outcome })
+}
+
+/** Returns the label of the button that opens the dashboard: the inbox shows submissions only. */
+function openLabel({ language, formId }: Shown): string {
+  const { open, openInbox } = linkWordsIn(language).claim
+  return getKindRules({ id: formId }).kind === 'form' ? openInbox : open
 }
 
 function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
@@ -72,5 +94,23 @@ function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' })
 <li>${words.capEnded(capText(language, formId))}${space}${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
 <li>${emailsAfter}</li>
+</ul>`
+}
+
+/** Asks the person behind the link for the click that a mail scanner does not make, and says what waits for it. */
+function unconfirmedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
+  const { language, formId, accountHint, plan, received, emailsHeld, outcome } = input
+  const words = linkWordsIn(language).claim
+  const { nowBelongs, belongs, receivedSoFar, untilConfirmed } = kindWordsIn(language, formId)
+  const heading = outcome === 'claimed' ? nowBelongs(accountHint) : belongs(accountHint)
+  const hasOwnQuota = getKindRules({ id: formId }).countedBy === 'endpoint'
+  const digits = (count: number) => count.toLocaleString(getLocale(language))
+  return html`<h1>${withAddress(heading)}</h1>
+<p class="lead">${words.oneClickLeft}</p>
+<ul class="means">
+<li>${receivedSoFar(digits(received))}</li>
+${emailsHeld === 0 ? null : html`<li>${words.emailsHeld(digits(emailsHeld))}</li>`}
+${hasOwnQuota ? html`<li>${words.capEnded(capText(language, formId))}${getSentenceSpace(language)}${quotaText(language, formId, plan)}</li>` : null}
+<li>${untilConfirmed(capText(language, formId))}</li>
 </ul>`
 }

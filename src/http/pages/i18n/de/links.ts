@@ -16,6 +16,9 @@ export const links: LinkWords = {
       claim: 'Dieses Formular übernehmen',
       nowBelongs: (mailbox) => `Dieses Formular gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieses Formular gehört \`${mailbox}\``,
+      receivedSoFar: (digits) => `Einsendungen bisher: ${digits}`,
+      untilConfirmed: () =>
+        'Bis zu diesem Klick bekommen Sie nur eine begrenzte Zahl von E-Mails, und Links darin sind deaktiviert.',
       receives: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
       emailsBefore: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
       emailsAfter: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
@@ -35,6 +38,8 @@ export const links: LinkWords = {
       claim: 'Diesen Endpunkt übernehmen',
       nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
+      receivedSoFar: (digits) => `Events bisher: ${digits}`,
+      untilConfirmed: (amount) => `Bis zu diesem Klick nimmt der Endpunkt insgesamt höchstens ${amount} an.`,
       receives: (mailbox) =>
         `Ein Programm sendet Events an einen Endpunkt, der für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -55,6 +60,9 @@ export const links: LinkWords = {
       claim: 'Diese Warteschlange übernehmen',
       nowBelongs: (mailbox) => `Diese Warteschlange gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Diese Warteschlange gehört \`${mailbox}\``,
+      receivedSoFar: (digits) => `Nachrichten bisher: ${digits}`,
+      untilConfirmed: (amount) =>
+        `Bis zu diesem Klick nimmt die Warteschlange insgesamt höchstens ${amount} an.`,
       receives: (mailbox) =>
         `Ein Programm legt Nachrichten in eine Warteschlange, die für \`${mailbox}\` angelegt wurde.`,
       emailsBefore: MESSAGES_ARE_SEEN,
@@ -80,7 +88,11 @@ export const links: LinkWords = {
     capEnded: (amount) => `Die Obergrenze von insgesamt ${amount} ist entfallen.`,
     quota: (plan, amount) => `Der Tarif ${plan} umfasst ${amount} pro Monat.`,
     neverExpires: 'Das Ablaufdatum entfällt.',
+    oneClickLeft:
+      'Es fehlt noch ein Klick. Mit dem Öffnen des Links ist die Übernahme erfolgt, aber das kann auch Ihr E-Mail-Programm gewesen sein.',
+    emailsHeld: (digits) => `E-Mails, die auf Ihren Klick warten: ${digits}`,
     open: 'Dashboard öffnen',
+    openInbox: 'Posteingang öffnen',
     decline: 'Das war ich nicht',
   },
   decline: {

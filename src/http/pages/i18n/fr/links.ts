@@ -17,6 +17,9 @@ export const links: LinkWords = {
       claim: 'Revendiquer ce formulaire',
       nowBelongs: (mailbox) => `Ce formulaire appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Ce formulaire appartient à \`${mailbox}\``,
+      receivedSoFar: (digits) => `Envois reçus jusqu’ici : ${digits}`,
+      untilConfirmed: () =>
+        'Sans ce clic, vous recevez un nombre limité d’e-mails, et leurs liens sont désactivés.',
       receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
       emailsBefore: 'Vous continuerez à recevoir chaque envoi par e-mail.',
       emailsAfter: 'Vous continuerez à recevoir chaque envoi par e-mail.',
@@ -36,6 +39,8 @@ export const links: LinkWords = {
       claim: 'Revendiquer cet endpoint',
       nowBelongs: (mailbox) => `Cet endpoint appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cet endpoint appartient à \`${mailbox}\``,
+      receivedSoFar: (digits) => `Événements reçus jusqu’ici : ${digits}`,
+      untilConfirmed: (amount) => `Sans ce clic, l’endpoint accepte au plus ${amount} au total.`,
       receives: (mailbox) => `Un programme envoie des événements à un endpoint créé pour \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
@@ -56,6 +61,8 @@ export const links: LinkWords = {
       claim: 'Revendiquer cette file d’attente',
       nowBelongs: (mailbox) => `Cette file d’attente appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cette file d’attente appartient à \`${mailbox}\``,
+      receivedSoFar: (digits) => `Messages reçus jusqu’ici : ${digits}`,
+      untilConfirmed: (amount) => `Sans ce clic, la file d’attente accepte au plus ${amount} au total.`,
       receives: (mailbox) =>
         `Un programme publie des messages dans une file d’attente créée pour \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
@@ -82,7 +89,11 @@ export const links: LinkWords = {
     capEnded: (amount) => `La limite de ${amount} au total a été levée.`,
     quota: (plan, amount) => `L’offre ${plan} comprend ${amount} par mois.`,
     neverExpires: 'Il n’y a plus de date d’expiration.',
+    oneClickLeft:
+      'Il reste un clic. L’ouverture du lien a fait de vous le propriétaire, mais votre messagerie a pu ouvrir le lien à votre place.',
+    emailsHeld: (digits) => `E-mails en attente de votre clic : ${digits}`,
     open: 'Ouvrir le tableau de bord',
+    openInbox: 'Ouvrir votre boîte de réception',
     decline: 'Ce n’était pas moi',
   },
   decline: {

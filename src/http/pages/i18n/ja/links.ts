@@ -16,6 +16,9 @@ export const links: LinkWords = {
       claim: 'このフォームの所有者になる',
       nowBelongs: (mailbox) => `このフォームの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このフォームの所有者は \`${mailbox}\` です`,
+      receivedSoFar: (digits) => `これまでに受信した内容: ${digits} 件`,
+      untilConfirmed: () =>
+        'クリックするまでは、届くメールの数に上限があり、メール内のリンクは無効になります。',
       receives: (mailbox) => `ウェブフォームの送信内容が \`${mailbox}\` に届くようになっています。`,
       emailsBefore: '送信内容はこれからもすべてメールで届きます。',
       emailsAfter: '送信内容はこれからもすべてメールで届きます。',
@@ -33,6 +36,8 @@ export const links: LinkWords = {
       claim: 'このエンドポイントの所有者になる',
       nowBelongs: (mailbox) => `このエンドポイントの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このエンドポイントの所有者は \`${mailbox}\` です`,
+      receivedSoFar: (digits) => `これまでに受信したイベント: ${digits} 件`,
+      untilConfirmed: (amount) => `クリックするまでは、合計で${amount}までしか受け付けません。`,
       receives: (mailbox) =>
         `\`${mailbox}\` 宛てに作成されたエンドポイントに、プログラムがイベントを送信しています。`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -53,6 +58,8 @@ export const links: LinkWords = {
       claim: 'このキューの所有者になる',
       nowBelongs: (mailbox) => `このキューの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このキューの所有者は \`${mailbox}\` です`,
+      receivedSoFar: (digits) => `これまでに受信したメッセージ: ${digits} 件`,
+      untilConfirmed: (amount) => `クリックするまでは、合計で${amount}までしか受け付けません。`,
       receives: (mailbox) =>
         `\`${mailbox}\` 宛てに作成されたキューに、プログラムがメッセージを送信しています。`,
       emailsBefore: MESSAGES_ARE_SEEN,
@@ -78,7 +85,11 @@ export const links: LinkWords = {
     capEnded: (amount) => `合計で${amount}までという上限がなくなりました。`,
     quota: (plan, amount) => `${plan} プランでは、毎月${amount}まで利用できます。`,
     neverExpires: '有効期限がなくなります。',
+    oneClickLeft:
+      'あとワンクリックで完了です。リンクが開かれたことで所有者になりましたが、メールソフトが自動的に開いた可能性があります。',
+    emailsHeld: (digits) => `クリックを待っているメール: ${digits} 通`,
     open: 'ダッシュボードを開く',
+    openInbox: '受信トレイを開く',
     decline: '心当たりがありません',
   },
   decline: {
