@@ -8,7 +8,7 @@ import { toStartError, toStoreError } from './faults.ts'
 import { postgresFolders } from './folders.ts'
 import { maintainPartitions } from './partitions.ts'
 import { createPostgresSearch } from './search.ts'
-import { findFlushProblem, readFacts, SERVER_FACTS } from './server-facts.ts'
+import { findFlushProblem, READ_CLOCK, READ_SERVER, readFacts, SHOW_FLUSH } from './server-facts.ts'
 import { createTransactions } from './transactions.ts'
 
 /** Oldest supported server, as `server_version_num`: partitioned tables need 14. */
@@ -67,21 +67,21 @@ export async function connectPostgres(
   const closePools = async () => {
     await Promise.all([pool.end(), migrationPool.end()])
   }
-  try {
-    await check(pool, options)
-  } catch (error) {
+  const { onClock } = options
+  const { mayLoseData } = await check(pool, options).catch(async (error: unknown) => {
     await closePools()
     throw toStartError(error)
-  }
-  const { onClock } = options
+  })
   const transaction = createTransactions(pool, {
     statementMs: limits.statement,
     lockMs: limits.lock,
+    mayLoseData,
     onClock,
   })
   const patientTransaction = createTransactions(migrationPool, {
     statementMs: MIGRATION_TIMEOUT_MS,
     lockMs: MIGRATION_TIMEOUT_MS,
+    mayLoseData,
   })
   const broadcast = options.listening
     ? openBroadcast({ pool, listening: options.listening, ...config })
@@ -122,13 +122,16 @@ function openPool(config: PoolConfig): Pool {
 }
 
 /** @throws DatabaseUnusable */
-async function check(pool: Pool, { onClock }: NodeOptions): Promise<void> {
-  const facts = await readFacts(pool, { statements: SERVER_FACTS, onClock })
+async function check(pool: Pool, { onClock }: NodeOptions): Promise<{ mayLoseData: boolean }> {
+  const statements = [SHOW_FLUSH, READ_SERVER, READ_CLOCK].join('; ')
+  const facts = await readFacts(pool, { statements, onClock })
   if (Number(facts.version) < POSTGRES_FLOOR) {
     throw new DatabaseUnusable(`PostgreSQL ${facts.version} is too old. Use PostgreSQL 14 or newer.`)
   }
+  const mayLoseData = facts.data_may_be_lost === 'on'
   const problem = findFlushProblem(facts)
-  if (problem) throw new NotDurable(problem)
+  if (problem && !mayLoseData) throw new NotDurable(problem)
+  return { mayLoseData }
 }
 
 /** Wraps the pool so that reads fail with the store's errors. */

@@ -3,28 +3,28 @@ import type { ClockReading } from '../../../domain/time.ts'
 
 /** Settings and clock of the server at one moment. */
 type ServerFacts = {
-  version: string
   fsync: string
   full_page_writes: string
-  /** `on` for a server that is thrown away (CONTRIBUTING.md); null for all others. */
-  data_may_be_lost: string | null
   /** Its clock, in milliseconds since 1970. */
-  now_ms: number
+  now_ms?: number
+  version?: string
+  /** `on` for a server that is thrown away (CONTRIBUTING.md). */
+  data_may_be_lost?: string | null
 }
 
-/** Reads the facts. It belongs to the statement that begins a transaction, so that it costs no round trip. */
-export const SERVER_FACTS = `select current_setting('server_version_num') as version,
-  current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
-  current_setting('formslot.data_may_be_lost', true) as data_may_be_lost,
-  (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms`
+/** Statements that read facts. The first two take a tenth of the time of a query that reads the same settings. */
+export const SHOW_FLUSH = 'show fsync; show full_page_writes'
+export const READ_CLOCK = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms'
+export const READ_SERVER = `select current_setting('server_version_num') as version,
+  current_setting('formslot.data_may_be_lost', true) as data_may_be_lost`
 
 /** Settings without which a commit does not survive a crash of the server's machine. Both can change while it runs. */
 const NEEDED = ['fsync', 'full_page_writes'] as const
 
 /**
- * Sends statements of which SERVER_FACTS is the last, and returns the facts.
+ * Sends statements, SHOW_FLUSH among them, and returns the facts in their results.
  *
- * @param onClock receives the clock of the server
+ * @param onClock receives the clock of the server if READ_CLOCK is among the statements
  */
 export async function readFacts(
   client: Pool | ClientBase,
@@ -33,15 +33,15 @@ export async function readFacts(
   const sentAt = performance.now()
   // NOTE: several statements have several results, which the types of the driver do not tell.
   const results: QueryResult<ServerFacts>[] = [await client.query<ServerFacts>(request.statements)].flat()
-  const [facts] = results.at(-1)?.rows ?? []
-  if (!facts) throw new Error('the server did not answer with its settings')
-  request.onClock?.({ sentAt, receivedAt: performance.now(), at: facts.now_ms })
+  const facts: ServerFacts = Object.assign({}, ...results.map(({ rows }) => rows[0]))
+  if (facts.now_ms !== undefined) {
+    request.onClock?.({ sentAt, receivedAt: performance.now(), at: facts.now_ms })
+  }
   return facts
 }
 
 /** Returns why the server would lose or damage committed data in a crash, and how to change that; null if it would not. */
 export function findFlushProblem(facts: ServerFacts): { problem: string; fix: string } | null {
-  if (facts.data_may_be_lost === 'on') return null
   const off = NEEDED.filter((setting) => facts[setting] !== 'on')
   if (off.length === 0) return null
   const changes = off.map((setting) => `alter system set ${setting} = on; `).join('')

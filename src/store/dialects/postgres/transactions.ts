@@ -6,18 +6,26 @@ import { Contended, type Rows, type Transaction } from '../../engine/connection.
 import type { Schema } from '../../engine/schema.ts'
 import { toStoreError } from './faults.ts'
 import { saveRows } from './rows.ts'
-import { findFlushProblem, readFacts, SERVER_FACTS } from './server-facts.ts'
+import { findFlushProblem, READ_CLOCK, readFacts, SHOW_FLUSH } from './server-facts.ts'
 
-/** Limits of the server for a transaction, and who receives its clock with each. */
+/** Time for which a reading of the server's clock is enough. */
+const CLOCK_INTERVAL_MS = 1000
+
 export type TransactionOptions = {
+  /** Limits of the server for each transaction. */
   statementMs: number
   lockMs: number
+  /** Set for a server that says itself that it may lose data. */
+  mayLoseData: boolean
+  /** Receives the clock of the server, every second while there are transactions. */
   onClock?: ((reading: ClockReading) => void) | undefined
 }
 
 /** Creates a function that runs work in a transaction on a connection of this pool, within these limits of the server. */
 export function createTransactions(pool: Pool, options: TransactionOptions) {
   const statements = beginWithin(options)
+  const statementsWithClock = `${statements}; ${READ_CLOCK}`
+  let clockReadAt = Number.NEGATIVE_INFINITY
   const bound = new WeakMap<ClientBase, Kysely<Schema>>()
 
   function bindClient(client: PoolClient): Kysely<Schema> {
@@ -30,7 +38,14 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
 
   /** @throws DurabilityLost when the server would no longer keep what it commits */
   async function begin(client: PoolClient): Promise<void> {
-    const found = findFlushProblem(await readFacts(client, { statements, onClock: options.onClock }))
+    const { onClock, mayLoseData } = options
+    const readsClock = onClock !== undefined && performance.now() - clockReadAt >= CLOCK_INTERVAL_MS
+    if (readsClock) clockReadAt = performance.now()
+    const facts = await readFacts(client, {
+      statements: readsClock ? statementsWithClock : statements,
+      onClock,
+    })
+    const found = mayLoseData ? null : findFlushProblem(facts)
     if (found) throw new DurabilityLost(`${found.problem}. ${found.fix}`)
   }
 
@@ -65,7 +80,7 @@ function beginWithin({ statementMs, lockMs }: TransactionOptions): string {
     // Whatever the server, the database or the role says, and whenever that changes.
     'synchronous_commit = on',
   ]
-  return `begin; ${settings.map((setting) => `set local ${setting}; `).join('')}${SERVER_FACTS}`
+  return `begin; ${settings.map((setting) => `set local ${setting}; `).join('')}${SHOW_FLUSH}`
 }
 
 async function tryRollback(client: ClientBase): Promise<boolean> {
