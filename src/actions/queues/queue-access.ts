@@ -1,4 +1,4 @@
-import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import { type EndpointScope, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -31,6 +31,14 @@ export async function openQueue(
   return holder.may(operation) ? opened : refused({ code: 'scope_missing' })
 }
 
+/** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
+const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
+  publish: ['write'],
+  consume: SCOPES,
+  read: ['read'],
+  look: ['read'],
+}
+
 type Holder = { may(operation: QueueOperation): boolean; open(queueId: string): Promise<OpenedQueue | null> }
 
 async function findHolder(context: Context, key: string, now: Date): Promise<Holder | null> {
@@ -40,10 +48,8 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
     const caller = await findCallerByKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
     const { scopes } = caller.by
-    const isReading = (operation: QueueOperation) => operation === 'read' || operation === 'look'
     return {
-      // Pulling a message changes the queue.
-      may: (operation) => scopes.includes(isReading(operation) ? 'read' : 'write'),
+      may: (operation) => ACCOUNT_SCOPES[operation].every((scope) => scopes.includes(scope)),
       async open(queueId) {
         const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
         if (found?.accountKey !== caller.accountKey) return null

@@ -17,7 +17,7 @@ const Key = named(
     id: opaqueId,
     name: z.string(),
     scopes: scopes.describe(
-      'read: get data. write: change data. Neither implies the other; without read, no submission content is returned.',
+      'read: get data. write: change data. Neither implies the other; pulling messages, and leading submissions to a queue, a destination or a new key, require both.',
     ),
     hint: z.string().describe('The first characters of the key, to recognize it by.'),
     created_at: instant,

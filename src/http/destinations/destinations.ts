@@ -60,6 +60,9 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
     ...COMMON,
     method: 'POST',
     path: ALL,
+    // A destination gets submissions, also after the session or key that added it has ended.
+    needs: 'both',
+    fresh: true,
     operationId: 'addDestination',
     summary: 'Add an email address as a destination.',
     description:

@@ -4,6 +4,7 @@ import type { Caller } from '../../actions/accounts/caller.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
+import { checkFreshSignIn, checkReadScope } from '../kernel/authenticate.ts'
 import { listVersions } from '../kernel/entity-tags.ts'
 import { getIdempotencyKeyOfBody } from '../kernel/idempotency.ts'
 import { API_PATH } from '../kernel/paths.ts'
@@ -95,7 +96,8 @@ function createRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     tag,
     method: 'POST',
     path,
-    needs: 'write',
+    // Its first key reads what it accepts.
+    ...(keyName ? ({ needs: 'both', fresh: true } as const) : ({ needs: 'write' } as const)),
     operationId: `createOwned${names.one}`,
     summary: `Create ${words.a} that the account owns from the start.`,
     description: 'Its emails go to the email address of the account. Creations are limited per account.',
@@ -184,16 +186,26 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     operationId: `${verb}${names.one}`,
     summary: `${summary} ${words.a}.`,
     description:
-      'Omitted fields keep their value. With If-Match, the change is applied only if the version is still the same.',
+      'Omitted fields keep their value. With If-Match, the change is applied only if the version is still the same.' +
+      (owned.changes === 'settings'
+        ? ' Consumers of the queue named by queue_id get the submissions: a key needs the scope read to set one, and a session must be fresh.'
+        : ''),
     reads: ['If-Match'],
     answer: describeEndpoint(owned, 'The changed endpoint.'),
-    refuses: ['endpoint_not_found', 'version_conflict'],
+    refuses: [
+      'endpoint_not_found',
+      'version_conflict',
+      ...(owned.changes === 'settings' ? (['fresh_sign_in_needed'] as const) : []),
+    ],
     async handle({ caller, now, params, body, request }) {
       const endpointId = params.id ?? ''
+      const change = toSettingsChange(body)
+      const refusal = change.queueId ? (checkReadScope(caller) ?? checkFreshSignIn(caller, now)) : null
+      if (refusal) return refused(refusal)
       const wanted = {
         kind,
         endpointId,
-        change: toSettingsChange(body),
+        change,
         versions: listVersions(request),
         now,
       }

@@ -83,12 +83,12 @@ export function toScopes(needs: Exclude<Demands['needs'], 'session'>): readonly 
   return needs === 'both' ? SCOPES : [needs]
 }
 
-/** Refuses a key without the scope `read` to filter by submitted content, which would reveal that content; null when it may. */
+/** Refuses a key without the scope `read` whatever reveals submitted content, such as a filter by it; null when it may. */
 export function checkReadScope({ by }: Pick<Caller, 'by'>): Refusal | null {
   return by.kind === 'key' && !by.scopes.includes('read') ? { code: 'scope_missing' } : null
 }
 
-/** Refuses an action that cannot be undone to a session without a recent sign-in; null when it may. */
+/** Refuses an action that cannot be undone, or that outlives the session, to a session without a recent sign-in; null when it may. */
 export function checkFreshSignIn({ by }: Pick<Caller, 'by'>, now: Date): Refusal | null {
   return by.kind === 'session' && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from '../../domain/accounts/scope.ts'
 import { MAX_MESSAGES, MAX_WAIT_SECONDS } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.ts'
@@ -16,9 +17,13 @@ import * as shapes from './message-shape.ts'
 
 type Shape = { schema: z.ZodType; example: unknown }
 
-/** Credentials: a key of the queue, or one of its owner. */
-const KEYS: NonNullable<PublicOperation['security']> = [{ queueKey: [] }, { key: [] }]
-const COMMON = { tag: 'queue', security: KEYS } as const
+/** Returns the credentials: a key of the queue, or one of its owner with these scopes. */
+function keys(...scopes: Scope[]): NonNullable<PublicOperation['security']> {
+  return [{ queueKey: [] }, { key: scopes }]
+}
+const PUBLISHES = { tag: 'queue', security: keys('write') } as const
+const READS = { tag: 'queue', security: keys('read') } as const
+const CONSUMES = { tag: 'queue', security: keys('read', 'write') } as const
 const KEY_REFUSALS: readonly RefusalCode[] = [
   'key_missing',
   'key_invalid',
@@ -69,6 +74,7 @@ export const ACKNOWLEDGE: PublicOperation = {
 }
 export const PEEK: PublicOperation = {
   ...consuming({ schema: shapes.PeekedMessages, example: queueExamples.peeked }, ['pull_limit']),
+  ...READS,
   operationId: 'peekMessages',
   summary: 'Show the oldest messages that a pull would deliver.',
   body: json({ schema: PeekRequest, example: { batch_size: 5 } }),
@@ -76,7 +82,7 @@ export const PEEK: PublicOperation = {
 
 /** Declares the calls below `/q/{id}/dead`. */
 export const LIST_DEAD: PublicOperation = {
-  ...COMMON,
+  ...READS,
   operationId: 'listDeadMessages',
   summary: 'List messages that were delivered too often, newest first.',
   parameters: [QUEUE_ID, CURSOR],
@@ -86,7 +92,7 @@ export const LIST_DEAD: PublicOperation = {
   refuses: ['value_invalid', ...KEY_REFUSALS, 'pull_limit'],
 }
 export const DELETE_DEAD: PublicOperation = {
-  ...COMMON,
+  ...CONSUMES,
   operationId: 'deleteDeadMessages',
   summary: 'Delete all dead messages.',
   parameters: [QUEUE_ID, DRY_RUN],
@@ -94,7 +100,7 @@ export const DELETE_DEAD: PublicOperation = {
   refuses: KEY_REFUSALS,
 }
 export const REPLAY: PublicOperation = {
-  ...COMMON,
+  ...CONSUMES,
   operationId: 'replayMessage',
   summary: 'Put a dead message back as if it had never been delivered.',
   parameters: [QUEUE_ID, MESSAGE, DRY_RUN],
@@ -107,7 +113,7 @@ export function queueStatus(base: string): PublicOperation {
   const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
   return {
     tag: 'queue',
-    security: [{}, ...KEYS],
+    security: [{}, ...READS.security],
     operationId: 'probeQueue',
     summary: 'The claim-status probe; with a key also the number of messages.',
     parameters: [QUEUE_ID],
@@ -125,7 +131,7 @@ export function queueStatus(base: string): PublicOperation {
 
 function publishing(published: Shape) {
   return {
-    ...COMMON,
+    ...PUBLISHES,
     parameters: [QUEUE_ID, DRY_RUN, IDEMPOTENCY_KEY],
     answers: {
       201: { ...published, description: 'Stored, and flushed to disk.', headers: ['Idempotent-Replayed'] },
@@ -158,7 +164,7 @@ function publishing(published: Shape) {
 
 function consuming(done: Shape, refuses: readonly RefusalCode[] = []) {
   return {
-    ...COMMON,
+    ...CONSUMES,
     parameters: [QUEUE_ID, DRY_RUN],
     isBodyOptional: true,
     answers: { 200: orDryRun('Done.', done) },

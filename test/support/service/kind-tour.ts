@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createCalls, FROM_HERE, type Owner, signIn } from '../fixtures/owner.ts'
+import { confirmSession, createCalls, FROM_HERE, type Owner, signIn } from '../fixtures/owner.ts'
 import { type Given, openContract } from './contract.ts'
 import { BO, startService, type TestService } from './service.ts'
 
@@ -75,11 +75,16 @@ export async function takeKindTour(
   check('post', `${one}/retire`, await ada.post(`${place}/retire`, { x: 'y' }))
   await own.onceRetired?.(tour)
 
-  // The others arrive before the first is answered.
+  // Until others arrive before the first is answered.
   service.pass({ hours: 1 })
-  const atOnce = { 'idempotency-key': 'all-at-the-same-time' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ada.post(kind.path, {}, atOnce)))
-  for (const answer of answers) check('post', all, answer)
+  await confirmSession(service, ada)
+  let isSeen = false
+  for (let round = 0; !isSeen && round < 20; round += 1) {
+    const atOnce = { 'idempotency-key': `all-at-the-same-time-${round}` }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ada.post(kind.path, {}, atOnce)))
+    for (const answer of answers) check('post', all, answer)
+    isSeen = answers.some(({ status }) => status === 409)
+  }
 
   const now = service.now()
   await service.close()

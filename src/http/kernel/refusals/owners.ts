@@ -20,7 +20,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   scope_missing: {
     ...FORBIDDEN,
     message: 'The API key lacks the scope that this request requires.',
-    hint: 'Reading requires the scope "read", changing requires "write". Create a key with the scopes you need.',
+    hint: 'Reading requires the scope "read", changing requires "write". Whatever shows submitted data to somebody else, such as a queue, a destination or a new key, requires both. Create a key with the scopes you need.',
   },
   session_needed: {
     ...FORBIDDEN,
@@ -29,7 +29,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   },
   fresh_sign_in_needed: {
     ...FORBIDDEN,
-    message: `This cannot be undone, so it requires a sign-in within the last ${FRESH_MINUTES} minutes.`,
+    message: `This requires a sign-in, or a confirmation by email, within the last ${FRESH_MINUTES} minutes.`,
     hint: 'Send POST /api/v1/step-up, then the code from the email to POST /api/v1/step-up/confirm, and repeat the request.',
   },
   code_wrong: {
