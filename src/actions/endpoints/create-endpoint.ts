@@ -94,7 +94,10 @@ function refused(refusal: Refusal): Created {
   return { kind: 'refused', refusal, replayed: false, allowance: null, firstKey: null }
 }
 
-/** Returns the answer that a creation would get now; changes and counts nothing. */
+/**
+ * Returns the answer that a creation would get now; changes and counts nothing. Does not tell if the recipient has opted
+ * out, because anyone may ask.
+ */
 export async function tryCreation(
   context: Context,
   request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind'>,
@@ -107,7 +110,7 @@ export async function tryCreation(
     ...toCreationKeys(context, request, recipient.address),
     now,
   })
-  const refusal = checkCreation(context, found, now)
+  const refusal = checkCreation(context, { ...found, suppressed: false }, now)
   if (refusal) return { kind: 'refused', refusal }
   const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
   return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }

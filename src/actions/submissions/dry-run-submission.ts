@@ -16,6 +16,8 @@ import {
   classifyWithHoneypot,
   decideSubmission,
 } from '../../domain/submissions/submission.ts'
+import type { FoundEndpoint } from '../../store/contract/changes.ts'
+import { findCallerByKey } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { checkContent } from './check-content.ts'
 import type { Content } from './submit.ts'
@@ -32,10 +34,15 @@ export type DryRun = {
   warnings: string[]
 }
 
-/** Runs every check of `submit`; stores, counts and sends nothing. */
+/**
+ * Runs every check of `submit`; stores, counts and sends nothing. Only a key of the owner with the scope `read` is told of
+ * the owner's honeypot; for everybody else it is a field like any other.
+ *
+ * @param request.apiKey the token after `Bearer`; null without one
+ */
 export async function trySubmission(
   context: Context,
-  request: { formId: string; content: Content; page: SendingPage; now: Date },
+  request: { formId: string; content: Content; page: SendingPage; apiKey: string | null; now: Date },
 ): Promise<DryRun | { kind: 'refused'; refusal: Refusal }> {
   const { formId, content, page, now } = request
   if (content.kind === 'refused') {
@@ -48,7 +55,7 @@ export async function trySubmission(
   const found = await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
-  const { honeypot } = endpoint.settings
+  const honeypot = (await mayRead(context, found, request)) ? endpoint.settings.honeypot : null
   const classified = { text: stringifyFields(content.fields), verdict: classifyFields(content.fields) }
   const { text, verdict } = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
   const fields = parseStoredFields(text)
@@ -67,6 +74,16 @@ export async function trySubmission(
     fields: fieldsToObject(data),
     warnings: listWarnings(fields),
   }
+}
+
+async function mayRead(
+  context: Context,
+  { accountKey }: FoundEndpoint,
+  { apiKey, now }: { apiKey: string | null; now: Date },
+): Promise<boolean> {
+  const caller = apiKey === null ? null : await findCallerByKey(context, { apiKey, now })
+  if (caller?.by.kind !== 'key' || caller.accountKey !== accountKey) return false
+  return caller.by.scopes.includes('read')
 }
 
 /** Lists warnings about content that is allowed but rarely intended. */

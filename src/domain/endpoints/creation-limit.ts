@@ -6,6 +6,8 @@ export const CREATIONS_PER_HOUR = 10
 export const CREATION_SPACING_MS = 2000
 /** Refused attempts from one client address. */
 export const REJECTED_ATTEMPTS: WindowLimit = { times: 60, span: MINUTE }
+/** Dry runs of creations from one client address. */
+export const CREATION_DRY_RUNS: WindowLimit = { times: 60, span: MINUTE }
 /** Maximum size of the body of a creation: a recipient and little else. */
 export const MAX_CREATION_BYTES = 4 * 1024
 

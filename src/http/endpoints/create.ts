@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance } from '../../actions/endpoints/create-endpoint.ts'
-import { MAX_CREATION_BYTES, REJECTED_ATTEMPTS } from '../../domain/endpoints/creation-limit.ts'
+import {
+  CREATION_DRY_RUNS,
+  MAX_CREATION_BYTES,
+  REJECTED_ATTEMPTS,
+} from '../../domain/endpoints/creation-limit.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
@@ -23,14 +27,16 @@ import { creationOperation } from './creation-operation.ts'
 /** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
 export function registerCreation(server: FastifyInstance, deps: HttpDeps): void {
   const rejected = createSlidingWindow([REJECTED_ATTEMPTS])
-  for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected })
+  const dryRuns = createSlidingWindow([CREATION_DRY_RUNS])
+  for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected, dryRuns })
 }
 
 function createRoute(
   server: FastifyInstance,
   deps: HttpDeps,
-  { kind, rejected }: { kind: EndpointKind; rejected: SlidingWindow },
+  limits: { kind: EndpointKind; rejected: SlidingWindow; dryRuns: SlidingWindow },
 ): void {
+  const { kind, rejected, dryRuns } = limits
   const { actions, keys, clock, metrics, base } = deps
   const { path, toBody } = CREATION_KINDS[kind]
   const policy = formatRateLimitPolicy(deps)
@@ -77,6 +83,9 @@ function createRoute(
     const { address, now } = client
     const wait = rejected.secondsUntilFree(address, now)
     if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
+    const dryRunWait = isDryRun(request) ? dryRuns.take(address, now) : 0
+    if (dryRunWait > 0)
+      return refused({ code: 'create_attempts', message: MANY_DRY_RUNS, retryAfterSeconds: dryRunWait })
     if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
     const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
@@ -101,6 +110,8 @@ function createRoute(
     handlers: { POST: { ...operation, handle: create } },
   })
 }
+
+const MANY_DRY_RUNS = 'Too many dry runs were sent from this IP address in the last minute.'
 
 function refused(refusal: Refusal) {
   return { kind: 'refused', refusal } as const

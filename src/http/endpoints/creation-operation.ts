@@ -22,7 +22,8 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
   const answers: Record<number, DeclaredAnswer> = {
     201: { ...created, headers: CREATED_HEADERS },
     200: {
-      description: 'A dry run: what would happen.',
+      description:
+        'A dry run: what would happen, except that it does not tell if the recipient has opted out.',
       schema: CreationDryRun,
       example: exampleAnswers(deps.base).creationDryRun,
       headers: ['RateLimit-Policy'],

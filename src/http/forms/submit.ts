@@ -8,6 +8,7 @@ import { resolveRedirect } from '../../domain/submissions/redirect-target.ts'
 import { classifyFields } from '../../domain/submissions/submission.ts'
 import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
+import { parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getClientAddress, getHeader, parseContent, type RequestHead } from '../kernel/request.ts'
@@ -54,7 +55,8 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const page = getSendingPage(request)
     if (dryRun) {
-      const outcome = await actions.trySubmission({ formId, content, page, now })
+      const apiKey = parseBearer(request)
+      const outcome = await actions.trySubmission({ formId, content, page, apiKey, now })
       if (outcome.kind === 'refused') return refuse(outcome.refusal)
       return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(outcome)) }
     }

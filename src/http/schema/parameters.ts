@@ -25,7 +25,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
 export const DRY_RUN: Parameter = {
   name: 'dry_run',
   in: 'query',
-  description: '1: run every check, change, count and send nothing.',
+  description: '1: run every check, change, count and send nothing. Has a rate limit of its own.',
   schema: { type: 'string', enum: ['1'] },
 }
 

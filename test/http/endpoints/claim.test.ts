@@ -147,6 +147,9 @@ test('"This wasn\'t me" retires the endpoint, deletes its data, and suppresses t
   const creation = await service.post('/new', { form: { recipient: 'Ada+again@lovelace.dev' } })
   assert.equal(creation.status, 403)
   assert.equal(creation.json.code, 'recipient_suppressed')
+  const tried = await service.post('/new?dry_run=1', { form: { recipient: 'ada@lovelace.dev' } })
+  const other = await service.post('/new?dry_run=1', { form: { recipient: 'bo@builds.dev' } })
+  assert.deepEqual([tried.status, tried.json], [200, other.json], 'a dry run does not tell')
   assert.equal((await service.post(declineUrl, {})).status, 200, 'pressing twice is harmless')
 })
 

@@ -173,7 +173,7 @@ test('limits refused creation attempts to sixty a minute', async () => {
 
 test('requests from other sites count as refused attempts, dry runs do not', async () => {
   await using service = await startService()
-  for (let tried = 0; tried < 61; tried += 1) {
+  for (let tried = 0; tried < 60; tried += 1) {
     const answer = await service.post('/new?dry_run=1', { form: { recipient: 'nobody' } })
     assert.equal(answer.json.code, 'recipient_invalid')
   }
@@ -214,6 +214,27 @@ test('a dry run answers like a creation and creates nothing', async () => {
   assert.equal(refused.json.dry_run, true)
   assert.equal((await service.post('/new', create)).status, 201)
   assert.equal((await service.post('/new?dry_run=1', create)).json.code, 'create_spacing')
+})
+
+test('allows 60 dry runs of creations a minute from one address, which count nowhere else', async () => {
+  const env = { FORMSLOT_TRUST_PROXY: '127.0.0.0/8', FORMSLOT_CREATE_SPACING_MS: '0' }
+  await using service = await startService({ env })
+  const paths = ['/new', '/t/new', '/q/new']
+  const dryRun = (n: number, from = '192.0.2.1') =>
+    service.post(`${paths[n % 3]}?dry_run=1`, { ...create, headers: { 'x-forwarded-for': from } })
+  for (let tried = 0; tried < 60; tried += 1) {
+    assert.equal((await dryRun(tried)).status, 200)
+    service.pass({ milliseconds: 500 })
+  }
+  const refused = await dryRun(60)
+  assert.deepEqual([refused.status, refused.json.code, refused.json.dry_run], [429, 'create_attempts', true])
+  assert.match(String(refused.json.message), /dry runs/)
+  assert.equal(refused.headers.get('retry-after'), '30')
+  assert.equal((await dryRun(61, '192.0.2.2')).status, 200)
+  const created = await service.post('/new', { ...create, headers: { 'x-forwarded-for': '192.0.2.1' } })
+  assert.equal(created.status, 201)
+  service.pass({ seconds: 30 })
+  assert.equal((await dryRun(62)).status, 200)
 })
 
 test('the same Idempotency-Key creates one endpoint and counts once', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../support/fixtures/owner.ts'
-import { startService, type TestService } from '../../support/service/service.ts'
+import { BO, startService, type TestService } from '../../support/service/service.ts'
 
 const SITE = 'https://site.dev'
 const EVIL = 'https://evil.dev'
@@ -124,14 +124,42 @@ test("the owner's own honeypot field catches bots and is not shown when empty", 
       ['website', 'https://spam.dev'],
     ],
   ])
-  const dry = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, {
-    form: { message: 'buy', website: 'x' },
-  })
-  assert.deepEqual(dry.json.spam, { verdict: 'spam', reasons: ['honeypot'] })
-  const clean = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, {
-    form: { message: 'hello', website: '' },
-  })
-  assert.deepEqual(clean.json.fields, { message: 'hello' })
+})
+
+test("a dry run tells only the owner's key which field is the honeypot", async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const { ada } = await withSettings(service, { honeypot: 'website' })
+  const makeKey = async (owner: typeof ada, scope: string) =>
+    String((await owner.post('/keys', { name: scope, scopes: [scope] })).json.key)
+  const dryRun = async (form: Record<string, string>, key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+    const answer = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, { form, headers })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json
+  }
+  const bo = await signIn(service, BO)
+  const ownersKey = await makeKey(ada, 'read')
+  const strangers = [
+    undefined,
+    await makeKey(bo, 'read'),
+    await makeKey(ada, 'write'),
+    `${ownersKey}x`,
+    'ak_x',
+  ]
+  for (const key of strangers) {
+    for (const website of ['', 'x']) {
+      const { spam, fields, would_route_to: routes } = await dryRun({ message: 'hello', website }, key)
+      const other = await dryRun({ message: 'hello', webpage: website }, key)
+      assert.deepEqual(spam, { verdict: 'ham', reasons: [] })
+      assert.deepEqual(fields, { message: 'hello', website })
+      assert.deepEqual(routes, other.would_route_to)
+    }
+    const plain = await dryRun({ message: 'buy', _gotcha: 'x' }, key)
+    assert.deepEqual(plain.spam, { verdict: 'spam', reasons: ['honeypot'] }, 'everybody knows _gotcha')
+  }
+  const caught = await dryRun({ message: 'buy', website: 'x' }, ownersKey)
+  assert.deepEqual(caught.spam, { verdict: 'spam', reasons: ['honeypot'] })
+  assert.deepEqual((await dryRun({ message: 'hello', website: '' }, ownersKey)).fields, { message: 'hello' })
 })
 
 test('creates no emails while they are switched off, and resumes when switched on', async () => {
