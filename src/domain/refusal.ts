@@ -34,6 +34,7 @@ export type RefusalCode =
   | 'method_not_allowed'
   | 'endpoint_expired'
   | 'endpoint_retired'
+  | 'endpoint_confirmed'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'create_rate_hour'

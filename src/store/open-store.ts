@@ -9,7 +9,7 @@ import { findUnanswered } from './destinations/confirmations.ts'
 import { findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
-import { findOwnedEndpoint, listEndpoints } from './endpoints/owned-endpoints.ts'
+import { findOwnedEndpoint, listEndpoints, listUnconfirmed } from './endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
@@ -87,7 +87,12 @@ export async function openStore(options: {
       search: connection.search,
       onChanged: live.publishChanged,
     }),
-    owned: bindReads(reads, { list: listEndpoints, find: findOwnedEndpoint, counts: readCounts }),
+    owned: bindReads(reads, {
+      list: listEndpoints,
+      find: findOwnedEndpoint,
+      listUnconfirmed,
+      counts: readCounts,
+    }),
     telemetry: createTelemetryStore({ reads, write, live }),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),

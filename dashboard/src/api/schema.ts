@@ -171,6 +171,7 @@ export interface Endpoint {
     limit: number | null
     resets_at: string
   }
+  emails_held: number
   unread: number
   days: number[]
   days_since: string
@@ -284,6 +285,12 @@ export interface Me {
     fresh_until: string
   } | null
   scopes: ('read' | 'write')[]
+  unconfirmed: {
+    endpoints: number
+    telemetry: number
+    queues: number
+    emails_held: number
+  }
   base_url: string
   version: string
 }
@@ -317,6 +324,7 @@ export interface Queue {
     this_month: number
     used: number
     limit: number | null
+    allowance: number | null
     resets_at: string
   }
   backlog_count: number
@@ -376,6 +384,7 @@ export interface QueueWithKey {
     this_month: number
     used: number
     limit: number | null
+    allowance: number | null
     resets_at: string
   }
   backlog_count: number
@@ -482,6 +491,7 @@ export interface Telemetry {
     this_month: number
     used: number
     limit: number | null
+    allowance: number | null
     resets_at: string
   }
 }
@@ -531,6 +541,7 @@ export interface TelemetryWithKey {
     this_month: number
     used: number
     limit: number | null
+    allowance: number | null
     resets_at: string
   }
   read_key: string

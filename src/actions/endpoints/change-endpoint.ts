@@ -1,3 +1,5 @@
+import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
@@ -6,6 +8,7 @@ import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned, configureOwned, toRefusedChange } from './change-owned.ts'
+import { confirmOwnedEndpoint } from './confirmation.ts'
 
 type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
@@ -27,8 +30,14 @@ export async function changeEndpoint(
 ): Promise<Outcome> {
   const { versions, now } = request
   const { queueId } = request.change
-  if (queueId && !(await ownsActiveQueue(context, caller, queueId)))
-    return { kind: 'refused', refusal: NO_QUEUE }
+  if (queueId) {
+    const queue = await findActiveQueue(context, caller, queueId)
+    if (!queue) return { kind: 'refused', refusal: NO_QUEUE }
+    // Routing a form to it is an action of its owner on the queue too.
+    if (awaitsConfirmation(queue)) {
+      await confirmOwnedEndpoint(context, caller, { endpointId: queueId, kind: 'queue', now })
+    }
+  }
   return configureOwned<Outcome>(context, caller, request, ({ endpoint }) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
     const changed = changeSettings(endpoint, request.change, now)
@@ -49,9 +58,13 @@ const NO_QUEUE: Refusal = {
 }
 
 /** Read before the endpoint is locked: if the queue is retired in between, the routing of each submission shows it. */
-async function ownsActiveQueue({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
+async function findActiveQueue(
+  { store }: Context,
+  caller: Caller,
+  queueId: string,
+): Promise<EndpointFacts | null> {
   const queue = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
-  return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null
+  return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null ? queue.endpoint : null
 }
 
 /** Retires an endpoint for good: it accepts nothing more, and its data stays for the plan's retention. Repeatable. */

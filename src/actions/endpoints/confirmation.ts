@@ -1,11 +1,19 @@
-import { confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
+import { awaitsConfirmation, confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned } from './change-owned.ts'
+import { declineEndpoint } from './decline-endpoint.ts'
+
+/** Maximum number of unconfirmed endpoints that are counted for their owner. */
+const MAX_COUNTED_UNCONFIRMED = 1000
+
+type OwnedRequest = { endpointId: string; kind: EndpointKind; now: Date }
+type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
 /** Builds the consequences of a person's confirmation; none unless the endpoint awaits it. */
 export function toConfirmation(endpoint: EndpointFacts, now: Date): Consequence[] {
@@ -17,16 +25,44 @@ export function toConfirmation(endpoint: EndpointFacts, now: Date): Consequence[
 export function confirmOwnedEndpoint(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; kind: EndpointKind; now: Date },
-): Promise<{ kind: 'done' } | { kind: 'refused'; refusal: Refusal }> {
-  return changeOwned<{ kind: 'done' } | { kind: 'refused'; refusal: Refusal }>(
-    context,
-    caller,
-    request,
-    ({ endpoint }) => ({
-      answer: { kind: 'done' },
-      remember: false,
-      consequences: toConfirmation(endpoint, request.now),
-    }),
-  )
+  request: OwnedRequest,
+): Promise<Outcome> {
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => ({
+    answer: { kind: 'done' },
+    remember: false,
+    consequences: toConfirmation(endpoint, request.now),
+  }))
+}
+
+/** Declines an endpoint of the caller that awaits confirmation, as "This wasn't me" does. Repeatable. */
+export async function declineOwnedEndpoint(
+  context: Context,
+  caller: Caller,
+  request: OwnedRequest,
+): Promise<Outcome> {
+  const owned = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
+  if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const { endpoint } = owned
+  if (endpoint.retiredAt) return { kind: 'done' }
+  if (!awaitsConfirmation(endpoint)) return { kind: 'refused', refusal: { code: 'endpoint_confirmed' } }
+  const token = context.keys.declineToken(endpoint.id)
+  const declined = await declineEndpoint(context, { token, oneClick: false, now: request.now })
+  return declined.kind === 'refused' ? declined : { kind: 'done' }
+}
+
+/** Endpoints of an owner that await confirmation, and their emails that wait for it. */
+export type Unconfirmed = Record<EndpointKind, number> & { emailsHeld: number }
+
+/** Counts the caller's endpoints that await confirmation. */
+export async function countUnconfirmed({ store }: Context, { accountKey }: Caller): Promise<Unconfirmed> {
+  const ids = await store.owned.listUnconfirmed({ accountKey, limit: MAX_COUNTED_UNCONFIRMED })
+  const held = await store.deliveries.countHeld(ids)
+  const kinds = ids.map((id) => getKindRules({ id }).kind)
+  const count = (kind: EndpointKind) => kinds.filter((one) => one === kind).length
+  return {
+    form: count('form'),
+    telemetry: count('telemetry'),
+    queue: count('queue'),
+    emailsHeld: [...held.values()].reduce((sum, emails) => sum + emails, 0),
+  }
 }

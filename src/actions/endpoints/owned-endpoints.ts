@@ -1,3 +1,4 @@
+import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
 import { matchesEndpoint } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
@@ -19,6 +20,8 @@ export type OwnedView = OwnedEndpoint & {
   state: 'claimed' | 'retired'
   /** Number of items that it accepted itself in this month, since the claim. */
   monthCount: number
+  /** Emails to the recipient that wait for the confirmation; 0 once it is confirmed. */
+  emailsHeld: number
   /** Usage of the plan: of this endpoint, or of all endpoints of its kind, as the kind is counted. */
   month: MonthView
 }
@@ -92,6 +95,8 @@ async function toViews(
   const plan = findPlan(context, caller.plan)
   const accountCounts =
     KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
+  const unconfirmed = endpoints.filter(({ endpoint }) => awaitsConfirmation(endpoint))
+  const held = await context.store.deliveries.countHeld(unconfirmed.map(({ endpoint }) => endpoint.id))
   return endpoints.map((owned) => {
     const own = getMonthCount(owned.endpoint)
     const counted = accountCounts ? (accountCounts[kind] ?? NO_USAGE) : own
@@ -99,6 +104,7 @@ async function toViews(
       ...owned,
       state: owned.endpoint.retiredAt ? 'retired' : 'claimed',
       monthCount: countInMonth(own, toMonth(now)),
+      emailsHeld: held.get(owned.endpoint.id) ?? 0,
       month: toMonthView(counted, { kind, plan, now }),
     }
   })

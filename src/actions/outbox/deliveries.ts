@@ -1,4 +1,5 @@
 import { findDestination, listActiveDestinations } from '../../domain/destinations/destination.ts'
+import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
@@ -9,6 +10,7 @@ import type { Routing } from '../../store/contract/queue-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
+import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
 
 /** A delivery of a submission. `to`: its address; null where the destination has been removed. */
 export type OwnDelivery = Delivery & { to: string | null }
@@ -51,6 +53,8 @@ export async function resendEmail(
   const { accountKey } = caller
   const submissionKey = keys.submissionKey(request.submissionId)
   if (submissionKey === null) return { kind: 'refused', refusal: UNKNOWN }
+  const known = await store.deliveries.find(accountKey, submissionKey)
+  if (known) await confirmIfNeeded(context, caller, { endpoint: known.endpoint, now })
   const decision = await resend(context, caller, { submissionKey, destination: destinationId, now })
   if (decision.kind === 'refused') return decision
   const found = await store.deliveries.find(accountKey, submissionKey)
@@ -75,6 +79,7 @@ export async function resendFailed(
   const { accountKey } = caller
   const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  await confirmIfNeeded(context, caller, { endpoint: owned.endpoint, now })
   const destinations = listWantedDestinations(owned.endpoint, findPlan(context, caller.plan))
   const about = { accountKey, endpointId, destinations, limit: limit + 1 }
   const found = await context.store.deliveries.findFailed(about)
@@ -84,6 +89,16 @@ export async function resendFailed(
   const count = decisions.filter((decision) => decision.kind === 'resent').length
   // A refusal would be repeated: another call is worth it only for deliveries that were not tried.
   return { kind: 'resent', count, more: found.length > limit && count > 0 }
+}
+
+/** Confirms an endpoint whose owner sends its emails again: they must not wait for the email budget. */
+async function confirmIfNeeded(
+  context: Context,
+  caller: Caller,
+  { endpoint, now }: { endpoint: EndpointFacts; now: Date },
+): Promise<void> {
+  if (!awaitsConfirmation(endpoint)) return
+  await confirmOwnedEndpoint(context, caller, { endpointId: endpoint.id, kind: 'form', now })
 }
 
 /** Lists the destinations that still want submissions of an endpoint; null is its recipient. */

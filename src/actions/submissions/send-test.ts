@@ -1,8 +1,10 @@
+import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import { stringifyFields } from '../../domain/submissions/fields.ts'
 import { classifyFields } from '../../domain/submissions/submission.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
+import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
 import { type SubmitAnswer, submit } from './submit.ts'
 
 /** Fields of a test submission; `_test` marks it, and is not mailed. */
@@ -15,7 +17,7 @@ function testFields(caller: Caller): Field[] {
   ]
 }
 
-/** Sends a test submission to an endpoint of the caller, under the same rules as any other. */
+/** Sends a test submission to an endpoint of the caller, under the same rules as any other; this confirms the endpoint. */
 export async function sendTest(
   context: Context,
   caller: Caller,
@@ -24,6 +26,9 @@ export async function sendTest(
   const { endpointId, now } = request
   const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  if (awaitsConfirmation(found.endpoint)) {
+    await confirmOwnedEndpoint(context, caller, { endpointId, kind: 'form', now })
+  }
   const fields = testFields(caller)
   return submit(context, {
     formId: endpointId,

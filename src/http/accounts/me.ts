@@ -21,6 +21,14 @@ const Me = named(
       .nullable()
       .describe('The session of the caller; null for an API key.'),
     scopes: z.array(z.enum(SCOPES)).describe('Scopes of the caller. A session has all of them.'),
+    unconfirmed: z
+      .object({
+        endpoints: z.int(),
+        telemetry: z.int(),
+        queues: z.int(),
+        emails_held: z.int().describe('Emails that wait until their endpoint is confirmed.'),
+      })
+      .describe('Endpoints that were claimed by their link alone: keep (confirm) or decline them.'),
     base_url: z.url().describe('The base address of this instance.'),
     version: z.string(),
   }),
@@ -28,7 +36,7 @@ const Me = named(
 
 /** Declares `GET /me`: the authenticated caller. */
 export function meRoutes(deps: HttpDeps): ApiRoute[] {
-  const { keys, terms, base, version } = deps
+  const { actions, keys, terms, base, version } = deps
 
   function toSession({ by }: Caller) {
     if (by.kind === 'key') return null
@@ -55,20 +63,29 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           plan: planBody(terms, terms.defaultPlan),
           session: { id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', fresh_until: '2026-11-20T10:15:00.000Z' },
           scopes: [...SCOPES],
+          unconfirmed: { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 },
           base_url: base,
           version,
         },
       },
       refuses: [],
-      handle: async ({ caller }) =>
-        answered({
+      async handle({ caller }) {
+        const unconfirmed = await actions.countUnconfirmed(caller)
+        return answered({
           email: caller.mailbox,
           plan: planBody(terms, caller.plan),
           session: toSession(caller),
           scopes: [...(caller.by.kind === 'key' ? caller.by.scopes : SCOPES)],
+          unconfirmed: {
+            endpoints: unconfirmed.form,
+            telemetry: unconfirmed.telemetry,
+            queues: unconfirmed.queue,
+            emails_held: unconfirmed.emailsHeld,
+          },
           base_url: base,
           version,
-        }),
+        })
+      },
     }),
   ]
 }

@@ -52,6 +52,9 @@ export const Endpoint = named(
       limit: z.int().nullable().describe('Monthly limit of the plan; null: no limit.'),
       resets_at: instant,
     }),
+    emails_held: z
+      .int()
+      .describe('Emails to the recipient that wait until the endpoint is confirmed, or for its email limit.'),
     unread: z
       .int()
       .max(MAX_UNREAD_COUNTED)
@@ -83,6 +86,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       limit: month.limit,
       resets_at: month.resetsAt.toISOString(),
     },
+    emails_held: view.emailsHeld,
     unread: view.unread,
     days: [...view.days],
     days_since: view.daysSince.toISOString(),
@@ -133,6 +137,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
     name: 'Contact',
     last_submission_at: '2026-11-20T10:00:00.000Z',
     submissions: { total: 12, this_month: 12, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
+    emails_held: 0,
     unread: 2,
     days: Array.from({ length: DAYS_COUNTED }, (_, day) => (day < DAYS_COUNTED - 12 ? 0 : 1)),
     days_since: '2026-10-22T00:00:00.000Z',

@@ -39,7 +39,7 @@ const CHANGES = {
 const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 
 /**
- * Declares the routes that every kind of endpoint has: list, create, show, change, confirm and retire, and the routes of
+ * Declares the routes that every kind of endpoint has: list, create, show, change, confirm, decline and retire, and the routes of
  * its keys if the kind has keys.
  */
 export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
@@ -49,6 +49,7 @@ export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
     showRoute(deps, owned),
     changeRoute(deps, owned),
     confirmRoute(deps, owned),
+    declineRoute(deps, owned),
     retireRoute(deps, owned),
     ...(owned.keyName === null ? [] : kindKeyRoutes(deps, owned)),
   ]
@@ -233,6 +234,29 @@ function confirmRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
       const endpointId = params.id ?? ''
       const confirmed = await deps.actions.confirmOwnedEndpoint(caller, { kind, endpointId, now })
       return confirmed.kind === 'refused' ? confirmed : showOwned(deps, owned, caller, { endpointId, now })
+    },
+  })
+}
+
+function declineRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words } = owned
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'POST',
+    path: `${path}/:id/decline`,
+    needs: 'write',
+    fresh: true,
+    operationId: `decline${names.one}`,
+    summary: `Decline ${words.a} that was claimed by its link: "This wasn't me".`,
+    description:
+      'Retires it, deletes its data, and refuses new endpoints that others create for the email address. The endpoints of the account are not affected.',
+    answer: describeEndpoint(owned, 'The declined endpoint, also if it was retired before.'),
+    refuses: ['endpoint_not_found', 'endpoint_confirmed'],
+    async handle({ caller, now, params }) {
+      const endpointId = params.id ?? ''
+      const declined = await deps.actions.declineOwnedEndpoint(caller, { kind, endpointId, now })
+      return declined.kind === 'refused' ? declined : showOwned(deps, owned, caller, { endpointId, now })
     },
   })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
+import { usesPlanQuota } from '../../domain/plans/month-usage.ts'
 import type { ApiTag } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { instant } from '../schema/shapes.ts'
@@ -65,6 +67,10 @@ export const USAGE_SHAPE = z.object({
     .int()
     .describe('Accepted this month by all endpoints of this kind in the account; they share the limit.'),
   limit: z.int().nullable().describe('Monthly limit of the plan; null: no limit.'),
+  allowance: z
+    .int()
+    .nullable()
+    .describe('What it may accept in total until it is confirmed; null: it uses the limit of the plan.'),
   resets_at: instant,
 })
 
@@ -89,6 +95,7 @@ export function usageBody({ endpoint, monthCount, month }: OwnedView): z.infer<t
     this_month: monthCount,
     used: month.used,
     limit: month.limit,
+    allowance: usesPlanQuota(endpoint) ? null : getKindRules(endpoint).unclaimedCap,
     resets_at: month.resetsAt.toISOString(),
   }
 }
@@ -109,5 +116,6 @@ export const USAGE_EXAMPLE = {
   this_month: 800,
   used: 900,
   limit: 5000,
+  allowance: null,
   resets_at: '2026-12-01T00:00:00.000Z',
 }

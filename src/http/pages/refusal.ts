@@ -29,6 +29,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   method_not_allowed: 'refused',
   endpoint_expired: 'expired',
   endpoint_retired: 'retired',
+  endpoint_confirmed: 'refused',
   payload_too_large: 'tooLarge',
   unsupported_media_type: 'unreadable',
   create_rate_hour: 'wait',

@@ -13,6 +13,8 @@ export type OwnedStore = {
     limit: number
   }): Promise<OwnedEndpoint[]>
   find(request: { accountKey: number; kind: EndpointKind; endpointId: string }): Promise<OwnedEndpoint | null>
+  /** Lists the ids of the endpoints that await confirmation, of all kinds, up to `limit`. */
+  listUnconfirmed(request: { accountKey: number; limit: number }): Promise<string[]>
   /** Returns the count of the account for each kind that is counted by account. */
   counts(accountKey: number): Promise<Partial<Record<EndpointKind, MonthCount>>>
 }

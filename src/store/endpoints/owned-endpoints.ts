@@ -38,6 +38,22 @@ export async function listEndpoints(
   return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row) }))
 }
 
+/** See OwnedStore.listUnconfirmed. */
+export async function listUnconfirmed(
+  db: Kysely<Schema>,
+  { accountKey, limit }: { accountKey: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('account_key', '=', accountKey)
+    .where('confirmed_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Finds the endpoint of this kind and id, if the account owns it. */
 export async function findOwnedEndpoint(
   db: Kysely<Schema>,

@@ -252,6 +252,66 @@ test('endpoints that a scanner claimed use up neither the events nor the message
   assert.deepEqual(await usage(), [100, 1])
 })
 
+test('says at the next sign-in what was claimed by its link, and how many emails wait', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const unconfirmed = async () => (await ada.get('/me')).json.unconfirmed
+  assert.deepEqual(await unconfirmed(), { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 })
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  await scan(service)
+  const foreign = await service.createEndpoint()
+  await submitMany(service, foreign, 12)
+  await scan(service)
+  const held = 12 - (await emailsAbout(service, foreign))
+  assert.ok(held > 0)
+  assert.deepEqual(await unconfirmed(), { endpoints: 1, telemetry: 0, queues: 1, emails_held: held })
+  assert.equal((await ada.get(`/endpoints/${foreign.form_id}`)).json.emails_held, held)
+  const waiting = (await ada.get(`/queues/${queue.id}`)).json.messages
+  assert.deepEqual([Object(waiting).allowance, Object(waiting).used], [100, 0])
+  await ada.post(`/queues/${queue.id}/confirm`)
+  assert.equal(Object((await ada.get(`/queues/${queue.id}`)).json.messages).allowance, null)
+  await ada.post(`/endpoints/${foreign.form_id}/confirm`)
+  assert.deepEqual(await unconfirmed(), { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 })
+  assert.equal((await ada.get(`/endpoints/${foreign.form_id}`)).json.emails_held, 0)
+})
+
+test('an owner declines what a scanner claimed, and never what she has confirmed', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const foreign = await claimFor(service)
+  const declined = await ada.post(`/endpoints/${foreign.form_id}/decline`)
+  assert.deepEqual([declined.status, declined.json.state], [200, 'retired'], declined.text)
+  assert.equal((await service.submit(foreign, { message: 'x' })).status, 410)
+  assert.equal((await service.post('/new', { form: { recipient: ADA } })).json.code, 'recipient_suppressed')
+  const own = await ada.post(`/endpoints/${ada.endpoint.form_id}/decline`)
+  assert.deepEqual([own.status, own.json.code], [409, 'endpoint_confirmed'])
+  await service.submit(ada.endpoint, { message: 'a real order' })
+  await service.deliver()
+  assert.match((await service.emails()).at(-1)?.text ?? '', /a real order/)
+})
+
+test('a test submission, a re-send and a routing confirm the endpoint that they are for', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const confirmedAt = async (path: string) => (await ada.get(path)).json.confirmed_at
+  const tested = `/endpoints/${(await claimFor(service)).form_id}`
+  assert.equal((await ada.post(`${tested}/test`)).status, 201)
+  assert.equal(await confirmedAt(tested), service.now().toISOString())
+
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  await service.get(await service.linkIn('claim'))
+  await ada.patch(tested, { queue_id: queue.id })
+  assert.equal(await confirmedAt(`/queues/${queue.id}`), service.now().toISOString())
+
+  service.pass({ days: 1 })
+  const sent = await claimFor(service)
+  const { data } = (await ada.get(`/submissions?endpoint=${sent.form_id}`)).json as { data: { id: string }[] }
+  assert.equal((await ada.post(`/submissions/${data[0]?.id}/resend`, {})).status, 202)
+  assert.equal(await confirmedAt(`/endpoints/${sent.form_id}`), service.now().toISOString())
+})
+
 test('confirms nothing of another account, and nothing with a key that only reads', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await claimFor(service)

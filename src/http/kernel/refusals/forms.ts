@@ -102,6 +102,12 @@ export const FORM_REFUSALS = {
     hint: 'Create a new endpoint with POST /new, /t/new or /q/new. A retired endpoint cannot be revived.',
     formspree: 'INACTIVE',
   },
+  endpoint_confirmed: {
+    status: 409,
+    error: 'endpoint confirmed',
+    message: 'This endpoint is confirmed. Only one that was claimed by its link alone can be declined.',
+    hint: 'Retire it instead: POST …/retire.',
+  },
   submit_rate: {
     ...RATE,
     message: 'Too much was sent from your connection. Please wait a moment and try again.',

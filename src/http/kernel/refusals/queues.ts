@@ -8,8 +8,8 @@ export const QUEUE_REFUSALS = {
   queue_frozen: {
     status: 429,
     error: 'message cap reached',
-    message: `This unclaimed queue has accepted all ${QUEUE.unclaimedCap} messages it can.`,
-    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email.',
+    message: `The queue has accepted all ${QUEUE.unclaimedCap} messages it can before it is confirmed.`,
+    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email and clicking the button of its page.',
   },
   key_missing: {
     status: 401,

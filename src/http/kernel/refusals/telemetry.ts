@@ -18,7 +18,7 @@ export const TELEMETRY_REFUSALS = {
   telemetry_frozen: {
     status: 429,
     error: 'event cap reached',
-    message: `This unclaimed endpoint has accepted all ${TELEMETRY.unclaimedCap} events it can.`,
-    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email.',
+    message: `The endpoint has accepted all ${TELEMETRY.unclaimedCap} events it can before it is confirmed.`,
+    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email and clicking the button of its page.',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>
