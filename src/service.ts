@@ -100,7 +100,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, clock, log } = options
   // Everything is closed in reverse order, also when opening fails halfway.
   await using opening = new AsyncDisposableStack()
-  const keys = createKeys(loadSecret(config))
+  const secret = loadSecret(config)
+  const links = { current: config.linkSecret ?? secret, old: config.oldLinkSecret, clock }
+  const keys = createKeys(secret, links)
   const instance = opening.use(lockInstance(config))
   const metrics = createMetrics()
   let worker: OutboxWorker | null = null
@@ -173,6 +175,7 @@ async function openServiceStore(parts: {
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,
+    linkFingerprints: keys.linkFingerprints,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
     onBroken(error) {

@@ -6,6 +6,7 @@ import {
   checkDatabase,
   checkDataDirectory,
   checkDisk,
+  checkLinkSecrets,
   checkPause,
   checkSecret,
 } from '../doctor/machine.ts'
@@ -31,6 +32,7 @@ export async function doctor(
     checkClock(config, options.now),
     ...(await checkDatabase(config, options.now)),
     checkSecret(config),
+    checkLinkSecrets(config, options.now),
     ...(await checkPlans(config)),
     ...(await checkPause(config)),
     ...(await checkMail(config)),

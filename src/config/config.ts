@@ -3,6 +3,7 @@ import { PLANS, type Plan } from '../domain/plans/plan.ts'
 import { getBaseUrl, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
 import { type DkimKey, readDkim } from './dkim.ts'
+import { type LinkSecrets, readLinkSecrets } from './link-secrets.ts'
 import {
   isEveryInterface,
   LAST_PORT,
@@ -19,7 +20,7 @@ import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
 import { parseTrustList } from './trust-list.ts'
 
 /** The whole validated configuration: nothing after this reads the environment. */
-export type Config = {
+export type Config = LinkSecrets & {
   /** An origin without a trailing slash. Its port is 0 when `port` is 0 and no base address is set. */
   baseUrl: string
   baseUrlIsLoopback: boolean
@@ -84,6 +85,7 @@ export function readConfig(
     },
     listenUrl: reading.optional('FORMSLOT_LISTEN_URL', parsePostgresUrl),
     secret: reading.optional('FORMSLOT_SECRET', parseSecret),
+    ...readLinkSecrets(reading),
     trusts: reading.value('FORMSLOT_TRUST_PROXY', parseTrusts),
     smtp: reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl),
     mailFrom: reading.optional('FORMSLOT_MAIL_FROM', parseSender) ?? LOCAL_SENDER,

@@ -65,8 +65,33 @@ export const SETTINGS = {
     fallback: null,
     without: 'generated, kept in {data dir}/secret',
     secret: true,
-    meaning: 'All links in emails and all public ids depend on it. Back it up and never change it.',
+    meaning:
+      'All public ids depend on it, and all links in emails without `FORMSLOT_LINK_SECRET`. Back it up and never change it.',
     example: '<output of: openssl rand -base64 32>',
+  },
+  FORMSLOT_LINK_SECRET: {
+    expects: 'at least 32 random bytes as text, such as the output of: openssl rand -base64 32',
+    fallback: null,
+    without: '`FORMSLOT_SECRET`',
+    secret: true,
+    meaning: 'Signs the links and codes in emails. Set it to rotate the secret; see below.',
+    example: '<output of: openssl rand -base64 32>',
+  },
+  FORMSLOT_OLD_LINK_SECRET: {
+    expects: 'the secret that signed the links before FORMSLOT_LINK_SECRET',
+    fallback: null,
+    without: 'none',
+    secret: true,
+    meaning: 'The link secret that is being replaced. Set it together with its date.',
+    example: '<the secret that was used so far>',
+  },
+  FORMSLOT_OLD_LINK_SECRET_UNTIL: {
+    expects: 'a date, or a time in UTC such as 2026-12-24T18:00Z',
+    fallback: null,
+    without: 'none',
+    meaning:
+      'Links signed with `FORMSLOT_OLD_LINK_SECRET` work until then; a date in the past refuses them at once.',
+    example: '2026-12-24',
   },
   FORMSLOT_TRUST_PROXY: {
     expects: 'addresses or CIDR ranges, separated by commas',

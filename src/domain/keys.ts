@@ -43,10 +43,11 @@ export type Keys = {
   /** Creates a key for one endpoint: `tk_…` reads telemetry, `qk_…` publishes to or consumes from a queue. */
   newEndpointKey(kind: KeyedKind): { id: string; endpointKey: string }
   /**
-   * Returns the first key of an endpoint: always the same and never stored, so that a repeated creation can return it
-   * again. Only its hash is stored, as for every key.
+   * Derives the first key of an endpoint, which is never stored, so that a repeated creation can return it again; only its
+   * hash is stored, as for every key. The first one is that of an endpoint created now; the second one, if there is an old
+   * link secret, that of an endpoint created with it.
    */
-  firstEndpointKey(kind: KeyedKind, endpointId: string): { id: string; endpointKey: string }
+  firstEndpointKeys(kind: KeyedKind, endpointId: string): readonly [EndpointKey, ...EndpointKey[]]
   /** Reads the id of a well-formed key of an endpoint of this kind; null for anything else. */
   parseEndpointKeyId(kind: KeyedKind, endpointKey: string): string | null
   /** Reads the id of a well-formed API key; null when its checksum is wrong. */
@@ -71,7 +72,15 @@ export type Keys = {
   hmacIdempotencyKey(text: string): string
   /** Identifies the secret without revealing it. */
   hmacSecret: string
+  /** Identifies the secret that links are signed with, and the one before it, without revealing them. */
+  linkFingerprints: LinkFingerprints
 }
+
+/** A key of an endpoint: `id` may be shown, `endpointKey` is shown once. */
+export type EndpointKey = { id: string; endpointKey: string }
+
+/** `old` is null when no earlier link secret is named. */
+export type LinkFingerprints = { current: string; old: string | null }
 
 /** Rows that have public ids; `cursor` is a position in a list. */
 export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'event' | 'message'

@@ -2,16 +2,12 @@ import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
+import type { Clock } from '../domain/time.ts'
 import { normalizeDigits, toBase32 } from './base32.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
-import { createIdCodec, createPermutation } from './row-ids.ts'
-import {
-  createDestinationTokens,
-  createEndpointTokens,
-  createRowTokens,
-  DESTINATION_PREFIX,
-  truncatedHmac,
-} from './tokens.ts'
+import { createLinkKeys, type LinkKeys } from './link-keys.ts'
+import { createIdCodec } from './row-ids.ts'
+import { DESTINATION_PREFIX, truncatedHmac } from './tokens.ts'
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
@@ -21,8 +17,6 @@ const RANDOM_ID_BYTES = 10
 const HASH_BYTES = 16
 /** 256 bits. */
 const SESSION_SECRET_BYTES = 32
-/** 40 bits: 8 base32 digits that a person can type. */
-const CODE_BYTES = 5
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
 
@@ -38,11 +32,22 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
 
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
 
+/** Secrets from which the tokens of links are derived. */
+export type LinkSecrets = {
+  current: Buffer | string
+  /** The one before it, whose links are accepted until this date. */
+  old: { secret: Buffer | string; until: Date } | null
+  clock: Clock
+}
+
 /**
  * Derives all keys from the secret of the instance, one per purpose (HKDF, RFC 5869). The same secret always produces the
- * same ids, tokens and hashes.
+ * same ids and hashes: both are stored, by customers and in the database, so it is never rotated. Tokens, codes and first
+ * keys are derived from the link secret, which can be.
+ *
+ * @param links default: links are derived from the same secret
  */
-export function createKeys(secret: Buffer | string): Keys {
+export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
   const keyFor = (purpose: string, bytes: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
 
@@ -57,18 +62,21 @@ export function createKeys(secret: Buffer | string): Keys {
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
   }
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
-  const signIns = createRowTokens(
-    'sign-in',
-    createPermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
-    keyFor('sign-in', HMAC_KEY_BYTES),
-  )
-  const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
-  const getCode = (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
-  const firstKeys = keyFor('first-endpoint-key', HMAC_KEY_BYTES)
-  const claims = createEndpointTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
-  const declines = createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
-  const destinations = createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES))
-  const mailStops = createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
+  const current = createLinkKeys(links?.current ?? secret)
+  const old = links?.old ? { keys: createLinkKeys(links.old.secret), until: links.old.until } : null
+
+  /** Returns the link keys that are accepted now, the current ones first. */
+  function listAccepted(): readonly LinkKeys[] {
+    return links && old && links.clock.now() < old.until ? [current, old.keys] : [current]
+  }
+
+  function verify<Named>(read: (keys: LinkKeys) => Named | null): Named | null {
+    for (const keys of listAccepted()) {
+      const named = read(keys)
+      if (named !== null) return named
+    }
+    return null
+  }
 
   return {
     newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
@@ -85,33 +93,38 @@ export function createKeys(secret: Buffer | string): Keys {
     },
     parseApiKeyId: (apiKey) => getKeyId(API_KEY_PREFIX, apiKey),
     newEndpointKey: (kind) => endpointKey(kind, randomBytes),
-    firstEndpointKey: (kind, endpointId) =>
-      endpointKey(kind, createByteSource(firstKeys, `${kind}:v1:${endpointId}`)),
+    firstEndpointKeys: (kind, endpointId) => {
+      const derive = (keys: LinkKeys) => endpointKey(kind, keys.createFirstKeyBytes(kind, endpointId))
+      return old ? [derive(current), derive(old.keys)] : [derive(current)]
+    },
     parseEndpointKeyId: (kind, key) => getKeyId(getKeyPrefix(kind), key),
     secretHash,
     matchesSecretHash: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
-    claimToken: claims.make,
-    verifyClaimToken: claims.verify,
-    declineToken: declines.make,
-    verifyDeclineToken: declines.verify,
-    mailStopToken: mailStops.make,
-    verifyMailStopToken: mailStops.verify,
+    claimToken: current.claims.make,
+    verifyClaimToken: (token) => verify((keys) => keys.claims.verify(token)),
+    declineToken: current.declines.make,
+    verifyDeclineToken: (token) => verify((keys) => keys.declines.verify(token)),
+    mailStopToken: current.mailStops.make,
+    verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
-    destinationToken: destinations.make,
-    verifyDestinationToken: destinations.verify,
-    signInToken: signIns.make,
-    verifySignInToken: signIns.verify,
-    signInCode: getCode,
+    destinationToken: current.destinations.make,
+    verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
+    signInToken: current.signIns.make,
+    verifySignInToken: (token) => verify((keys) => keys.signIns.verify(token)),
+    signInCode: current.getSignInCode,
     isSignInCode(key, typed) {
       const given = Buffer.from(normalizeDigits(typed))
-      const right = Buffer.from(getCode(key))
-      return given.length === right.length && timingSafeEqual(given, right)
+      return listAccepted().some((keys) => {
+        const right = Buffer.from(keys.getSignInCode(key))
+        return given.length === right.length && timingSafeEqual(given, right)
+      })
     },
     noticeId: notices.make,
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
+    linkFingerprints: { current: current.fingerprint, old: old?.keys.fingerprint ?? null },
   }
 }
 
@@ -130,15 +143,6 @@ function endpointKey(
 
 function getKeyPrefix(kind: KeyedKind): KeyPrefix {
   return `${KINDS[kind].idPrefix}k_`
-}
-
-/** Creates a source of bytes derived from a key and a text; the same inputs always produce the same bytes. */
-function createByteSource(key: Buffer, text: string): (count: number) => Buffer {
-  let block = 0
-  return (count) => {
-    block += 1
-    return Buffer.from(hkdfSync('sha256', key, '', `${text}:${block}`, count))
-  }
 }
 
 function createHmac128(key: Buffer): (text: string) => string {

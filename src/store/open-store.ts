@@ -1,3 +1,4 @@
+import type { LinkFingerprints } from '../domain/keys.ts'
 import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { deleteSuppression, recordSuppression } from './accounts/mailboxes.ts'
@@ -37,6 +38,8 @@ export async function openStore(options: {
   now: Date
   /** See `migrate`. */
   hmacSecret: string
+  /** See `migrate`. */
+  linkFingerprints?: LinkFingerprints
   minFreeBytes: number
   /** Returns an unguessable token for a batch of leases. */
   newLease(): string

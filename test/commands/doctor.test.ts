@@ -73,6 +73,7 @@ test('reports a running service as healthy in every check', async () => {
     'clock',
     service.config.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL',
     'secret',
+    'links',
     'emails',
     'mail server name',
     'mail server port',
@@ -80,6 +81,24 @@ test('reports a running service as healthy in every check', async () => {
   ]) {
     assert.equal(getStatus(name), 'ok', `${name}: ${JSON.stringify(findings)}`)
   }
+})
+
+test('says until when links of the old secret work, and warns of settings that are no longer needed', async () => {
+  await using place = await configured({
+    FORMSLOT_LINK_SECRET: 'the second secret, which nobody else has read so far',
+    FORMSLOT_OLD_LINK_SECRET: 'the first secret of the instance that is under test',
+    FORMSLOT_OLD_LINK_SECRET_UNTIL: '2026-11-17',
+  })
+  const links = async (now: string) => {
+    const { findings } = await examine(place.config, null, new Date(now))
+    return findings.find(({ name }) => name === 'links')
+  }
+  const during = await links('2026-11-16T23:59:59Z')
+  assert.equal(during?.status, 'ok')
+  assert.match(during?.message ?? '', /FORMSLOT_LINK_SECRET; .* work until 2026-11-17T00:00:00/)
+  const after = await links('2026-11-17T00:00:00Z')
+  assert.equal(after?.status, 'warn')
+  assert.match(after?.fix ?? '', /remove FORMSLOT_OLD_LINK_SECRET/)
 })
 
 test('warns about a removed plan and a shorter retention in the plans file', async () => {

@@ -19,6 +19,8 @@ test('an empty configuration is valid', () => {
     database: { kind: 'sqlite', file: path.resolve('data/formslot.db') },
     listenUrl: null,
     secret: null,
+    linkSecret: null,
+    oldLinkSecret: null,
     trusts: [],
     smtp: null,
     mailFrom: { name: 'Formslot', address: 'formslot@localhost' },
@@ -71,6 +73,10 @@ test('the example and the default of every setting are valid', () => {
     FORMSLOT_BASE_URL: SMTP,
     FORMSLOT_HOST: { FORMSLOT_BASE_URL: 'http://localhost:8080' },
     FORMSLOT_LISTEN_URL: POSTGRES,
+    FORMSLOT_OLD_LINK_SECRET_UNTIL: {
+      FORMSLOT_LINK_SECRET: 'the second secret, which nobody else has read so far',
+      FORMSLOT_OLD_LINK_SECRET: 'the first secret of the instance that is under test',
+    },
     FORMSLOT_SMTP_URL: SMTP,
   }
   const shown = SETTING_NAMES.filter(

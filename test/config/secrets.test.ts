@@ -29,6 +29,29 @@ test('rejects a secret of 31 bytes and accepts one of 32', () => {
   assert.deepEqual(blamed({ FORMSLOT_SECRET: SECRET.slice(1) }), ['FORMSLOT_SECRET'])
 })
 
+test('a rotation of the link secret needs both secrets and a date that exists', () => {
+  const other = SECRET.toUpperCase().split('').reverse().join('')
+  const rotation = {
+    FORMSLOT_LINK_SECRET: other,
+    FORMSLOT_OLD_LINK_SECRET: SECRET,
+    FORMSLOT_OLD_LINK_SECRET_UNTIL: '2026-12-24',
+  }
+  assert.deepEqual(parseConfig(rotation).oldLinkSecret, { secret: SECRET, until: new Date('2026-12-24') })
+  assert.deepEqual(parseConfig({ FORMSLOT_LINK_SECRET: other }).oldLinkSecret, null)
+  for (const name of Object.keys(rotation)) {
+    if (name === 'FORMSLOT_LINK_SECRET') continue
+    assert.deepEqual(blamed({ ...rotation, [name]: '' }), [name])
+  }
+  assert.deepEqual(blamed({ ...rotation, FORMSLOT_LINK_SECRET: '' }), ['FORMSLOT_LINK_SECRET'])
+  assert.deepEqual(blamed({ ...rotation, FORMSLOT_LINK_SECRET: SECRET }), ['FORMSLOT_LINK_SECRET'])
+  for (const until of ['2026-02-30', 'tomorrow', '2026-12-24T18:00', '24.12.2026', '2026-12-24T25:00Z']) {
+    const wrong = { ...rotation, FORMSLOT_OLD_LINK_SECRET_UNTIL: until }
+    assert.deepEqual(blamed(wrong), ['FORMSLOT_OLD_LINK_SECRET_UNTIL'], until)
+  }
+  const evening = { ...rotation, FORMSLOT_OLD_LINK_SECRET_UNTIL: '2026-12-24T18:00Z' }
+  assert.deepEqual(parseConfig(evening).oldLinkSecret?.until, new Date('2026-12-24T18:00:00Z'))
+})
+
 test('rejects a secret of a repeated character or word', () => {
   assert.deepEqual(blamed({ FORMSLOT_SECRET: '0'.repeat(64) }), ['FORMSLOT_SECRET'])
   assert.deepEqual(blamed({ FORMSLOT_SECRET: 'changeme'.repeat(8) }), ['FORMSLOT_SECRET'])

@@ -9,7 +9,7 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import type { FoundCreations } from '../../store/contract/creations.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { createFirstKey } from './first-key.ts'
+import { createFirstKey, findFirstKey } from './first-key.ts'
 
 type CreateEndpoint = {
   kind: EndpointKind
@@ -81,13 +81,13 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
 }
 
 /** Derives the key again for the answer: the stored result holds no secret. */
-function shown(
+async function shown(
   context: Context,
   answer: CreateAnswer,
   rest: { replayed: boolean; allowance: Allowance | null },
-): Created {
-  const first = answer.kind === 'created' ? createFirstKey(context, answer.endpointId) : null
-  return { ...answer, ...rest, firstKey: first?.endpointKey ?? null }
+): Promise<Created> {
+  const firstKey = answer.kind === 'created' ? await findFirstKey(context, answer.endpointId) : null
+  return { ...answer, ...rest, firstKey }
 }
 
 function refused(refusal: Refusal): Created {

@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import type { LinkFingerprints } from '../../domain/keys.ts'
 import { type Connection, DatabaseUnusable } from './connection.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as confirmation from './migrations/0002-confirmation.ts'
 import * as emailBudgets from './migrations/0003-email-budgets.ts'
+import * as linkSecret from './migrations/0004-link-secret.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Migrations are appended, never edited: each raises the version of the schema by one. */
-const MIGRATIONS: readonly Migration[] = [initial, confirmation, emailBudgets]
+const MIGRATIONS: readonly Migration[] = [initial, confirmation, emailBudgets, linkSecret]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */
 const UNRELEASED_VERSIONS = 20
@@ -29,15 +31,16 @@ export class SchemaTooNew extends DatabaseUnusable {}
  * then finds nothing to do, and a crash in the middle leaves the old schema.
  *
  * @param options.hmacSecret fingerprint of the instance's secret, which does not reveal it
+ * @param options.linkFingerprints left out by commands, which sign no links
  * @throws SchemaTooNew when a newer program has migrated the database further than this one knows
  * @throws DatabaseUnusable when an unreleased program wrote the database
  * @throws DatabaseUnusable when the data was written with another secret
  */
 export async function migrate(
   connection: Connection,
-  options: { now: Date; hmacSecret: string },
+  options: { now: Date; hmacSecret: string; linkFingerprints?: LinkFingerprints },
 ): Promise<void> {
-  const { now, hmacSecret } = options
+  const { now, hmacSecret, linkFingerprints } = options
   await connection.migration(async (db) => {
     await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
     const version = await readVersion(db)
@@ -53,6 +56,7 @@ export async function migrate(
     }
     await connection.maintain(db, { now })
     await compareSecret(db, hmacSecret)
+    if (linkFingerprints) await compareLinkSecret(db, linkFingerprints)
   })
 }
 
@@ -95,4 +99,21 @@ export async function compareSecret(db: Kysely<Schema>, fingerprint: string): Pr
         'the data directory). All nodes on one database need the same FORMSLOT_SECRET.',
     )
   }
+}
+
+/**
+ * Compares the secret that links are signed with: a node that falls back to a replaced one would refuse the links of the
+ * others, and sign with a secret that may have leaked. One that names the stored secret as the old one replaces it.
+ */
+async function compareLinkSecret(db: Kysely<Schema>, { current, old }: LinkFingerprints): Promise<void> {
+  const row = await db.selectFrom('instance').select('link_secret_fingerprint as stored').executeTakeFirst()
+  const stored = row?.stored ?? null
+  if (stored === current) return
+  if (stored !== null && stored !== old) {
+    throw new DatabaseUnusable(
+      'the links of this database are signed with another secret. Set FORMSLOT_LINK_SECRET to that secret. To replace it, ' +
+        'name it in FORMSLOT_OLD_LINK_SECRET. All nodes on one database need the same link secrets.',
+    )
+  }
+  await db.updateTable('instance').set({ link_secret_fingerprint: current }).execute()
 }

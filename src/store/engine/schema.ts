@@ -223,6 +223,6 @@ export type Schema = QueueTables &
     /** One row: keys below `next` are reserved (`sequence.ts`). */
     key_reservation: { id: number; next: number }
     /** One row. */
-    instance: { id: number; secret_fingerprint: string }
+    instance: { id: number; secret_fingerprint: string; link_secret_fingerprint: string | null }
     schema_version: { version: number; migrated_at: number }
   }

@@ -20,7 +20,7 @@ const LEASE_MS = 60_000
  * consumers: each message is delivered to one of them, and each acknowledgement counts once.
  */
 export async function raceWithMessages(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
-  const key = createKeys(SECRET).firstEndpointKey('queue', id).endpointKey
+  const key = createKeys(SECRET).firstEndpointKeys('queue', id)[0].endpointKey
   const published = await all(BATCHES + SINGLES, (n) => {
     const token = getToken(fixture.number())
     const count = n < BATCHES ? MESSAGES_IN_BATCH : 1
