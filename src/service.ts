@@ -229,7 +229,9 @@ async function openChannels(core: Core, options: ServiceOptions): Promise<Channe
   const { config, clock, log } = options
   const mailer = config.smtp ? await openMailServer(config.smtp, options) : emailBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
-  return [createEmailChannel({ mailer, outbox, keys, sender, plans, clock, log })]
+  return [
+    createEmailChannel({ mailer, outbox, keys, sender, plans, ceiling: config.emailCeiling, clock, log }),
+  ]
 }
 
 async function openMailServer(

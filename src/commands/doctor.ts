@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { checkBaseAddress } from '../doctor/address.ts'
+import { checkEmailCeiling } from '../doctor/email-ceiling.ts'
 import type { Finding } from '../doctor/finding.ts'
 import {
   checkClock,
@@ -35,6 +36,7 @@ export async function doctor(
     checkLinkSecrets(config, options.now),
     ...(await checkPlans(config)),
     ...(await checkPause(config)),
+    ...(await checkEmailCeiling(config, options.now)),
     ...(await checkMail(config)),
     ...checkSender(config),
     ...(options.sendTest === null ? [] : [await sendTestEmail(config, options.sendTest, options.now)]),

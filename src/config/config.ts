@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { EmailCeiling } from '../domain/outbox/email-ceiling.ts'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
 import { getBaseUrl, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
@@ -11,6 +12,7 @@ import {
   parseHost,
   parseMetricsListen,
 } from './listen-address.ts'
+import { parseMailDomains } from './mail-domains.ts'
 import { oneOf, wholeNumber } from './plain-values.ts'
 import { parsePlansFile } from './plans-file.ts'
 import { type Fault, type Parsed, type Reading, startReading } from './reading.ts'
@@ -43,6 +45,7 @@ export type Config = LinkSecrets & {
   createPerHour: number
   createSpacingMs: number
   submitPerMinute: number
+  emailCeiling: EmailCeiling
   /** By name; contains at least `free`, `pro` and `defaultPlan`. */
   plans: Record<string, Plan>
   defaultPlan: string
@@ -93,6 +96,10 @@ export function readConfig(
     createPerHour: reading.value('FORMSLOT_CREATE_PER_HOUR', limit),
     createSpacingMs: reading.value('FORMSLOT_CREATE_SPACING_MS', wholeNumber({ from: 0, to: HOUR_MS })),
     submitPerMinute: reading.value('FORMSLOT_SUBMIT_RATE', limit),
+    emailCeiling: {
+      perHour: reading.value('FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR', limit),
+      largeDomains: reading.value('FORMSLOT_LARGE_MAIL_DOMAINS', parseMailDomains),
+    },
     plans,
     defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),

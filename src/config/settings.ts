@@ -1,4 +1,9 @@
 import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/creation-limit.ts'
+import {
+  LARGE_MAIL_DOMAINS,
+  UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR,
+  UNCONSENTED_EMAILS_PER_HOUR,
+} from '../domain/outbox/email-ceiling.ts'
 import { PLANS } from '../domain/plans/plan.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
 
@@ -153,6 +158,19 @@ export const SETTINGS = {
     fallback: String(SUBMIT_PER_MINUTE),
     meaning: `Submissions per minute that one client address can send to one endpoint, after a burst of ${SUBMIT_BURST}. Requests with events: ${EVENT_RATE_FACTOR} times as many.`,
     example: '30',
+  },
+  FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: {
+    expects: 'a whole number from 0 to 1000000; 0 turns this limit and the one for each domain off',
+    fallback: String(UNCONSENTED_EMAILS_PER_HOUR),
+    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed. To the addresses of one domain: ${UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR}. Further emails wait.`,
+    example: '500',
+  },
+  FORMSLOT_LARGE_MAIL_DOMAINS: {
+    expects: 'domains, separated by commas',
+    fallback: LARGE_MAIL_DOMAINS.join(','),
+    meaning:
+      'Domains of mail providers, or of your own organization, that the limit for each domain does not bind. Replaces the default list.',
+    example: 'gmail.com,outlook.com,your-domain.org',
   },
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',

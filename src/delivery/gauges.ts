@@ -21,6 +21,11 @@ export function addDeliveryGauges(
     read: async () => (await backlog()).held,
   })
   metrics.gauge({
+    name: 'formslot_unconsented_emails_per_hour',
+    help: 'Emails of the last hour about endpoints that nobody has confirmed; FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR limits them.',
+    read: () => outbox.countUnconsentedEmails(clock.now()),
+  })
+  metrics.gauge({
     name: 'formslot_oldest_due_delivery_seconds',
     help: 'Time for which the oldest due delivery has been due.',
     async read() {

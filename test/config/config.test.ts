@@ -3,6 +3,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
 import { getSetting, SETTING_NAMES } from '../../src/config/settings.ts'
+import { LARGE_MAIL_DOMAINS } from '../../src/domain/outbox/email-ceiling.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { blamed, listFaults, parseConfig } from '../support/service/configuration.ts'
 
@@ -28,6 +29,7 @@ test('an empty configuration is valid', () => {
     createPerHour: 10,
     createSpacingMs: 2000,
     submitPerMinute: 30,
+    emailCeiling: { perHour: 500, largeDomains: new Set(LARGE_MAIL_DOMAINS) },
     plans: PLANS,
     defaultPlan: 'free',
     claimConfirm: 'link',

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { isLoopbackUrl, parseBaseUrl } from '../../src/config/base-address.ts'
 import { parseDatabaseUrl, withoutPassword } from '../../src/config/database.ts'
 import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
+import { parseMailDomains } from '../../src/config/mail-domains.ts'
 import { wholeNumber } from '../../src/config/plain-values.ts'
 import type { Parsed } from '../../src/config/reading.ts'
 import { parseSender } from '../../src/config/sender.ts'
@@ -205,4 +206,16 @@ test('accepts a sender name of 100 characters, and rejects 101 characters or a l
   assert.notEqual(named('x'.repeat(100)), 'fault')
   assert.equal(named('x'.repeat(101)), 'fault')
   assert.equal(named('Forms\r\nBcc: mallory@evil.org'), 'fault')
+})
+
+test('reads the domains of mail providers in the form that addresses are counted by', () => {
+  const read = (text: string) => {
+    const domains = outcome(parseMailDomains(text))
+    return domains === 'fault' ? domains : [...domains]
+  }
+  assert.deepEqual(read('GMail.com, googlemail.com,web.de'), ['gmail.com', 'web.de'])
+  assert.deepEqual(read('bücher.de'), ['xn--bcher-kva.de'])
+  for (const text of ['gmail', 'gmail.com,', 'a@gmail.com', 'gmail.com;web.de', '']) {
+    assert.equal(read(text), 'fault', text)
+  }
 })

@@ -276,6 +276,25 @@ for (const place of names) {
         assert.equal((await stores[0].outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
       }))
 
+    test('enforces the hourly limit of unconfirmed emails exactly across nodes', () =>
+      withStores(place, nodes, async (...stores) => {
+        const addresses = Array.from({ length: 30 }, (_, n) => ({ mailboxKey: `person ${n}` }))
+        for (const address of addresses) await submitTo(stores[0], (await createIn(stores[0], address)).id)
+        const ceiling = { perHour: 5, largeDomains: new Set<string>() }
+        const begun = stores.map(async (store, n) => {
+          const leased = await leaseEmails(store, { now: NOW, limit: 9, holder: `node ${n}` })
+          const decide: Parameters<typeof beginEmail>[1]['decide'] = (found) =>
+            found.ceiling.instance === null
+              ? sendAny(found, NOW)
+              : { kind: 'hold', until: later(NOW, HOUR), scope: 'unconfirmed' }
+          return Promise.all(leased.map((lease) => beginEmail(store, { lease, now: NOW, decide, ceiling })))
+        })
+        const kinds = (await Promise.all(begun)).flat().map((one) => one?.kind)
+        assert.equal(kinds.filter((kind) => kind === 'begun').length, 5)
+        assert.equal(await stores[0].outbox.countUnconsentedEmails(NOW), 5)
+        assert.equal(await stores[0].outbox.countUnconsentedEmails(later(NOW, HOUR)), 0)
+      }))
+
     test('records the attempts of a delivery until it is settled', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)

@@ -26,7 +26,7 @@ export function readPlainAddress(text: string): string | null {
 }
 
 /** Reads a host name with a dot and returns it as lower-case A-labels (RFC 5891); null for literals, ports and all else. */
-function readDomain(text: string): string | null {
+export function readDomain(text: string): string | null {
   if (text.length > MAX_DOMAIN_LENGTH || !DOMAIN_CHARACTERS.test(text) || INVISIBLE.test(text)) return null
   const host = URL.parse(`http://${NOT_ASCII}${text}`)?.hostname
   if (!host) return null
@@ -44,6 +44,11 @@ export function canonicalMailbox(address: string): string {
   const untagged = local.split('+')[0] || local
   if (!GMAIL_DOMAINS.includes(domain)) return `${untagged}@${domain}`
   return `${untagged.replaceAll('.', '')}@gmail.com`
+}
+
+/** Returns the domain of the canonical form of an address. */
+export function getMailboxDomain(address: string): string {
+  return parts(canonicalMailbox(address))[1]
 }
 
 /** Returns the form of an address that identifies an account: tags and dots distinguish accounts, case does not. */

@@ -32,6 +32,8 @@ export type OutboxStore = {
   nextDueAt(channel: string): Promise<Date | null>
   /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
   backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
+  /** Counts the emails that were begun within the last hour about endpoints that were not confirmed. */
+  countUnconsentedEmails(now: Date): Promise<number>
   findPause(channel: string): Promise<ChannelPause | null>
   /** Replaces the pause of a channel; null ends it. */
   setPause(channel: string, pause: ChannelPause | null): Promise<void>
@@ -69,16 +71,19 @@ export type BeginDecision<Content> =
   | {
       kind: 'send'
       content: Content
-      /** The budget of its target that the delivery counts against; null when it counts against none. */
-      budget: EmailBudget | null
+      /**
+       * The budget of its target that the delivery counts against, and the domain whose limit it counts against; null when
+       * it counts against none.
+       */
+      budget: { name: EmailBudget; domain: string | null } | null
       /** Time from which on it is never sent; null when only the retry schedule ends it. */
       expiresAt: Date | null
     }
   /**
    * Holds it, and every due delivery of its kind and destination of the same endpoint, or of all unclaimed endpoints to
-   * the same target.
+   * the same target. `unconfirmed`: every due delivery of the channel to a recipient whose endpoint is not confirmed.
    */
-  | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' }
+  | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'unconfirmed' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
 
 export type Begun<Content> = { kind: 'lost_lease' | 'held' | 'ended' } | BegunAttempt<Content>
@@ -122,6 +127,13 @@ export type EmailReads = {
   listStartedEmails(budget: EmailBudget): Promise<StartedEmail[]>
   /** Counts the forms for the address that are claimed by their link and neither confirmed nor retired. */
   countUnconfirmedForms(): Promise<number>
+  /** Locks the emails without consent of the whole instance, so that two nodes cannot both use the last place under a ceiling. */
+  lockUnconsentedEmails(): Promise<void>
+  /**
+   * Returns when the `nth` newest email without consent of the last hour began, over all addresses or those of one domain;
+   * null when there are fewer.
+   */
+  findUnconsentedEmailAt(request: { nth: number; domain: string | null }): Promise<Date | null>
   /** Returns the due time of the endpoint's claim email before its first attempt; null later, or without one. */
   findClaimEmailDueAt(): Promise<Date | null>
 }

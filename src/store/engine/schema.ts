@@ -187,6 +187,8 @@ export type Schema = QueueTables &
       started_at: number | null
       /** The budget of its target that it counts against, from its first attempt on. */
       budget: EmailBudget | null
+      /** The domain whose limit it counts against, where it counts against a budget. */
+      budget_domain: string | null
       /** Start of its first attempt where it counts against a budget. */
       budgeted_at: number | null
       attempts: number

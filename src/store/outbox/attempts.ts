@@ -83,7 +83,12 @@ function toDueDelivery(row: OutboxRow): DueDelivery {
 
 async function insertAttempt(
   db: Kysely<Schema>,
-  attempt: { row: OutboxRow; attemptKey: number; budget: EmailBudget | null; now: Date },
+  attempt: {
+    row: OutboxRow
+    attemptKey: number
+    budget: Extract<BeginDecision<unknown>, { kind: 'send' }>['budget']
+    now: Date
+  },
 ): Promise<void> {
   const { row, attemptKey } = attempt
   const now = attempt.now.getTime()
@@ -106,7 +111,7 @@ async function insertAttempt(
     .execute()
   const { budget } = attempt
   const start =
-    row.started_at === null ? { started_at: now, budget, budgeted_at: budget === null ? null : now } : {}
+    row.started_at === null ? { started_at: now, ...(budget ? toBudgetColumns(budget, now) : {}) } : {}
   await db
     .updateTable('outbox')
     .set({ held_at: null, attempts: row.attempts + 1, ...start })
@@ -114,17 +119,22 @@ async function insertAttempt(
     .execute()
 }
 
-/** Selects deliveries of endpoints that nobody has claimed: the others have a budget of their own, or none. */
-function isUnclaimed(where: ExpressionBuilder<Schema, 'outbox'>) {
-  return where.not(
-    where.exists(
-      where
-        .selectFrom('endpoints')
-        .select('endpoints.key')
-        .whereRef('endpoints.key', '=', 'outbox.endpoint_key')
-        .where('endpoints.claimed_at', 'is not', null),
-    ),
-  )
+function toBudgetColumns(budget: { name: EmailBudget; domain: string | null }, now: number) {
+  return { budget: budget.name, budget_domain: budget.domain, budgeted_at: now }
+}
+
+/** Selects deliveries of endpoints without this date: none that is claimed, or none that is confirmed. */
+function isOfEndpointWithout(column: 'endpoints.claimed_at' | 'endpoints.confirmed_at') {
+  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
+    where.not(
+      where.exists(
+        where
+          .selectFrom('endpoints')
+          .select('endpoints.key')
+          .whereRef('endpoints.key', '=', 'outbox.endpoint_key')
+          .where(column, 'is not', null),
+      ),
+    )
 }
 
 /**
@@ -145,13 +155,37 @@ async function hold(
     .where('due_at', '<=', now)
     .where('started_at', 'is', null)
     .where('channel', '=', row.channel)
+  const alike = others
     .where('kind', '=', row.kind)
     .where('destination', row.destination === null ? 'is' : '=', row.destination)
-  const inScope =
-    request.scope === 'target'
-      ? others.where('target', '=', row.target).where(isUnclaimed)
-      : others.where('endpoint_key', '=', row.endpoint_key)
-  await inScope.execute()
+  switch (request.scope) {
+    case 'target':
+      await alike
+        .where('target', '=', row.target)
+        .where(isOfEndpointWithout('endpoints.claimed_at'))
+        .execute()
+      return
+    case 'endpoint':
+      await alike.where('endpoint_key', '=', row.endpoint_key).execute()
+      return
+    case 'unconfirmed':
+      await others.where('key', 'in', (select) => selectUnconfirmed(select, row.channel, now)).execute()
+  }
+}
+
+/** Selects due deliveries to recipients that have not confirmed. Skips those that another node is about to begin. */
+function selectUnconfirmed(select: ExpressionBuilder<Schema, 'outbox'>, channel: string, now: number) {
+  return select
+    .selectFrom('outbox')
+    .select('outbox.key')
+    .where('outbox.channel', '=', channel)
+    .where('outbox.due_at', '<=', now)
+    .where('outbox.started_at', 'is', null)
+    .where('outbox.destination', 'is', null)
+    .where('outbox.kind', '!=', 'notice')
+    .where(isOfEndpointWithout('endpoints.confirmed_at'))
+    .forUpdate()
+    .skipLocked()
 }
 
 /** See OutboxStore.settle. */

@@ -1,7 +1,10 @@
 import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email/begin.ts'
+import type { EmailCeiling } from '../../../src/domain/outbox/email-ceiling.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { BeginDecision, DeliveryLease } from '../../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
+
+const NO_CEILING: EmailCeiling = { perHour: 0, largeDomains: new Set<string>() }
 
 type Decide = (found: FoundEmail, now: Date) => BeginDecision<FoundEmail>
 
@@ -18,27 +21,27 @@ export function leaseEmails(
 export const sendAny: Decide = (content) => ({
   kind: 'send',
   content,
-  budget: 'unclaimed',
+  budget: { name: 'unclaimed', domain: null },
   expiresAt: null,
 })
 
 /** Begins an email like the channel, with another decision. Returns null when the lease is lost. */
 export async function beginEmail(
   store: Store,
-  request: { lease: DeliveryLease; now: Date; decide?: Decide },
+  request: { lease: DeliveryLease; now: Date; decide?: Decide; ceiling?: EmailCeiling },
 ): Promise<{
   kind: 'begun' | 'held' | 'ended'
   found: FoundEmail
   decision: BeginDecision<FoundEmail>
   attemptKey: number
 } | null> {
-  const { lease, now, decide = sendAny } = request
+  const { lease, now, decide = sendAny, ceiling = NO_CEILING } = request
   const decided: { found: FoundEmail; decision: BeginDecision<FoundEmail> }[] = []
   const begun = await store.outbox.begin({
     lease,
     now,
     async decide(delivery, reads) {
-      const found = await loadEmail(delivery, reads)
+      const found = await loadEmail(delivery, reads, ceiling)
       const decision = decide(found, now)
       decided.push({ found, decision })
       return decision

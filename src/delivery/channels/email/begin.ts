@@ -2,11 +2,8 @@ import { findDestination, listActiveDestinations } from '../../../domain/destina
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
-import {
-  type EmailBudget,
-  nextSharedEmailAt,
-  type StartedEmail,
-} from '../../../domain/outbox/email-budget.ts'
+import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
+import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import { SECOND } from '../../../domain/time.ts'
 import type {
@@ -15,9 +12,9 @@ import type {
   DeliveredSubmission,
   DeliveryReads,
   DueDelivery,
-  EmailReads,
   MailboxFacts,
 } from '../../../store/contract/outbox-store.ts'
+import { type BudgetUse, holdBeyondBudget, loadBudgetUse, NO_BUDGET_USE } from './budget-use.ts'
 
 /** An email with everything that the rules and the templates need. */
 export type FoundEmail = FoundSubmissionEmail | FoundNotice
@@ -32,14 +29,6 @@ export type FoundSubmissionEmail = {
   claimEmailDueAt: Date | null
 } & BudgetUse
 
-/** The part of the address's budget that is used up. */
-type BudgetUse = {
-  /** Emails that count against the budget of the address; empty where it does not bind. */
-  started: readonly StartedEmail[]
-  /** Number of endpoints that have equal shares of it. */
-  sharers: number
-}
-
 /** An email that is not about a submission. */
 export type FoundNotice = {
   kind: 'notice'
@@ -49,33 +38,45 @@ export type FoundNotice = {
 } & BudgetUse
 
 /** Loads an email and locks the address it goes to. */
-export async function loadEmail(delivery: DueDelivery, reads: DeliveryReads): Promise<FoundEmail> {
+export async function loadEmail(
+  delivery: DueDelivery,
+  reads: DeliveryReads,
+  ceiling: EmailCeiling,
+): Promise<FoundEmail> {
   const submission = await reads.loadSubmission()
-  return submission ? loadSubmissionEmail(delivery, submission, reads) : loadNotice(delivery, reads)
+  return submission
+    ? loadSubmissionEmail(delivery, submission, { reads, ceiling })
+    : loadNotice(delivery, reads, ceiling)
 }
 
 async function loadSubmissionEmail(
   delivery: DueDelivery,
   submission: DeliveredSubmission,
-  { email }: DeliveryReads,
+  { reads: { email }, ceiling }: { reads: DeliveryReads; ceiling: EmailCeiling },
 ): Promise<FoundSubmissionEmail> {
   const { kind } = delivery
+  const { endpoint } = submission
   if (kind === 'notice') throw new Error('A notice is not about a submission.')
   const mailbox = await email.lockMailbox()
   // A confirmed endpoint has no budget, and a busy one has thousands of started emails.
-  const isBudgeted =
-    !isConfirmed(submission.endpoint) && delivery.destination === null && delivery.startedAt === null
+  const isBudgeted = !isConfirmed(endpoint) && delivery.destination === null && delivery.startedAt === null
   return {
     kind,
     delivery,
     submission,
     mailbox,
     claimEmailDueAt: isBudgeted && kind === 'submission' ? await email.findClaimEmailDueAt() : null,
-    ...(isBudgeted ? await loadBudgetUse(getBudget(submission.endpoint), email) : NO_BUDGET_USE),
+    ...(isBudgeted
+      ? await loadBudgetUse(email, { budget: getBudget(endpoint), address: endpoint.recipient, ceiling })
+      : NO_BUDGET_USE),
   }
 }
 
-async function loadNotice(delivery: DueDelivery, { email }: DeliveryReads): Promise<FoundNotice> {
+async function loadNotice(
+  delivery: DueDelivery,
+  { email }: DeliveryReads,
+  ceiling: EmailCeiling,
+): Promise<FoundNotice> {
   const notice = await email.loadNotice()
   const mailbox = await email.lockMailbox()
   const isBudgeted = delivery.kind === 'claim' && delivery.startedAt === null
@@ -84,22 +85,14 @@ async function loadNotice(delivery: DueDelivery, { email }: DeliveryReads): Prom
     delivery,
     notice,
     mailbox,
-    ...(isBudgeted ? await loadBudgetUse('unclaimed', email) : NO_BUDGET_USE),
+    ...(isBudgeted
+      ? await loadBudgetUse(email, { budget: 'unclaimed', address: notice.address, ceiling })
+      : NO_BUDGET_USE),
   }
 }
-
-const NO_BUDGET_USE: BudgetUse = { started: [], sharers: 1 }
 
 function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
   return endpoint.claimedAt ? 'claimed' : 'unclaimed'
-}
-
-/** Unclaimed endpoints have no equal shares: strangers can make so many that each share would be worthless. */
-async function loadBudgetUse(budget: EmailBudget, email: EmailReads): Promise<BudgetUse> {
-  return {
-    started: await email.listStartedEmails(budget),
-    sharers: budget === 'claimed' ? await email.countUnconfirmedForms() : 1,
-  }
 }
 
 /** Decides whether an email may be sent now, under the plans of this instance. */
@@ -179,12 +172,10 @@ const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
 
 function withinBudget(
   found: FoundEmail,
-  { kind, scope }: { kind: 'claim' | 'submission'; scope: 'target' | 'endpoint' },
+  email: Parameters<typeof holdBeyondBudget>[1],
   now: Date,
 ): BeginDecision<FoundEmail> {
-  const { started, sharers } = found
-  const until = nextSharedEmailAt({ started, kind, sharers }, now)
-  return until > now ? { kind: 'hold', until, scope } : send(found)
+  return holdBeyondBudget(found, email, now) ?? send(found)
 }
 
 /** Only what strangers can cause counts against the budget of an address. */
@@ -192,9 +183,11 @@ function send(found: FoundEmail): BeginDecision<FoundEmail> {
   const { delivery } = found
   if (found.kind === 'notice') {
     const { expiresAt } = found.notice
-    return { kind: 'send', content: found, budget: delivery.kind === 'claim' ? 'unclaimed' : null, expiresAt }
+    const budget = delivery.kind === 'claim' ? ({ name: 'unclaimed', domain: found.domain } as const) : null
+    return { kind: 'send', content: found, budget, expiresAt }
   }
   const { endpoint } = found.submission
   const isBudgeted = delivery.destination === null && !isConfirmed(endpoint)
-  return { kind: 'send', content: found, budget: isBudgeted ? getBudget(endpoint) : null, expiresAt: null }
+  const budget = isBudgeted ? { name: getBudget(endpoint), domain: found.domain } : null
+  return { kind: 'send', content: found, budget, expiresAt: null }
 }

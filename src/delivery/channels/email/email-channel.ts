@@ -1,4 +1,5 @@
 import type { Keys } from '../../../domain/keys.ts'
+import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
 import { EMAIL_RETRY_SCHEDULE } from '../../../domain/outbox/retry-schedule.ts'
 import type { PlanTable } from '../../../domain/plans/plan.ts'
 import { type Clock, MINUTE, SECOND } from '../../../domain/time.ts'
@@ -27,6 +28,7 @@ export function createEmailChannel(deps: {
   keys: Keys
   sender: Sender
   plans: PlanTable
+  ceiling: EmailCeiling
   clock: Clock
   log: Log
 }): Channel<FoundEmail> {
@@ -37,7 +39,7 @@ export function createEmailChannel(deps: {
     retrySchedule: EMAIL_RETRY_SCHEDULE,
     breaker: createMailCircuitBreaker(deps),
     async begin(delivery, reads, now) {
-      return mayBegin(await loadEmail(delivery, reads), now, deps.plans)
+      return mayBegin(await loadEmail(delivery, reads, deps.ceiling), now, deps.plans)
     },
     async send(found, now) {
       const { composeEmail } = await loadTemplates()

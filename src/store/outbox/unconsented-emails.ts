@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { HOUR, later } from '../../domain/time.ts'
+import { toDate } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** See OutboxStore.countUnconsentedEmails. */
+export async function countUnconsentedEmails(db: Kysely<Schema>, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((select) => select.fn.countAll<number>().as('emails'))
+    .where('budgeted_at', '>', later(now, -HOUR).getTime())
+    .executeTakeFirstOrThrow()
+  return row.emails
+}
+
+/** See EmailReads.lockUnconsentedEmails. Locks the one row of the instance, which nothing else writes. */
+export async function lockUnconsentedEmails(db: Kysely<Schema>): Promise<void> {
+  await db.selectFrom('instance').select('id').forUpdate().executeTakeFirstOrThrow()
+}
+
+/** See EmailReads.findUnconsentedEmailAt. Reads `nth` entries of an index. */
+export async function findUnconsentedEmailAt(
+  db: Kysely<Schema>,
+  { nth, domain, now }: { nth: number; domain: string | null; now: Date },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('budgeted_at')
+    .where('budgeted_at', '>', later(now, -HOUR).getTime())
+    .$if(domain !== null, (started) => started.where('budget_domain', '=', domain))
+    .orderBy('budgeted_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return toDate(row?.budgeted_at ?? null)
+}
