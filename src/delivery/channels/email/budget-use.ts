@@ -12,7 +12,7 @@ import {
 } from '../../../domain/outbox/email-ceiling.ts'
 import type { EmailReads } from '../../../store/contract/outbox-store.ts'
 
-/** What bounds an email: the budget of its address, and the limits of the instance. */
+/** Limits of an email: the budget of its address, and the limits of the instance. */
 export type BudgetUse = {
   /** Emails that count against the budget of the address; empty where it does not bind. */
   started: readonly StartedEmail[]
@@ -33,7 +33,7 @@ export const NO_BUDGET_USE: BudgetUse = {
 }
 
 /**
- * Loads what bounds an email to this address, and locks it. Unclaimed endpoints have no equal shares: strangers can make
+ * Loads the limits of an email to this address, and locks them. Unclaimed endpoints have no equal shares: strangers can make
  * so many that each share would be worthless.
  */
 export async function loadBudgetUse(
