@@ -56,6 +56,8 @@ export type Keys = {
   secretHash(secret: string): string
   /** Compares a secret with a hash in constant time. */
   matchesSecretHash(secret: string, hash: string): boolean
+  /** Returns the public id of an event: its batch, and its place in it, which is less than 1024. */
+  eventId(batchKey: number, index: number): string
   /** Returns the public id of a row: opaque, and invalid as an id of another kind. */
   rowId(kind: RowKind, key: number): string
   /** Returns the key behind such an id; null when this instance did not issue it. */
@@ -83,4 +85,4 @@ export type EndpointKey = { id: string; endpointKey: string }
 export type LinkFingerprints = { current: string; old: string | null }
 
 /** Rows that have public ids; `cursor` is a position in a list. */
-export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'event' | 'message'
+export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'message'

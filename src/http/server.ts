@@ -49,6 +49,7 @@ const KEEP_ALIVE_TIMEOUT = 130 * SECOND
 const TIMEOUT_CHECKS = 2 * SECOND
 /** Ids and tokens are shorter; longer ones are unknown without a query to the store. */
 const MAX_PARAMETER_LENGTH = 128
+const PUBLIC_ENDPOINT = /^\/[ftq]\//
 
 const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT,
@@ -114,9 +115,10 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Hooks do not run for a request that cannot be routed.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.headers(headers.getFor(request))
-      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, deps.base))
+      const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? toUnknownCode(request) : 'request_malformed'
+      sendRefusal(request, reply, { code }, negotiateFormat(request, deps.base))
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return
@@ -147,6 +149,11 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   registerRoutes(server, deps, submit)
   otherMethods.shield()
   return server
+}
+
+/** Returns the refusal of an id or a token that is too long to be known. */
+function toUnknownCode({ url }: RequestHead): 'endpoint_not_found' | 'not_found' {
+  return PUBLIC_ENDPOINT.test(url) ? 'endpoint_not_found' : 'not_found'
 }
 
 /** Takes the place of the framework's compilers of schemas, which take long to load: routes validate with zod. */

@@ -22,6 +22,14 @@ export function toBase32(bytes: Uint8Array): string {
   return text.toString('latin1')
 }
 
+/** Writes a number in so many digits, the most significant first. */
+export function toBase32Digits(value: number, count: number): string {
+  let text = ''
+  for (let digit = count - 1; digit >= 0; digit -= 1)
+    text += ALPHABET[(value >> (digit * BITS_PER_DIGIT)) & 31]
+  return text
+}
+
 /** Decodes digits; null for anything that `toBase32` would not have written. */
 export function fromBase32(text: string): Buffer | null {
   const bytes = Buffer.alloc(Math.floor((text.length * BITS_PER_DIGIT) / BITS_PER_BYTE))

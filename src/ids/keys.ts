@@ -3,7 +3,7 @@ import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
 import type { Clock } from '../domain/time.ts'
-import { normalizeDigits, toBase32 } from './base32.ts'
+import { normalizeDigits, toBase32, toBase32Digits } from './base32.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
@@ -11,6 +11,9 @@ import { DESTINATION_PREFIX, truncatedHmac } from './tokens.ts'
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
+const EVENT_PREFIX = 'evt_'
+/** Digits of the place of an event in its batch. */
+const EVENT_INDEX_DIGITS = 2
 /** Random bytes of an endpoint or destination id: 80 bits, 16 base32 digits. */
 const RANDOM_ID_BYTES = 10
 /** 128 bits of a keyed hash distinguish addresses and mailboxes. */
@@ -26,7 +29,6 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   endpoint_key: 'key_',
   delivery: 'del_',
   cursor: 'cur_',
-  event: 'evt_',
   message: 'msg_',
 }
 
@@ -58,9 +60,9 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     delivery: createIdCodec(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
     cursor: createIdCodec(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
     endpoint_key: createIdCodec(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
-    event: createIdCodec(ROW_PREFIXES.event, keyFor('event-id', AES_KEY_BYTES)),
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
   }
+  const eventBatches = createIdCodec(EVENT_PREFIX, keyFor('event-id', AES_KEY_BYTES))
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
   const current = createLinkKeys(links?.current ?? secret)
   const old = links?.old ? { keys: createLinkKeys(links.old.secret), until: links.old.until } : null
@@ -84,6 +86,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,
+    eventId: (batchKey, index) => eventBatches.make(batchKey) + toBase32Digits(index, EVENT_INDEX_DIGITS),
     rowId: (kind, key) => rowIds[kind].make(key),
     rowKey: (kind, id) => rowIds[kind].read(id),
     newSessionSecret: () => randomBytes(SESSION_SECRET_BYTES).toString('base64url'),

@@ -52,7 +52,7 @@ export async function listEvents(
       if (!event || (batch.key === begin.key && index >= begin.index)) continue
       if (!matchesFilter(event, request)) continue
       if (events.length === request.limit) return { kind: 'listed', events, next: toCursor(context, last) }
-      events.push({ ...event, eventId: toEventId(context, batch.key, index), receivedAt: batch.receivedAt })
+      events.push({ ...event, eventId: context.keys.eventId(batch.key, index), receivedAt: batch.receivedAt })
       last = { key: batch.key, index }
     }
     if (looked === MAX_BATCHES || size > MAX_SCANNED_CHARACTERS) {
@@ -87,7 +87,7 @@ export async function countEvents(
 export async function toEvents(context: Context, batchKeys: readonly number[]): Promise<StoredEvent[]> {
   const batches = await context.store.telemetry.findBatches(batchKeys)
   return batches.flatMap(({ key, receivedAt, events }) =>
-    events.map((event, index) => ({ ...event, eventId: toEventId(context, key, index), receivedAt })),
+    events.map((event, index) => ({ ...event, eventId: context.keys.eventId(key, index), receivedAt })),
   )
 }
 
@@ -106,10 +106,6 @@ function toCursor({ keys }: Context, { key, index }: Place): string | null {
 }
 
 /** Builds an opaque id from the encrypted key of the batch and the index of the event. */
-function toEventId({ keys }: Context, batchKey: number, index: number): string {
-  return keys.rowId('event', batchKey) + index.toString(32).padStart(2, '0')
-}
-
 function countNames({ since, until }: EventSpan, interval: Interval): number {
   const places = interval === 'hour' ? until - since : (until - since) / HOURS_A_DAY
   return Math.max(MIN_NAMES, Math.min(MAX_NAMES, Math.floor(MAX_COUNTS / places)))

@@ -1,9 +1,14 @@
 import type { FieldValue } from './fields.ts'
 
-/** Prefixes that spreadsheets treat as a formula, including full-width signs. */
-const FORMULA = /^\ufeff*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const STARTS_WITH_CONTROL = /^\ufeff*[\t\r\n]/
+/**
+ * Places where a spreadsheet would read a formula (full-width signs included): at the beginning of a cell, and behind what
+ * separates cells for one that splits at semicolons or tabs, and therefore does not see that the cell is quoted.
+ */
+const BEFORE_FORMULA =
+  /^(?=\ufeff*[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=["\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** Writes one record (RFC 4180): every cell is quoted, and none can run as a formula. */
+/** Writes one record (RFC 4180): every cell is quoted, and no part of one can run as a formula. */
 export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
@@ -19,6 +24,6 @@ export function toCellText(value: FieldValue): string {
 }
 
 function cell(text: string): string {
-  const inert = FORMULA.test(text) ? `'${text}` : text
+  const inert = (STARTS_WITH_CONTROL.test(text) ? "'" : '') + text.replace(BEFORE_FORMULA, "'")
   return `"${inert.replaceAll('"', '""')}"`
 }

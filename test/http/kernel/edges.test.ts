@@ -96,6 +96,25 @@ test('one Idempotency-Key creates one submission, however the URL is spelled', a
   assert.equal(ids.size, 1)
 })
 
+test('answers an id or a token of any length like an unknown one', async () => {
+  await using service = await startService()
+  const long = 'f'.repeat(3000)
+  const form = { a: 'b' }
+  for (const [answer, code] of [
+    [await service.post(`/f/${long}`, { form, headers: { origin: 'https://a.dev' } }), 'endpoint_not_found'],
+    [await service.post(`/f/f_${long}?dry_run=1`, { form }), 'endpoint_not_found'],
+    [await service.get(`/f/${long}/status`), 'endpoint_not_found'],
+    [await service.post(`/t/${long}`, { json: { name: 'a' } }), 'endpoint_not_found'],
+    [await service.post(`/q/${long}/messages/pull`, { json: {} }), 'endpoint_not_found'],
+    [await service.get(`/api/v1/submissions/${long}`), 'not_found'],
+    [await service.get(`/claim/${long}`), 'not_found'],
+  ] as const) {
+    assert.deepEqual([answer.status, answer.json.code], [404, code], answer.text)
+  }
+  const page = await service.get(`/claim/${long}`, { accept: 'text/html' })
+  assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'])
+})
+
 test('hides the embedded mailbox behind a proxy', async () => {
   await using service = await startService({ mail: 'embedded' })
   const host = `Host: 127.0.0.1:${service.port}`

@@ -73,7 +73,7 @@ test('answers a submission the same with a Content-Length and in chunks', async 
     'nothing to store': [{ body: '_next=x' }, '400'],
     'nothing to store, in a browser': [{ headers: [FORM, BROWSER], body: '_next=x' }, '400'],
     'an unknown endpoint': [{ path: '/f/f_0000000000000000' }, '404'],
-    'an address that is too long': [{ path: `/f/${'f'.repeat(129)}` }, '400'],
+    'an address that is too long': [{ path: `/f/${'f'.repeat(129)}` }, '404'],
     'an address that is nothing': [{ path: '/f/nothing' }, '404'],
     'a media type that is none of ours': [{ headers: ['Content-Type: text/csv'] }, '415'],
     'no media type': [{ headers: [] }, '415'],

@@ -322,6 +322,16 @@ describe('sending events', () => {
     assert.deepEqual(await namesIn(service, telemetry), [])
   })
 
+  test('gives each of a hundred events an id of digits that are not misread', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    await service.post(telemetry.url, { json: many(100) })
+    const listed = await service.get(`${telemetry.url}/events?limit=100`, telemetry.bearer)
+    const ids = Object(listed.json).data.map(({ id }: { id: string }) => id)
+    for (const id of ids) assert.match(id, /^evt_[0-9a-hjkmnp-tv-z]{28}$/)
+    assert.equal(new Set(ids).size, 100)
+  })
+
   test('answers a repeated request with the same Idempotency-Key like the first', async () => {
     await using service = await startService()
     const telemetry = await create(service)
