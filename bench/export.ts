@@ -125,6 +125,7 @@ async function createApiKey(filled: FilledDatabase): Promise<string> {
     hash: keys.secretHash(apiKey),
     name: 'bench',
     scopes: ['read'],
+    expiresAt: null,
     maxKeys: 1,
     now: new Date(),
   })

@@ -66,6 +66,7 @@ export type RefusalCode =
 export type OwnerRefusalCode =
   | 'not_signed_in'
   | 'key_invalid'
+  | 'key_expired'
   | 'scope_missing'
   | 'session_needed'
   | 'fresh_sign_in_needed'

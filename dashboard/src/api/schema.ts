@@ -248,6 +248,7 @@ export interface Key {
   hint: string
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
 }
 export interface KeyList {
   data: Key[]
@@ -255,6 +256,7 @@ export interface KeyList {
 export interface KeyRequest {
   name: string
   scopes: ('read' | 'write')[]
+  expires_at?: string | null
 }
 export interface KeyWithSecret {
   id: string
@@ -263,6 +265,7 @@ export interface KeyWithSecret {
   hint: string
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
   key: string
 }
 export interface MarkRequest {
@@ -338,6 +341,7 @@ export interface QueueKey {
   hint: string
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
 }
 export interface QueueKeyList {
   data: QueueKey[]
@@ -345,6 +349,7 @@ export interface QueueKeyList {
 export interface QueueKeyRequest {
   name: string
   scopes?: ('publish' | 'consume')[]
+  expires_at?: string | null
 }
 export interface QueueKeyWithSecret {
   id: string
@@ -353,6 +358,7 @@ export interface QueueKeyWithSecret {
   hint: string
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
   key: string
 }
 export interface QueuePage {
@@ -502,6 +508,7 @@ export interface TelemetryKey {
   hint: string
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
 }
 export interface TelemetryKeyList {
   data: TelemetryKey[]
@@ -509,6 +516,7 @@ export interface TelemetryKeyList {
 export interface TelemetryKeyRequest {
   name: string
   scopes?: 'read'[]
+  expires_at?: string | null
 }
 export interface TelemetryKeyWithSecret {
   id: string
@@ -517,6 +525,7 @@ export interface TelemetryKeyWithSecret {
   hint: string
   created_at: string
   last_used_at: string | null
+  expires_at: string | null
   key: string
 }
 export interface TelemetryPage {

@@ -12,11 +12,13 @@ export function ConfirmedAction<Answer, Given>(props: {
   action: string
   /** Word that must be typed first. */
   typed?: string
+  /** A choice below the text, such as a checkbox. */
+  option?: ReactNode
   mutation: UseMutationResult<Answer, ApiError, Given>
   given: Given
   onDone: (answer: Answer) => void
 }) {
-  const { open, onClose, title, children, action, typed, mutation, given, onDone } = props
+  const { open, onClose, title, children, action, typed, option, mutation, given, onDone } = props
   const close = () => {
     mutation.reset()
     onClose()
@@ -28,6 +30,7 @@ export function ConfirmedAction<Answer, Given>(props: {
       title={title}
       action={action}
       {...(typed === undefined ? {} : { typed })}
+      option={option}
       busy={mutation.isPending}
       error={errorText(mutation.error)}
       onConfirm={() =>

@@ -1,4 +1,4 @@
-import { MAX_KEYS } from '../../domain/accounts/api-key.ts'
+import { checkNewExpiry, MAX_KEYS } from '../../domain/accounts/api-key.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { ListedApiKey } from '../../store/contract/account-store.ts'
@@ -16,9 +16,11 @@ export async function listKeys(context: Context, caller: Caller): Promise<Listed
 export async function createKey(
   context: Context,
   caller: Caller,
-  request: { name: string; scopes: readonly Scope[]; now: Date },
+  request: { name: string; scopes: readonly Scope[]; expiresAt: Date | null; now: Date },
 ): Promise<{ kind: 'made'; key: ListedApiKey; apiKey: string } | { kind: 'refused'; refusal: Refusal }> {
-  const { name, scopes, now } = request
+  const { name, scopes, expiresAt, now } = request
+  const past = checkNewExpiry(expiresAt, now)
+  if (past) return { kind: 'refused', refusal: past }
   const { id, apiKey } = context.keys.newApiKey()
   const key = await context.store.accounts.addKey({
     accountKey: caller.accountKey,
@@ -26,6 +28,7 @@ export async function createKey(
     hash: context.keys.secretHash(apiKey),
     name,
     scopes: [...new Set(scopes)].sort(),
+    expiresAt,
     maxKeys: MAX_KEYS,
     now,
   })

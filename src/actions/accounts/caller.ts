@@ -1,5 +1,7 @@
+import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import type { Account } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import { recordUseIfPossible } from './record-use.ts'
@@ -33,19 +35,26 @@ export async function findCallerBySession(
   return { ...toCaller(session.account), by }
 }
 
-/** Finds the owner by an API key; null when it is invalid or revoked. A mistyped key is rejected without a read. */
+/** Finds the owner by an API key. A mistyped key is refused without a read. */
 export async function findCallerByKey(
   context: Context,
   request: { apiKey: string; now: Date },
-): Promise<Caller | null> {
+): Promise<
+  { kind: 'found'; caller: Caller & { by: { kind: 'key' } } } | { kind: 'refused'; refusal: Refusal }
+> {
   const { keys } = context
   const { accounts } = context.store
   const id = keys.parseApiKeyId(request.apiKey)
   const found = id === null ? null : await accounts.findKey(id)
-  if (!found || !keys.matchesSecretHash(request.apiKey, found.hash)) return null
+  if (!found || !keys.matchesSecretHash(request.apiKey, found.hash)) {
+    return { kind: 'refused', refusal: { code: 'key_invalid' } }
+  }
+  const expired = checkExpiry(found, request.now)
+  if (expired) return { kind: 'refused', refusal: expired }
   if (shouldRecordUse(found.usedAt, request.now))
     await recordUseIfPossible(accounts.recordKeyUse(found.key, request.now))
-  return { ...toCaller(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
+  const by = { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } as const
+  return { kind: 'found', caller: { ...toCaller(found.account), by } }
 }
 
 function toCaller({ key, mailbox, plan }: Account) {

@@ -26,9 +26,13 @@ export async function endSession(
   return ended ? { current: isCurrent(caller, key) } : null
 }
 
-/** Signs out every browser of the caller, including this one. */
-export async function endAllSessions(context: Context, caller: Caller): Promise<void> {
-  await context.store.accounts.endSessions(caller.accountKey)
+/** Signs out every browser of the caller, including this one, and revokes the keys of the account and its endpoints if wanted. */
+export async function endAllSessions(
+  context: Context,
+  caller: Caller,
+  { keys }: { keys: 'kept' | 'revoked' },
+): Promise<void> {
+  await context.store.accounts.endSessions({ accountKey: caller.accountKey, keys })
 }
 
 /** Signs out this browser. */

@@ -22,7 +22,7 @@ export async function subscribeToAccount(
   })
 }
 
-/** Returns the callers whose access has ended: signed out, revoked, or with an expired session. */
+/** Returns the callers whose access has ended: signed out, revoked, or with an expired session or key. */
 export async function findEndedAccess(
   { store }: Context,
   callers: readonly Caller[],
@@ -36,6 +36,7 @@ export async function findEndedAccess(
   const found = await store.accounts.findActiveCredentials({
     sessions: [...credentials.sessions],
     apiKeys: [...credentials.apiKeys],
+    now,
   })
   const sessions = new Set(
     found.sessions.filter((session) => isAlive(session, now)).map((session) => session.key),

@@ -1,4 +1,4 @@
-import { MAX_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
+import { checkNewExpiry, MAX_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -25,13 +25,20 @@ export async function listEndpointKeys(
 export async function createEndpointKey(
   context: Context,
   caller: Caller,
-  request: EndpointRequest & { name: string; scopes: readonly EndpointScope[]; now: Date },
+  request: EndpointRequest & {
+    name: string
+    scopes: readonly EndpointScope[]
+    expiresAt: Date | null
+    now: Date
+  },
 ): Promise<
   { kind: 'made'; key: ListedEndpointKey; endpointKey: string } | { kind: 'refused'; refusal: Refusal }
 > {
+  const { name, scopes, expiresAt, now } = request
+  const past = checkNewExpiry(expiresAt, now)
+  if (past) return { kind: 'refused', refusal: past }
   const owned = await findOwned(context, caller, request)
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const { name, scopes, now } = request
   const { id, endpointKey } = context.keys.newEndpointKey(request.kind)
   const key = await context.store.endpointKeys.add({
     endpointKey: owned.key,
@@ -39,6 +46,7 @@ export async function createEndpointKey(
     hash: context.keys.secretHash(endpointKey),
     name,
     scopes: [...new Set(scopes)].sort(),
+    expiresAt,
     maxKeys: MAX_ENDPOINT_KEYS,
     now,
   })

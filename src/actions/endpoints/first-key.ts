@@ -14,7 +14,7 @@ export function createFirstKey(
   if (kind === 'form') return null
   const [{ id, endpointKey }] = context.keys.firstEndpointKeys(kind, endpointId)
   const hash = context.keys.secretHash(endpointKey)
-  return { endpointKey, row: { id, hash, name: FIRST_NAME, scopes: KINDS[kind].keyScopes } }
+  return { endpointKey, row: { id, hash, name: FIRST_NAME, scopes: KINDS[kind].keyScopes, expiresAt: null } }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import { type EndpointScope, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
@@ -21,11 +22,11 @@ export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean }
 export async function openQueue(
   context: Context,
   request: { queueId: string; key: string | null; operation: QueueOperation; now: Date },
-): Promise<OpenedQueue | { kind: 'refused'; refusal: Refusal }> {
+): Promise<OpenedQueue | Refused> {
   const { queueId, key, operation, now } = request
   if (key === null) return refused({ code: 'key_missing' })
   const holder = await findHolder(context, key, now)
-  if (!holder) return refused({ code: 'key_invalid' })
+  if (holder.kind === 'refused') return holder
   const opened = await holder.open(queueId)
   if (!opened) return refused({ code: 'endpoint_not_found' })
   return holder.may(operation) ? opened : refused({ code: 'scope_missing' })
@@ -39,30 +40,39 @@ const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
   look: ['read'],
 }
 
-type Holder = { may(operation: QueueOperation): boolean; open(queueId: string): Promise<OpenedQueue | null> }
+type Refused = { kind: 'refused'; refusal: Refusal }
+type Holder = {
+  kind: 'holder'
+  may(operation: QueueOperation): boolean
+  open(queueId: string): Promise<OpenedQueue | null>
+}
 
-async function findHolder(context: Context, key: string, now: Date): Promise<Holder | null> {
+async function findHolder(context: Context, key: string, now: Date): Promise<Holder | Refused> {
   const { store, keys } = context
   const id = keys.parseEndpointKeyId('queue', key)
   if (id === null) {
-    const caller = await findCallerByKey(context, { apiKey: key, now })
-    if (caller?.by.kind !== 'key') return null
-    const { scopes } = caller.by
+    const account = await findCallerByKey(context, { apiKey: key, now })
+    if (account.kind === 'refused') return account
+    const { accountKey, by } = account.caller
     return {
-      may: (operation) => ACCOUNT_SCOPES[operation].every((scope) => scopes.includes(scope)),
+      kind: 'holder',
+      may: (operation) => ACCOUNT_SCOPES[operation].every((scope) => by.scopes.includes(scope)),
       async open(queueId) {
         const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
-        if (found?.accountKey !== caller.accountKey) return null
+        if (found?.accountKey !== accountKey) return null
         return { kind: 'opened', queueKey: found.key, claimed: true }
       },
     }
   }
   const found = await store.endpointKeys.find(id)
-  if (!found || !keys.matchesSecretHash(key, found.hash)) return null
+  if (!found || !keys.matchesSecretHash(key, found.hash)) return refused({ code: 'key_invalid' })
+  const expired = checkExpiry(found, now)
+  if (expired) return refused(expired)
   if (shouldRecordUse(found.usedAt, now))
     await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
   const { endpointId, endpointKey: queueKey, claimed } = found
   return {
+    kind: 'holder',
     may: createScopeCheck(found.scopes),
     open: async (queueId) => (queueId === endpointId ? { kind: 'opened', queueKey, claimed } : null),
   }
@@ -82,6 +92,6 @@ function createScopeCheck(scopes: readonly EndpointScope[]): (operation: QueueOp
   }
 }
 
-function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
+function refused(refusal: Refusal): Refused {
   return { kind: 'refused', refusal }
 }

@@ -81,9 +81,9 @@ async function mayRead(
   { accountKey }: FoundEndpoint,
   { apiKey, now }: { apiKey: string | null; now: Date },
 ): Promise<boolean> {
-  const caller = apiKey === null ? null : await findCallerByKey(context, { apiKey, now })
-  if (caller?.by.kind !== 'key' || caller.accountKey !== accountKey) return false
-  return caller.by.scopes.includes('read')
+  const found = apiKey === null ? null : await findCallerByKey(context, { apiKey, now })
+  if (found?.kind !== 'found' || found.caller.accountKey !== accountKey) return false
+  return found.caller.by.scopes.includes('read')
 }
 
 /** Lists warnings about content that is allowed but rarely intended. */

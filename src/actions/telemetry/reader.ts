@@ -1,3 +1,4 @@
+import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -13,10 +14,10 @@ export async function checkReadAccess(
   const { endpointId, secret, now } = request
   const keyId = context.keys.parseEndpointKeyId('telemetry', secret)
   if (keyId !== null) return byOwnKey(context, { ...request, keyId })
-  const caller = await findCallerByKey(context, { apiKey: secret, now })
-  if (!caller) return refused('key_invalid')
-  if (caller.by.kind === 'key' && !caller.by.scopes.includes('read')) return refused('scope_missing')
-  const { accountKey } = caller
+  const account = await findCallerByKey(context, { apiKey: secret, now })
+  if (account.kind === 'refused') return account
+  const { accountKey, by } = account.caller
+  if (!by.scopes.includes('read')) return refused('scope_missing')
   const owned = await context.store.owned.find({ accountKey, kind: 'telemetry', endpointId })
   return owned ? { kind: 'may' } : refused('endpoint_not_found')
 }
@@ -30,6 +31,8 @@ async function byOwnKey(
   if (!found || !keys.matchesSecretHash(secret, found.hash) || !isEndpointId('telemetry', found.endpointId)) {
     return refused('key_invalid')
   }
+  const expired = checkExpiry(found, now)
+  if (expired) return { kind: 'refused', refusal: expired }
   if (found.endpointId !== endpointId) return refused('endpoint_not_found')
   if (!found.scopes.includes('read')) return refused('scope_missing')
   if (shouldRecordUse(found.usedAt, now))

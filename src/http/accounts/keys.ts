@@ -7,7 +7,7 @@ import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant, line, opaqueId } from '../schema/shapes.ts'
+import { instant, keyExpiry, line, opaqueId } from '../schema/shapes.ts'
 
 const scopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)
 
@@ -22,10 +22,14 @@ const Key = named(
     hint: z.string().describe('The first characters of the key, to recognize it by.'),
     created_at: instant,
     last_used_at: instant.nullable().describe('Accurate to the minute.'),
+    expires_at: keyExpiry.listed,
   }),
 )
 const KeyList = named('KeyList', z.object({ data: z.array(Key) }))
-const KeyRequest = named('KeyRequest', z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes }))
+const KeyRequest = named(
+  'KeyRequest',
+  z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes, expires_at: keyExpiry.given }),
+)
 const KeyWithSecret = named(
   'KeyWithSecret',
   Key.extend({ key: z.string().describe('The key itself. Only this response contains it.') }),
@@ -38,6 +42,7 @@ const EXAMPLE = {
   hint: 'ak_7Qm2Xk9B…',
   created_at: '2026-11-20T10:00:00.000Z',
   last_used_at: null,
+  expires_at: '2027-02-18T10:00:00.000Z',
 }
 const EXAMPLE_SECRET = 'ak_7Qm2Xk9B…'
 
@@ -71,7 +76,7 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Create an API key.',
       query: NOTHING,
       body: KeyRequest,
-      bodyExample: { name: EXAMPLE.name, scopes: EXAMPLE.scopes },
+      bodyExample: { name: EXAMPLE.name, scopes: EXAMPLE.scopes, expires_at: EXAMPLE.expires_at },
       answer: {
         status: 201,
         description: 'The key. Only this response contains it in full.',
@@ -80,7 +85,8 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: ['limit_reached'],
       async handle({ caller, body, now }) {
-        const made = await actions.createKey(caller, { ...body, now })
+        const { name, scopes, expires_at: expiresAt = null } = body
+        const made = await actions.createKey(caller, { name, scopes, expiresAt, now })
         return made.kind === 'refused' ? made : answered({ ...keyBody(keys, made.key), key: made.apiKey })
       },
     }),
@@ -111,5 +117,6 @@ export function keyBody(keys: Keys, key: ListedApiKey): z.infer<typeof Key> {
     hint: `ak_${key.id}…`,
     created_at: key.createdAt.toISOString(),
     last_used_at: key.usedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
   }
 }

@@ -77,10 +77,17 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       path: '/sessions',
       operationId: 'endAllSessions',
       summary: 'End all sessions, including that of the caller.',
+      description: 'For an account that somebody else may have used, revoke the keys too.',
+      query: z.strictObject({
+        revoke_keys: z
+          .enum(['0', '1'])
+          .default('0')
+          .describe('1: also revoke all API keys, and all keys of telemetry endpoints and queues.'),
+      }),
       answer: { status: 204, description: 'All sessions are ended.', headers: ['Set-Cookie'] },
       refuses: [],
-      async handle({ caller }) {
-        await actions.endAllSessions(caller)
+      async handle({ caller, query }) {
+        await actions.endAllSessions(caller, { keys: query.revoke_keys === '1' ? 'revoked' : 'kept' })
         return signedOut
       },
     }),

@@ -9,7 +9,7 @@ import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant, line, opaqueId } from '../schema/shapes.ts'
+import { instant, keyExpiry, line, opaqueId } from '../schema/shapes.ts'
 import type { KeyedOwnedKind } from './owned-kind.ts'
 
 const COMMON = { needs: 'session', fresh: false, query: NOTHING, body: NOTHING } as const
@@ -34,13 +34,18 @@ function describeKeys({ kind, names }: KeyedOwnedKind) {
       hint: z.string().describe('The first characters of the key, to recognize it by.'),
       created_at: instant,
       last_used_at: instant.nullable().describe('Accurate to the minute.'),
+      expires_at: keyExpiry.listed,
     }),
   )
   return {
     KeyList: named(`${names.one}KeyList`, z.object({ data: z.array(Key) })),
     KeyRequest: named(
       `${names.one}KeyRequest`,
-      z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes: scopes.default([...keyScopes]) }),
+      z.strictObject({
+        name: line(MAX_KEY_NAME_LENGTH),
+        scopes: scopes.default([...keyScopes]),
+        expires_at: keyExpiry.given,
+      }),
     ),
     CreatedKey: named(
       `${names.one}KeyWithSecret`,
@@ -53,6 +58,7 @@ function describeKeys({ kind, names }: KeyedOwnedKind) {
       hint: `${getKeyPrefix(kind)}7Qm2Xk9B…`,
       created_at: '2026-11-20T10:00:00.000Z',
       last_used_at: null,
+      expires_at: null,
     },
   }
 }
@@ -103,12 +109,10 @@ function createRoute({ actions, keys }: HttpDeps, owned: KeyedOwnedKind, schemas
     },
     refuses: ['endpoint_not_found', 'limit_reached'],
     async handle({ caller, params, body, now }) {
-      const created = await actions.createEndpointKey(caller, {
-        kind,
-        endpointId: params.id ?? '',
-        ...body,
-        now,
-      })
+      const { name, scopes, expires_at: expiresAt = null } = body
+      const endpointId = params.id ?? ''
+      const key = { kind, endpointId, name, scopes, expiresAt, now }
+      const created = await actions.createEndpointKey(caller, key)
       if (created.kind === 'refused') return created
       return answered({ ...endpointKeyBody(keys, kind, created.key), key: created.endpointKey })
     },
@@ -141,6 +145,7 @@ export function endpointKeyBody(keys: Keys, kind: KeyedKind, key: ListedEndpoint
     hint: `${getKeyPrefix(kind)}${key.id}…`,
     created_at: key.createdAt.toISOString(),
     last_used_at: key.usedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
   }
 }
 

@@ -52,8 +52,8 @@ async function byKey(
   now: Date,
 ): Promise<Authenticated> {
   const apiKey = parseBearer(request) ?? ''
-  const caller = await deps.actions.findCallerByKey({ apiKey, now })
-  return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
+  const found = await deps.actions.findCallerByKey({ apiKey, now })
+  return found.kind === 'refused' ? found : { kind: 'open', caller: found.caller }
 }
 
 async function byCookie(

@@ -24,6 +24,7 @@ export function keyedRefusalAnswer(
 
 function challengeFor(status: number, { code }: Refusal): Record<string, string> {
   if (code === 'scope_missing') return { 'www-authenticate': `${CHALLENGE}, error="insufficient_scope"` }
-  if (code === 'key_invalid') return { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` }
+  if (code === 'key_invalid' || code === 'key_expired')
+    return { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` }
   return status === 401 ? { 'www-authenticate': CHALLENGE } : {}
 }

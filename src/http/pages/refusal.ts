@@ -58,6 +58,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   // Owners see these in the dashboard or on pages of their own.
   not_signed_in: 'refused',
   key_invalid: 'refused',
+  key_expired: 'refused',
   scope_missing: 'refused',
   session_needed: 'refused',
   fresh_sign_in_needed: 'refused',

@@ -27,6 +27,7 @@ const CONSUMES = { tag: 'queue', security: keys('read', 'write') } as const
 const KEY_REFUSALS: readonly RefusalCode[] = [
   'key_missing',
   'key_invalid',
+  'key_expired',
   'scope_missing',
   'endpoint_not_found',
 ]
@@ -125,7 +126,7 @@ export function queueStatus(base: string): PublicOperation {
       },
       404: unknownEndpoint('No such queue, or not the queue of this key.'),
     },
-    refuses: ['key_invalid', 'scope_missing'],
+    refuses: ['key_invalid', 'key_expired', 'scope_missing'],
   }
 }
 

@@ -6,6 +6,18 @@ import { named } from './named-schemas.ts'
 /** Shapes that several resources of the owner API use. */
 
 export const instant = z.iso.datetime({ precision: 3 }).describe('RFC 3339 in UTC, to the millisecond.')
+/** Schema of the expiry of a key, as the owner chooses it and as it is listed. */
+export const keyExpiry = {
+  given: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .nullable()
+    .optional()
+    .describe(
+      'Time from which the key is refused, an RFC 3339 timestamp; null or omitted: it does not expire.',
+    ),
+  listed: instant.nullable().describe('Time from which the key is refused; null: it does not expire.'),
+}
 export const opaqueId = z.string().describe('Opaque.')
 export const formId = z
   .string()

@@ -6,7 +6,7 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import * as keys from './api-keys.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
-import { purgeSessions, purgeSignIns } from './expired-sign-ins.ts'
+import { purgeKeys, purgeSessions, purgeSignIns } from './expired-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
 import * as sessions from './sessions.ts'
 import { requestConfirmation, requestSignIn } from './sign-in-requests.ts'
@@ -32,14 +32,16 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
     emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
       throttledWrite(write)(async ({ db }) => {
-        const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]
-        return signIns || sessions
+        const purged = [await purgeSignIns(db, now), await purgeSessions(db, now)]
+        for (const table of ['api_keys', 'endpoint_keys'] as const)
+          purged.push(await purgeKeys(db, { table, now }))
+        return purged.includes(true)
       }),
 
     async findActiveCredentials(credentials) {
       const [found, apiKeys] = await Promise.all([
         sessions.findSessions(reads, credentials.sessions),
-        keys.findKeys(reads, credentials.apiKeys),
+        keys.findKeys(reads, credentials),
       ])
       return { sessions: found, apiKeys }
     },

@@ -13,6 +13,7 @@ const COLUMNS = [
   'api_keys.scopes',
   'api_keys.created_at',
   'api_keys.used_at',
+  'api_keys.expires_at',
 ] as const
 
 /** See AccountStore.addKey. */
@@ -20,7 +21,7 @@ export async function addKey(
   { db, nextKey }: WriteContext,
   request: NewApiKey & { maxKeys: number; now: Date },
 ): Promise<ListedApiKey | null> {
-  const { accountKey, id, hash, name, scopes, now } = request
+  const { accountKey, id, hash, name, scopes, expiresAt, now } = request
   // The account is locked, so that two nodes cannot both create the last key that is allowed.
   if (!(await lockOpenAccount(db, accountKey))) return null
   const { count } = await db
@@ -38,6 +39,7 @@ export async function addKey(
     scopes: JSON.stringify(scopes),
     created_at: now.getTime(),
     used_at: null,
+    expires_at: expiresAt?.getTime() ?? null,
   }
   await db.insertInto('api_keys').values(row).execute()
   return toListedKey<Scope>(row)
@@ -73,10 +75,18 @@ export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<
   return rows.map((row) => toListedKey<Scope>(row))
 }
 
-/** Returns those of these keys that still exist. */
-export async function findKeys(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
-  if (keys.length === 0) return []
-  const rows = await db.selectFrom('api_keys').select('key').where('key', 'in', keys).execute()
+/** Returns those of these keys that still exist and have not expired. */
+export async function findKeys(
+  db: Kysely<Schema>,
+  { apiKeys, now }: { apiKeys: readonly number[]; now: Date },
+): Promise<number[]> {
+  if (apiKeys.length === 0) return []
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('key')
+    .where('key', 'in', apiKeys)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.getTime())]))
+    .execute()
   return rows.map((row) => row.key)
 }
 

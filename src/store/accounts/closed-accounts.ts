@@ -64,12 +64,7 @@ export async function closeAccount(
     })
     .where('account_key', '=', accountKey)
     .execute()
-  await db
-    .deleteFrom('endpoint_keys')
-    .where('endpoint_key', 'in', (select) =>
-      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
-    )
-    .execute()
+  await deleteEndpointKeys(db, accountKey)
   await deleteCredentials(db, accountKey)
   await deleteAccountNotices(db, {
     key: accountKey,
@@ -77,6 +72,16 @@ export async function closeAccount(
     endpointIds: new Set(endpoints.map((endpoint) => endpoint.id)),
     now,
   })
+}
+
+/** Deletes the keys of all endpoints of an account. */
+export async function deleteEndpointKeys(db: Kysely<Schema>, accountKey: number): Promise<void> {
+  await db
+    .deleteFrom('endpoint_keys')
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
 }
 
 /** Locks an account until the transaction ends. Returns false when it is closed: then nothing may be created in it. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { EXPIRED_KEY_DAYS } from '../../domain/accounts/api-key.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../../domain/accounts/session.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -36,6 +37,25 @@ export async function purgeSessions(db: Kysely<Schema>, now: Date): Promise<bool
             where('created_at', '<=', later(now, -SESSION_DAYS * DAY).getTime()),
           ]),
         )
+        .limit(MAX_ROWS_PER_STATEMENT),
+    )
+    .executeTakeFirst()
+  return result.numDeletedRows >= MAX_ROWS_PER_STATEMENT
+}
+
+/** Deletes a batch of the keys that expired long ago. Returns true when there may be more. */
+export async function purgeKeys(
+  db: Kysely<Schema>,
+  { table, now }: { table: 'api_keys' | 'endpoint_keys'; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom(table)
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom(table)
+        .select('key')
+        .where('expires_at', '<=', later(now, -EXPIRED_KEY_DAYS * DAY).getTime())
+        .orderBy('expires_at')
         .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Schema } from '../engine/schema.ts'
 
 type KeyRow = Pick<
   Schema['api_keys' | 'endpoint_keys'],
-  'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at'
+  'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at' | 'expires_at'
 >
 
 /** Converts the row of a key of an account or an endpoint. */
@@ -16,5 +16,6 @@ export function toListedKey<KeyScope>(row: KeyRow): ListedKey<KeyScope> {
     scopes: JSON.parse(row.scopes) as KeyScope[],
     createdAt: new Date(row.created_at),
     usedAt: toDate(row.used_at),
+    expiresAt: toDate(row.expires_at),
   }
 }

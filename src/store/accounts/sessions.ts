@@ -3,7 +3,7 @@ import { freshUntil } from '../../domain/accounts/session.ts'
 import type { FoundSession, ListedSession, NewSession, OpenedSession } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
-import { lockOpenAccount } from './closed-accounts.ts'
+import { deleteEndpointKeys, lockOpenAccount } from './closed-accounts.ts'
 
 type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
 
@@ -112,8 +112,14 @@ export async function endSession(
 }
 
 /** See AccountStore.endSessions. */
-export async function endSessions(db: Kysely<Schema>, accountKey: number): Promise<void> {
+export async function endSessions(
+  db: Kysely<Schema>,
+  { accountKey, keys }: { accountKey: number; keys: 'kept' | 'revoked' },
+): Promise<void> {
   await db.deleteFrom('sessions').where('account_key', '=', accountKey).execute()
+  if (keys === 'kept') return
+  await db.deleteFrom('api_keys').where('account_key', '=', accountKey).execute()
+  await deleteEndpointKeys(db, accountKey)
 }
 
 function toListed(row: SessionRow): ListedSession {

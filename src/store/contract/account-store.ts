@@ -43,7 +43,8 @@ export type AccountStore = {
   listSessions(accountKey: number): Promise<ListedSession[]>
   /** Returns false when the account has no such session. */
   endSession(request: { accountKey: number; key: number }): Promise<boolean>
-  endSessions(accountKey: number): Promise<void>
+  /** Ends all sessions of an account. `revoked`: also deletes its keys and those of its endpoints, in the same transaction. */
+  endSessions(request: { accountKey: number; keys: 'kept' | 'revoked' }): Promise<void>
 
   /** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
   addKey(request: NewApiKey & { maxKeys: number; now: Date }): Promise<ListedApiKey | null>
@@ -55,8 +56,10 @@ export type AccountStore = {
   /** Returns false when the account has no such key. */
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
 
-  /** Returns those of these sessions and keys that still exist, expired sessions included. */
-  findActiveCredentials(credentials: Credentials): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
+  /** Returns those of these sessions and keys that still exist, expired sessions included, expired keys not. */
+  findActiveCredentials(
+    credentials: Credentials & { now: Date },
+  ): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
 
   /** Finds an account; null when it was closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>
@@ -67,7 +70,7 @@ export type AccountStore = {
   closeAccount(request: { accountKey: number; now: Date }): Promise<void>
   /** Does the same as `Maintenance.purgeClosedAccounts`, without pauses, because a person waits. */
   emptyClosedAccounts(): Promise<boolean>
-  /** Deletes a batch of ended sign-ins and sessions. Returns true when there may be more. */
+  /** Deletes a batch of ended sign-ins and sessions, and of keys that expired long ago. Returns true when there may be more. */
   purge(now: Date): Promise<boolean>
 }
 
@@ -149,6 +152,8 @@ export type NewApiKey = {
   hash: string
   name: string
   scopes: readonly Scope[]
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null
 }
 
 /** A key of an account or of an endpoint as it is listed, with the scopes of its kind. */
@@ -159,6 +164,7 @@ export type ListedKey<KeyScope> = {
   scopes: readonly KeyScope[]
   createdAt: Date
   usedAt: Date | null
+  expiresAt: Date | null
 }
 
 export type ListedApiKey = ListedKey<Scope>

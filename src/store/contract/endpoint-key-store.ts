@@ -31,4 +31,11 @@ type FoundEndpointKey = ListedEndpointKey & {
 }
 
 /** A new key of an endpoint for programs. */
-export type NewEndpointKey = { id: string; hash: string; name: string; scopes: readonly EndpointScope[] }
+export type NewEndpointKey = {
+  id: string
+  hash: string
+  name: string
+  scopes: readonly EndpointScope[]
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null
+}

@@ -21,7 +21,7 @@ export function createEndpointKeyStore(write: QueueWrite, reads: Kysely<Schema>)
 /** Builds the row of a new key. */
 export function toEndpointKeyRow(
   request: NewEndpointKey & { key: number; endpointKey: number; now: Date },
-): Insertable<Row> & { used_at: null } {
+): Insertable<Row> & { used_at: null; expires_at: number | null } {
   return {
     key: request.key,
     endpoint_key: request.endpointKey,
@@ -31,6 +31,7 @@ export function toEndpointKeyRow(
     scopes: JSON.stringify(request.scopes),
     created_at: request.now.getTime(),
     used_at: null,
+    expires_at: request.expiresAt?.getTime() ?? null,
   }
 }
 

@@ -6,13 +6,21 @@ import * as confirmation from './migrations/0002-confirmation.ts'
 import * as emailBudgets from './migrations/0003-email-budgets.ts'
 import * as linkSecret from './migrations/0004-link-secret.ts'
 import * as emailCeiling from './migrations/0005-email-ceiling.ts'
+import * as keyExpiry from './migrations/0006-key-expiry.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Migrations are appended, never edited: each raises the version of the schema by one. */
-const MIGRATIONS: readonly Migration[] = [initial, confirmation, emailBudgets, linkSecret, emailCeiling]
+const MIGRATIONS: readonly Migration[] = [
+  initial,
+  confirmation,
+  emailBudgets,
+  linkSecret,
+  emailCeiling,
+  keyExpiry,
+]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */
 const UNRELEASED_VERSIONS = 20

@@ -64,6 +64,8 @@ export type Schema = QueueTables &
       scopes: string
       created_at: number
       used_at: number | null
+      /** Null for a key that does not expire. */
+      expires_at: number | null
     }
     /** Requested sign-ins; their tokens and codes are derived from their keys. */
     sign_ins: {
@@ -109,6 +111,8 @@ export type Schema = QueueTables &
       created_at: number
       /** Coarse: written at most once a minute. */
       used_at: number | null
+      /** Null for a key that does not expire. */
+      expires_at: number | null
     }
     endpoints: {
       key: number

@@ -16,9 +16,9 @@ export function withAccessNotifications(accounts: AccountStore, live: LiveHub): 
       if (ended) publish(request.accountKey)
       return ended
     },
-    async endSessions(accountKey) {
-      await accounts.endSessions(accountKey)
-      publish(accountKey)
+    async endSessions(request) {
+      await accounts.endSessions(request)
+      publish(request.accountKey)
     },
     async deleteKey(request) {
       const deleted = await accounts.deleteKey(request)

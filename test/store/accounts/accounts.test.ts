@@ -157,6 +157,7 @@ for (const place of names) {
             hash: `hash ${index}`,
             name: 'k',
             scopes: ['read'],
+            expiresAt: null,
             maxKeys: 5,
             now: NOW,
           }),
@@ -193,7 +194,7 @@ for (const place of names) {
         const session = newSession('late')
         const made = await Promise.all([
           other.accounts.addKey({
-            ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'] },
+            ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'], expiresAt: null },
             ...{ maxKeys: 5, now: NOW },
           }),
           other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),

@@ -20,6 +20,7 @@ async function createIn(store: Store, kind: EndpointKind, claimed: boolean): Pro
     id: `key of ${id}`,
     hash: HASH,
     name: 'First',
+    expiresAt: null,
     scopes: ['read'],
   })
   const id = await storeEndpoint(store, kind, kind === 'form' ? undefined : firstKey)
@@ -106,6 +107,7 @@ for (const name of names) {
             scopes: ['read'],
             createdAt: NOW,
             usedAt: null,
+            expiresAt: null,
             hash: HASH,
             endpointId: id,
             endpointKey: 0,
@@ -115,7 +117,7 @@ for (const name of names) {
         const { key: endpointKey = 0 } = (await getKey(store, id)) ?? {}
         assert.equal(first?.endpointKey, endpointKey)
         const added = await store.endpointKeys.add({
-          ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'] },
+          ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'], expiresAt: null },
           ...{ maxKeys: 2, now: later(NOW, MINUTE) },
         })
         assert.deepEqual(added?.scopes, ['publish'])
@@ -125,6 +127,7 @@ for (const name of names) {
           hash: HASH,
           name: 'CI',
           scopes: ['publish'],
+          expiresAt: null,
           maxKeys: 2,
           now: NOW,
         } as const

@@ -331,7 +331,10 @@ describe('two nodes on one PostgreSQL', { skip: aboutPostgres }, () => {
     assert.deepEqual(ada.keys(), keys)
     assert.ok(!ada.events.some((event) => event.kind !== 'access' && event.endpointId === bosEndpoint))
 
-    await node.store.accounts.endSessions(await node.getAccount('ada@lovelace.dev'))
+    await node.store.accounts.endSessions({
+      accountKey: await node.getAccount('ada@lovelace.dev'),
+      keys: 'kept',
+    })
     await until(() => ada.events.some((event) => event.kind === 'access'))
 
     await using client = await connected(url)

@@ -18,7 +18,7 @@ export function useApiKeys() {
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: KeyRequest) =>
+    mutationFn: (input: Required<KeyRequest>) =>
       callOrThrow<KeyWithSecret>({ method: 'POST', path: '/keys', body: input }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })

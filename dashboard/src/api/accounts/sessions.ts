@@ -19,7 +19,14 @@ export function useEndSession() {
   })
 }
 
-/** Ends every session, including this one. */
+/** Ends every session, including this one, and revokes all keys if wanted. */
 export function useEndAllSessions() {
-  return useMutation({ mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: '/sessions' }) })
+  return useMutation({
+    mutationFn: ({ revokeKeys }: { revokeKeys: boolean }) =>
+      callOrThrow<null>({
+        method: 'DELETE',
+        path: '/sessions',
+        search: { revoke_keys: revokeKeys ? '1' : null },
+      }),
+  })
 }

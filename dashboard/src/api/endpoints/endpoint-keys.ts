@@ -19,7 +19,7 @@ export function useEndpointKeys<Scope extends string>(endpoint: KeyedEndpoint) {
 export function useCreateEndpointKey<Scope extends string>(endpoint: KeyedEndpoint) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: { name: string; scopes: Scope[] }) =>
+    mutationFn: (made: { name: string; scopes: Scope[]; expires_at: string | null }) =>
       callOrThrow<ListedKey<Scope> & { key: string }>({
         method: 'POST',
         path: endpointPath(endpoint),

@@ -7,6 +7,7 @@ import { Dialog } from './dialog.tsx'
  * Asks before an action that can't be undone. Other actions run at once, with an undo in their toast.
  *
  * @param props.typed a word, such as an id, that must be typed to enable the button
+ * @param props.option a choice below the text, such as a checkbox
  * @param props.error error of the service; the dialog stays open
  */
 export function ConfirmDialog(props: {
@@ -17,10 +18,11 @@ export function ConfirmDialog(props: {
   children: ReactNode
   action: string
   typed?: string
+  option?: ReactNode
   busy?: boolean
   error?: string | null
 }) {
-  const { open, onClose, onConfirm, title, children, action, typed, busy = false, error } = props
+  const { open, onClose, onConfirm, title, children, action, typed, option, busy = false, error } = props
   const [word, setWord] = useState('')
   const ready = typed === undefined || word.trim() === typed
   return (
@@ -55,6 +57,7 @@ export function ConfirmDialog(props: {
           spellCheck={false}
         />
       )}
+      {option}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error}
       </p>

@@ -4,6 +4,7 @@ import type { Session } from '../../api/schema.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { Checkbox } from '../../controls/fields/checkbox.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
@@ -78,6 +79,7 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [revokeKeys, setRevokeKeys] = useState(false)
   return (
     <ConfirmedAction
       open={open}
@@ -85,10 +87,18 @@ function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
       title="Sign out everywhere?"
       action="Sign out"
       mutation={useEndAllSessions()}
-      given={undefined}
+      given={{ revokeKeys }}
+      option={
+        <Checkbox
+          checked={revokeKeys}
+          onChange={setRevokeKeys}
+          label="Also revoke all keys: of the account, its queues and telemetry endpoints"
+        />
+      }
       onDone={() => window.location.assign('/sign-in')}
     >
-      You'll be signed out on every browser, including this one. API keys keep working.
+      You'll be signed out on every browser, including this one.{' '}
+      {revokeKeys ? 'Programs that use a key will be rejected.' : 'Keys keep working.'}
     </ConfirmedAction>
   )
 }

@@ -21,34 +21,44 @@ export function KeyList<Scope extends string>(props: {
   return (
     <>
       <ul className="divide-y rounded-md border bg-card">
-        {keys.map(({ id, name, scopes, hint, created_at, last_used_at }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-            <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-                <Badge>{describeScopes(scopes)}</Badge>
-              </p>
-              <p className="text-sm text-muted">
-                <code>{hint}</code> · created <RelativeTime at={created_at} /> ·{' '}
-                {last_used_at === null ? (
-                  'never used'
-                ) : (
-                  <>
-                    last used <RelativeTime at={last_used_at} />
-                  </>
-                )}
-              </p>
-            </div>
-            <Button
-              size="small"
-              weight="danger-plain"
-              onClick={() => setRevoked({ id, name, scopes, hint, created_at, last_used_at })}
-              aria-label={`Revoke ${name}`}
-            >
-              Revoke
-            </Button>
-          </li>
-        ))}
+        {keys.map((key) => {
+          const { id, name, scopes, hint, created_at, last_used_at, expires_at } = key
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+                  <Badge>{describeScopes(scopes)}</Badge>
+                  {isPast(expires_at) ? <Badge tone="warn">Expired</Badge> : null}
+                </p>
+                <p className="text-sm text-muted">
+                  <code>{hint}</code> · created <RelativeTime at={created_at} /> ·{' '}
+                  {last_used_at === null ? (
+                    'never used'
+                  ) : (
+                    <>
+                      last used <RelativeTime at={last_used_at} />
+                    </>
+                  )}
+                  {expires_at === null ? null : (
+                    <>
+                      {' '}
+                      · {isPast(expires_at) ? 'expired' : 'expires'} <RelativeTime at={expires_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <Button
+                size="small"
+                weight="danger-plain"
+                onClick={() => setRevoked(key)}
+                aria-label={`Revoke ${name}`}
+              >
+                Revoke
+              </Button>
+            </li>
+          )
+        })}
       </ul>
       <ConfirmedAction
         open={revoked !== null}
@@ -63,4 +73,8 @@ export function KeyList<Scope extends string>(props: {
       </ConfirmedAction>
     </>
   )
+}
+
+function isPast(expiry: string | null): boolean {
+  return expiry !== null && Date.parse(expiry) <= Date.now()
 }

@@ -11,7 +11,16 @@ import { ShownKey } from './shown-key.tsx'
 /** A choice of scopes. */
 export type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
 
-type KeyInput<Scope> = { name: string; scopes: Scope[] }
+type KeyInput<Scope> = { name: string; scopes: Scope[]; expires_at: string | null }
+
+const LIFETIMES = [
+  { label: 'No expiry', days: null },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
+  { label: '90 days', days: 90 },
+  { label: '1 year', days: 365 },
+] as const
+const DAY_MS = 86_400_000
 type CreatedKey = { name: string; key: string }
 
 /**
@@ -72,9 +81,12 @@ function NewKeyDialog<Scope extends string>(props: {
   const { open, onClose, reaches, placeholder, note, busy, error, onCreate: onMake } = props
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState(reaches[0].label)
+  const [lifetime, setLifetime] = useState<string>(LIFETIMES[0].label)
+  const days = LIFETIMES.find(({ label }) => label === lifetime)?.days ?? null
   const reach = reaches.find(({ label }) => label === chosen) ?? reaches[0]
   const close = () => {
     setName('')
+    setLifetime(LIFETIMES[0].label)
     onClose()
   }
   return (
@@ -83,7 +95,13 @@ function NewKeyDialog<Scope extends string>(props: {
       onClose={close}
       title="New key"
       description="Name it after the program that will use it."
-      form={() => onMake({ name: name.trim(), scopes: [...reach.scopes] })}
+      form={() =>
+        onMake({
+          name: name.trim(),
+          scopes: [...reach.scopes],
+          expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+        })
+      }
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -111,6 +129,13 @@ function NewKeyDialog<Scope extends string>(props: {
           onChange={setChosen}
         />
       )}
+      <Select
+        label="Expires after"
+        showLabel
+        value={lifetime}
+        choices={LIFETIMES.map(({ label }) => ({ value: label, label }))}
+        onChange={setLifetime}
+      />
       <p className="text-sm text-muted">{note}</p>
     </Dialog>
   )

@@ -79,7 +79,7 @@ function jsonContent(schema: z.ZodType, example: unknown) {
 }
 
 function listRefusals(route: ApiRoute): RefusalCode[] {
-  const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'value_invalid']
+  const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'key_expired', 'value_invalid']
   if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
   if (route.fresh) codes.push('fresh_sign_in_needed')

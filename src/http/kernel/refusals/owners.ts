@@ -17,6 +17,11 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'Invalid API key: it is mistyped or has been revoked.',
     hint: 'Send the complete key as it was shown when it was created, or create a new one in the dashboard.',
   },
+  key_expired: {
+    ...UNKNOWN_CALLER,
+    message: 'This key has expired.',
+    hint: 'Create a new key in the dashboard, with a later expiry or none.',
+  },
   scope_missing: {
     ...FORBIDDEN,
     message: 'The API key lacks the scope that this request requires.',
