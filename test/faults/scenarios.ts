@@ -6,6 +6,7 @@ import { diskFull } from './scenarios/disk-full.ts'
 import { idleConnections } from './scenarios/idle-connections.ts'
 import { kill } from './scenarios/kill.ts'
 import { killPoints } from './scenarios/kill-points.ts'
+import { largeBodies } from './scenarios/large-bodies.ts'
 import { mail } from './scenarios/mail.ts'
 import { nodePause } from './scenarios/node-pause.ts'
 import { postgresKill, postgresPause, postgresRestart } from './scenarios/postgres-outage.ts'
@@ -29,5 +30,6 @@ export const SCENARIOS: readonly Scenario[] = [
   mail,
   descriptors,
   idleConnections,
+  largeBodies,
   soak,
 ]
