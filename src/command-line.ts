@@ -17,8 +17,8 @@ const USAGE = `Formslot ${VERSION}
   formslot plan show <email> [--json]  show the plan of an owner and the usage of this month
   formslot plan set <email> <plan> [--json]
                                        change the plan of an owner, with immediate effect
-  formslot suppress <email>            refuse new endpoints for this address
-  formslot unsuppress <email>          allow new endpoints for this address again
+  formslot suppress <email>            refuse anonymous endpoints for this address
+  formslot unsuppress <email>          allow anonymous endpoints for this address again
   formslot build                       build the dashboard (a start does this when necessary)
   formslot migrate                     update the database schema and exit
   formslot copy --from file:… --to postgres://…

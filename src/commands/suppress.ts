@@ -2,7 +2,12 @@ import type { Config } from '../config/config.ts'
 import { canonicalMailbox, readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { withStore } from './with-store.ts'
 
-/** Refuses new endpoints for an address, or allows them again, even while the service is running. */
+/** Says what a suppression stops, and what it does not. */
+const EFFECTS =
+  'Nobody can create an endpoint for it without signing in, or invite it as a destination, and endpoints that nobody ' +
+  'has claimed send it no emails. This does not affect endpoints that the address has claimed, or its sign-in emails.'
+
+/** Suppresses an address, or lifts what suppresses it, even while the service is running. */
 export async function suppress(
   config: Config,
   request: { mailbox: string; to: 'suppress' | 'unsuppress'; now: Date },
@@ -14,7 +19,7 @@ export async function suppress(
     const mailboxKey = keys.mailboxKey(canonicalMailbox(mailbox))
     if (to === 'suppress') {
       await store.suppress(mailboxKey, now)
-      return { output: `${mailbox} is suppressed. Nobody can create an endpoint for it.`, done: true }
+      return { output: `${mailbox} is suppressed. ${EFFECTS}`, done: true }
     }
     const lifted = await store.liftSuppression(mailboxKey)
     return {

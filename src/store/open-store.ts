@@ -1,7 +1,7 @@
 import type { LinkFingerprints } from '../domain/keys.ts'
 import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
-import { deleteSuppression, recordSuppression } from './accounts/mailboxes.ts'
+import { deleteSuppression, recordSuppression } from './accounts/suppressions.ts'
 import type { CreateRequest } from './contract/creations.ts'
 import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
@@ -10,6 +10,7 @@ import { findUnanswered } from './destinations/confirmations.ts'
 import { findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
+import { listOfRecipient } from './endpoints/list-of-recipient.ts'
 import { findOwnedEndpoint, listEndpoints, listUnconfirmed } from './endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
@@ -79,7 +80,7 @@ export async function openStore(options: {
       if (request.accountKey !== undefined) live.publishChanged(request.accountKey)
       return created
     },
-    ...bindReads(reads, { findEndpoint, findUnanswered, findCreations }),
+    ...bindReads(reads, { findEndpoint, listOfRecipient, findUnanswered, findCreations }),
     ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation }),
     deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
     inbox: createInboxStore({
@@ -98,7 +99,7 @@ export async function openStore(options: {
     }),
     telemetry: createTelemetryStore({ reads, write, live }),
     suppress: (mailboxKey, now) =>
-      write(({ db }) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
+      write(({ db }) => recordSuppression(db, { mailboxKey, cause: 'operator', now })),
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     endpointKeys: createEndpointKeyStore(write, reads),

@@ -11,6 +11,7 @@ import { confirmDestination, refuseDestination } from '../../src/actions/destina
 import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
 import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
 import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
+import { purgeDeclined } from '../../src/actions/maintenance/purge-declined.ts'
 import { submit } from '../../src/actions/submissions/submit.ts'
 import type { FoundEmail } from '../../src/delivery/channels/email/begin.ts'
 import { mayBegin } from '../../src/delivery/channels/email/begin.ts'
@@ -390,12 +391,15 @@ for (const place of names) {
         assert.ok(own.every((one) => one.held_at !== null))
       }))
 
-    test('deletes the destinations of a declined endpoint', () =>
+    test('deletes the destinations of a declined endpoint once it can no longer be undone', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await confirmed(context, owned, 'sales@bo.dev')
         const token = keys.declineToken(owned.endpointId)
         await declineEndpoint(context, { token, oneClick: false, now: NOW })
+        await purgeDeclined(context, later(NOW, DAY - 1))
+        assert.equal((await getDestinations(context, owned.endpointId)).length, 1)
+        await purgeDeclined(context, later(NOW, DAY))
         assert.deepEqual(await getDestinations(context, owned.endpointId), [])
       }))
 

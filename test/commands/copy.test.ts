@@ -80,7 +80,8 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into attempts values (1, 1, 1, null, null, null);
       insert into idempotent_results values ('key', 'fingerprint', '"answer"', 1);
       insert into notices values (1, 'sign_in', 'bo@builds.dev', '{}', 1, 2);
-      insert into mailboxes (mailbox_key, suppressed_at)
+      insert into suppressions values ('mailbox 1', 'operator', 1);
+      insert into mailboxes (mailbox_key, confirmations_refused_at)
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select 'mailbox ' || n, n from count;
       update key_reservation set next = 123456789012345`)

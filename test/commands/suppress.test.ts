@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suppress } from '../../src/commands/suppress.ts'
+import { claimFor } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 test('suppresses an address and lifts the suppression while the service runs', async () => {
@@ -18,7 +19,22 @@ test('suppresses an address and lifts the suppression while the service runs', a
   })
   assert.equal((await create()).status, 201)
   service.pass({ seconds: 2 })
-  assert.equal((await command('suppress')).done, true)
+  const suppressed = await command('suppress')
+  assert.equal(suppressed.done, true)
+  assert.match(suppressed.output, /claimed, or its sign-in emails\.$/)
   assert.equal((await create()).json.code, 'recipient_suppressed')
   assert.equal((await command('unsuppress', 'nonsense')).done, false)
+})
+
+test('a suppressed address goes on getting the emails of the form that it has claimed', async () => {
+  await using service = await startService()
+  const own = await claimFor(service)
+  const unclaimed = await service.createEndpoint()
+  await suppress(service.config, { to: 'suppress', mailbox: ADA, now: service.now() })
+  await service.submit(unclaimed, { message: 'silenced' })
+  await service.submit(own, { message: 'a real order' })
+  await service.deliver()
+  const emails = await service.emails()
+  assert.equal(emails.length, 2)
+  assert.match(emails[1]?.text ?? '', /a real order/)
 })

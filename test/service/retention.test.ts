@@ -30,6 +30,7 @@ const FACTS: Record<string, string> = {
   endpoints: 'an id is answered 410 for ever',
   endpoint_keys: 'the owner has it',
   mailboxes: 'hashes; who said no is not asked again',
+  suppressions: 'hashes; who said no is not asked again',
   plan_retention: 'one row a plan',
   clock_checks: 'one row',
   instance: 'one row',

@@ -1,45 +1,75 @@
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
-import { decideDecline } from '../../domain/endpoints/decline.ts'
+import { decideDecline, decideUndoDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Consequence } from '../../store/contract/changes.ts'
+import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
+import { listOtherEndpoints, type OtherEndpoints } from './other-endpoints.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type DeclineAnswer =
-  | {
-      kind: 'declined' | 'already_retired' | 'emails_stopped' | 'too_late' | 'declinable'
-      formId: string
-      accountHint: string
-    }
+  | ({ kind: 'declined'; undoUntil: Date; others: OtherEndpoints } & Shown)
+  | ({ kind: 'declinable'; others: OtherEndpoints } & Shown)
+  | Ended
+
+/** An answer that names no other endpoints. */
+type Ended =
+  | ({ kind: 'final' | 'already_retired' | 'emails_stopped' | 'too_late' | 'restored' } & Shown)
   | { kind: 'refused'; refusal: Refusal }
 
-/** "This wasn't me": retires the endpoint, deletes what it holds, and suppresses the mailbox. Repeatable. */
+type Shown = { formId: string; accountHint: string }
+
+/**
+ * "This wasn't me": retires the endpoint and suppresses the mailbox; a day later its data is deleted, until then all of
+ * this can be undone. Repeatable.
+ */
 export async function declineEndpoint(
   context: Context,
   request: { token: string; oneClick: boolean; now: Date },
 ): Promise<DeclineAnswer> {
   const { oneClick, now } = request
   const formId = context.keys.verifyDeclineToken(request.token)
-  return changeEndpointByToken<DeclineAnswer>(context, formId, now, ({ endpoint, mailboxKey }) => {
+  const answer = await changeEndpointByToken<Decided>(context, formId, now, ({ endpoint }) => {
     const decision = decideDecline({ endpoint, oneClick, now })
-    const consequences: Consequence[] = []
-    if (decision.kind === 'declined' || decision.kind === 'emails_stopped') {
-      consequences.push({ kind: 'endpoint', facts: decision.endpoint })
+    switch (decision.kind) {
+      case 'declined':
+        return answered(toAnswer(decision, endpoint), [
+          { kind: 'endpoint', facts: decision.endpoint },
+          { kind: 'declined' },
+        ])
+      case 'emails_stopped':
+        return answered(toAnswer(decision, endpoint), [
+          { kind: 'endpoint', facts: decision.endpoint },
+          { kind: 'settings', settings: endpoint.settings },
+        ])
+      default:
+        return answered(toAnswer(decision, endpoint))
     }
-    if (decision.kind === 'emails_stopped') {
-      consequences.push({ kind: 'settings', settings: endpoint.settings })
+  })
+  return withOthers(context, answer, now)
+}
+
+/** Undoes "This wasn't me", until its data is deleted. Repeatable. */
+export async function undoDecline(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<DeclineAnswer> {
+  const { now } = request
+  const formId = context.keys.verifyDeclineToken(request.token)
+  return changeEndpointByToken<Ended>(context, formId, now, ({ endpoint }) => {
+    const decision = decideUndoDecline(endpoint, now)
+    switch (decision.kind) {
+      case 'restored':
+        return answered({ kind: 'restored', ...shown(endpoint) }, [
+          { kind: 'endpoint', facts: decision.endpoint },
+          { kind: 'decline_undone' },
+        ])
+      case 'not_retired':
+        return answered({ kind: 'restored', ...shown(endpoint) })
+      case 'final':
+      case 'already_retired':
+        return answered({ kind: decision.kind, ...shown(endpoint) })
     }
-    if (decision.kind === 'declined') {
-      consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'declined' })
-      // Deletes the addresses of the destinations too.
-      const { settings } = endpoint
-      if (settings.destinations.length > 0) {
-        consequences.push({ kind: 'settings', settings: { ...settings, destinations: [] } })
-      }
-    }
-    const answer = { kind: decision.kind, ...shown(endpoint) }
-    return { answer, remember: false, consequences }
   })
 }
 
@@ -49,14 +79,42 @@ export async function previewDecline(
   request: { token: string; now: Date },
 ): Promise<DeclineAnswer> {
   const formId = context.keys.verifyDeclineToken(request.token)
-  return findEndpointByToken<DeclineAnswer>(context, formId, ({ endpoint }) => {
+  const answer = await findEndpointByToken<Decided>(context, formId, ({ endpoint }) => {
     const decision = decideDecline({ endpoint, oneClick: false, now: request.now })
-    const kind = decision.kind === 'declined' ? 'declinable' : decision.kind
-    return { kind, ...shown(endpoint) }
+    return decision.kind === 'declined'
+      ? { kind: 'declinable', ...shown(endpoint) }
+      : toAnswer(decision, endpoint)
   })
+  return withOthers(context, answer, request.now)
+}
+
+type Decided = ({ kind: 'declined'; undoUntil: Date } & Shown) | ({ kind: 'declinable' } & Shown) | Ended
+
+/** Adds the other endpoints of the mailbox to an answer that says what declining does to them. */
+async function withOthers(context: Context, answer: Decided, now: Date): Promise<DeclineAnswer> {
+  if (answer.kind !== 'declined' && answer.kind !== 'declinable') return answer
+  const others = await listOtherEndpoints(context, { endpointId: answer.formId, now })
+  return { ...answer, others }
+}
+
+function toAnswer(decision: ReturnType<typeof decideDecline>, endpoint: EndpointFacts): Decided {
+  switch (decision.kind) {
+    case 'declined':
+    case 'already_declined':
+      return { kind: 'declined', undoUntil: decision.undoUntil, ...shown(endpoint) }
+    default:
+      return { kind: decision.kind, ...shown(endpoint) }
+  }
+}
+
+function answered<Answer extends Decided>(
+  answer: Answer,
+  consequences: readonly Consequence[] = [],
+): Change<Answer> {
+  return { answer, remember: false, consequences }
 }
 
 /** Returns the facts for the page; the hint of a deleted recipient is `***@***`. */
-function shown({ id, recipient }: EndpointFacts): { formId: string; accountHint: string } {
+function shown({ id, recipient }: EndpointFacts): Shown {
   return { formId: id, accountHint: mailboxHint(recipient) }
 }

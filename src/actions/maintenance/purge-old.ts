@@ -8,6 +8,7 @@ import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Retention } from '../../store/contract/maintenance.ts'
 import type { Context } from '../context.ts'
 import { notifyOwnersOfReductions } from '../plans/review-plans.ts'
+import { purgeDeclined } from './purge-declined.ts'
 
 /** Submissions per batch: few enough that a new submission hardly waits. */
 const BATCH_SIZE = 100
@@ -25,10 +26,10 @@ const EXPIRED_NOTICE_MS = DAY
 type ShouldContinue = () => boolean
 
 /**
- * Deletes everything that is past its retention: submissions with their deliveries and attempts, events, messages,
- * idempotent results after 24 hours, creations that no limit needs any more, notices a day after they expired, ended
- * sign-ins and sessions, the recipients of endpoints that expired long ago, and the remaining data of closed accounts.
- * Unclaimed endpoints have the retention of the Free plan.
+ * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
+ * deliveries and attempts, events, messages, idempotent results after 24 hours, creations that no limit needs any more,
+ * notices a day after they expired, ended sign-ins and sessions, the recipients of endpoints that expired long ago, and
+ * the remaining data of closed accounts. Unclaimed endpoints have the retention of the Free plan.
  *
  * @param shouldContinue called before each batch; the next hour's purge does the rest
  */
@@ -46,6 +47,7 @@ export async function purgeOld(
     ),
   }
   await maintenance.maintain({ now, oldestRetained: await oldestRetained(context, retention, now) })
+  await purgeUntilEmpty(shouldContinue, () => purgeDeclined(context, now))
   await purgePages(shouldContinue, (after) =>
     maintenance.purgeSubmissions({ now, after, limit: BATCH_SIZE, retention }),
   )

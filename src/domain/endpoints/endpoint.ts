@@ -30,6 +30,10 @@ export type EndpointFacts = {
   /** Time at which a person confirmed it; see `isConfirmed`. Null while unclaimed. */
   confirmedAt: Date | null
   retiredAt: Date | null
+  /** Time at which the recipient declined it, which retired it; null again when that is undone. */
+  declinedAt: Date | null
+  /** Time at which the data of a declined endpoint was deleted. */
+  purgedAt: Date | null
   /** Time at which the owner stopped its emails; submissions are still stored. */
   mailStoppedAt: Date | null
   settings: EndpointSettings
@@ -68,6 +72,8 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
     claimedAt: null,
     confirmedAt: null,
     retiredAt: null,
+    declinedAt: null,
+    purgedAt: null,
     mailStoppedAt: null,
     settings: NO_SETTINGS,
     version: 0,

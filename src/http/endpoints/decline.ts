@@ -5,7 +5,7 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isCrossSite } from '../kernel/same-origin.ts'
-import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
+import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { declinePage } from '../pages/links/decline.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 import { tokenPage } from '../schema/page-answers.ts'
@@ -13,28 +13,10 @@ import { sendDeadLink } from './dead-link.ts'
 
 /**
  * Registers the "This wasn't me" link. GET shows a page; POST declines, from the button on that page or from the
- * unsubscribe button of a mail program.
+ * unsubscribe button of a mail program. The page also undoes it, for a day.
  */
 export function registerDeclineLink(server: FastifyInstance, deps: HttpDeps): void {
-  const { actions, keys, clock, base } = deps
-
-  function show(request: FastifyRequest, reply: FastifyReply, answer: DeclineAnswer): FastifyReply {
-    reply.header('vary', 'Accept-Language')
-    if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
-    const language = chooseLanguage(request.headers['accept-language'])
-    const { formId, accountHint } = answer
-    if (answer.kind === 'emails_stopped') return showStopped(reply, { language, formId })
-    const action = `${base}/disown/${pathParameter(request, 'token')}`
-    const outcome = OUTCOMES[answer.kind]
-    return sendPage(reply, declinePage({ base, language, formId, accountHint, action, outcome }))
-  }
-
-  /** Shows the page of stopped emails, with its button to start them again: the endpoint was not retired. */
-  function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
-    const action = `${base}/emails/${keys.mailStopToken(of.formId)}`
-    return sendPage(reply, stopEmailsPage({ base, ...of, action, outcome: 'stopped' }))
-  }
-
+  const { actions, clock, base } = deps
   registerRoute(server, {
     url: '/disown/:token',
     handlers: {
@@ -44,29 +26,76 @@ export function registerDeclineLink(server: FastifyInstance, deps: HttpDeps): vo
         summary: 'Show the "This wasn’t me" page, without declining.',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
-          return show(request, reply, await actions.previewDecline({ token, now: clock.now() }))
+          const answer = await actions.previewDecline({ token, now: clock.now() })
+          return show(deps, { request, reply, answer })
         },
       },
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found']),
         operationId: 'decline',
-        summary: 'Decline: retire the endpoint and delete its data (RFC 8058).',
+        summary: 'Decline: retire the endpoint, and delete its data a day later (RFC 8058).',
         async handle(request, reply) {
           const token = pathParameter(request, 'token')
           const oneClick = await isOneClick(request)
-          if (!oneClick && isCrossSite(request, base)) {
-            return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
-          }
-          return show(request, reply, await actions.declineEndpoint({ token, oneClick, now: clock.now() }))
+          if (!oneClick && isCrossSite(request, base)) return refuseCrossSite(deps, request, reply)
+          const answer = await actions.declineEndpoint({ token, oneClick, now: clock.now() })
+          return show(deps, { request, reply, answer })
+        },
+      },
+    },
+  })
+  registerRoute(server, {
+    url: '/disown/:token/undo',
+    handlers: {
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found']),
+        operationId: 'undoDecline',
+        summary: 'Undo "This wasn’t me" within a day: restore the endpoint.',
+        async handle(request, reply) {
+          if (isCrossSite(request, base)) return refuseCrossSite(deps, request, reply)
+          const token = pathParameter(request, 'token')
+          const answer = await actions.undoDecline({ token, now: clock.now() })
+          return show(deps, { request, reply, answer })
         },
       },
     },
   })
 }
 
-const OUTCOMES = {
-  declinable: 'ask',
-  declined: 'done',
-  already_retired: 'already_done',
-  too_late: 'too_late',
-} as const
+function refuseCrossSite({ base }: HttpDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+}
+
+function show(
+  { base, keys }: HttpDeps,
+  { request, reply, answer }: { request: FastifyRequest; reply: FastifyReply; answer: DeclineAnswer },
+): FastifyReply {
+  reply.header('vary', 'Accept-Language')
+  if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
+  const language = chooseLanguage(request.headers['accept-language'])
+  const { formId, accountHint } = answer
+  const action = `${base}/disown/${pathParameter(request, 'token')}`
+  const shown = { base, language, formId, accountHint, action }
+  switch (answer.kind) {
+    case 'emails_stopped': {
+      // The endpoint was not retired: the page has a button to start the emails again.
+      const stopAction = `${base}/emails/${keys.mailStopToken(formId)}`
+      return sendPage(
+        reply,
+        stopEmailsPage({ base, language, formId, action: stopAction, outcome: 'stopped' }),
+      )
+    }
+    case 'declinable':
+      return sendPage(reply, declinePage({ ...shown, outcome: 'ask', others: answer.others }))
+    case 'declined': {
+      const { undoUntil, others } = answer
+      return sendPage(reply, declinePage({ ...shown, outcome: 'done', undoUntil, others }))
+    }
+    case 'already_retired':
+      return sendPage(reply, declinePage({ ...shown, outcome: 'already_done' }))
+    case 'restored':
+    case 'final':
+    case 'too_late':
+      return sendPage(reply, declinePage({ ...shown, outcome: answer.kind }))
+  }
+}

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { AccountFacts } from '../contract/account-store.ts'
-import type { SuppressionReason } from '../contract/outcomes.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
@@ -54,34 +53,6 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     endpoints,
     submissions: Number(submissions),
   }
-}
-
-/** Records a suppression: no endpoint may be created for this mailbox, and unclaimed ones may not email it. */
-export async function recordSuppression(
-  db: Kysely<Schema>,
-  request: { mailboxKey: string; reason: SuppressionReason; now: Date },
-): Promise<void> {
-  const suppression = { suppressed_at: request.now.getTime(), suppression_reason: request.reason }
-  await db
-    .insertInto('mailboxes')
-    .values({ mailbox_key: request.mailboxKey, ...suppression })
-    .onConflict((conflict) =>
-      conflict.column('mailbox_key').doUpdateSet(suppression).where('mailboxes.suppressed_at', 'is', null),
-    )
-    .execute()
-}
-
-/** Lifts a suppression and a refusal of confirmation emails. Returns false when there was neither. */
-export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
-  const lifted = await db
-    .updateTable('mailboxes')
-    .set({ suppressed_at: null, suppression_reason: null, confirmations_refused_at: null })
-    .where('mailbox_key', '=', mailboxKey)
-    .where((where) =>
-      where.or([where('suppressed_at', 'is not', null), where('confirmations_refused_at', 'is not', null)]),
-    )
-    .executeTakeFirst()
-  return lifted.numUpdatedRows > 0n
 }
 
 /** See Maintenance.plansInUse. */

@@ -4,6 +4,7 @@ import { claimEmail } from './claim-email.ts'
 import { confirmation } from './confirmation.ts'
 import { confirmationAnswered } from './confirmation-answered.ts'
 import { confirmationsRefused } from './confirmations-refused.ts'
+import { declined, declineUndone } from './declined.ts'
 import { delivery } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { events } from './events.ts'
@@ -14,7 +15,6 @@ import { purge } from './purge.ts'
 import { routing } from './routing.ts'
 import { settings } from './settings.ts'
 import { submission } from './submission.ts'
-import { suppression } from './suppression.ts'
 import { usage } from './usage.ts'
 
 const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
@@ -28,7 +28,8 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   usage,
   owner,
   confirmation,
-  suppression,
+  declined,
+  decline_undone: declineUndone,
   confirmations_refused: confirmationsRefused,
   confirmation_answered: confirmationAnswered,
   notice,

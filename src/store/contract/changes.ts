@@ -6,7 +6,6 @@ import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
-import type { SuppressionReason } from './outcomes.ts'
 import type { NewMessage, Routing } from './queue-store.ts'
 
 /** Outcome of a write whose answer is stored under its Idempotency-Key for 24 hours. */
@@ -87,7 +86,10 @@ export type Consequence =
   | { kind: 'owner'; mailbox: string; plan: string }
   /** A person has confirmed the endpoint: its emails that the email budget held are due now. */
   | { kind: 'confirmation' }
-  | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
+  /** The endpoint was declined, which suppresses its mailbox. */
+  | { kind: 'declined' }
+  /** The decline was undone: the emails that it held are due now, and the suppression that it made is lifted. */
+  | { kind: 'decline_undone' }
   /** A person refuses further confirmation emails for this mailbox. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
   /** The mailbox of a destination has confirmed: the link that refuses confirmation emails no longer works. */
@@ -112,7 +114,7 @@ export type Consequence =
   | { kind: 'usage'; usage: MonthCount }
   /** New settings; the version of the endpoint increases by one. */
   | { kind: 'settings'; settings: EndpointSettings }
-  /** Deletes everything that the endpoint holds, unsent emails included. */
+  /** Deletes everything that the endpoint holds, unsent emails included, and records when. */
   | { kind: 'purge' }
 
 /** A new email that is about no submission. */

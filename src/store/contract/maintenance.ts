@@ -32,6 +32,8 @@ export type Maintenance = {
    * Their hashes stay. Returns 0 when none is left.
    */
   forgetRecipients(before: Date): Promise<number>
+  /** Lists endpoints that were declined before then and still hold their data, oldest first; a batch of them. */
+  listDeclined(before: Date): Promise<string[]>
   /** Deletes a batch of the data of closed accounts. Returns false when nothing is left. */
   purgeClosedAccounts(): Promise<boolean>
   /** Loads the last check of the clock, of any node; null before the first. */

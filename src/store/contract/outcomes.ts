@@ -5,5 +5,3 @@
 export type DeliveryOutcome = 'sent' | 'kept' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
 /** `unknown`: sent without an answer, so it may have been delivered. `system`: the other side rejects this service. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
-/** `declined`: by the owner of the mailbox. `operator`: by the command line. */
-export type SuppressionReason = 'declined' | 'operator'

@@ -1,3 +1,4 @@
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { AccountStore } from './account-store.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './changes.ts'
 import type { CreateRequest, FoundCreations } from './creations.ts'
@@ -25,6 +26,12 @@ export type Store = {
   create<Answer>(request: CreateRequest<Answer>): Promise<IdempotentResult<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /**
+   * Lists endpoints of one recipient that are not retired, claimed ones first, then the newest; at most a hundred.
+   *
+   * @param request.recipient `mailboxIdentity` of the recipient
+   */
+  listOfRecipient(request: { mailboxKey: string; recipient: string }): Promise<EndpointFacts[]>
+  /**
    * Finds the keyed hash of the mailbox that got a confirmation email for this destination and has not confirmed, even
    * if the destination was removed; null once that email was purged.
    */
@@ -42,9 +49,9 @@ export type Store = {
     newest: number
     now: Date
   }): Promise<FoundCreations>
-  /** Suppresses this mailbox: refuses endpoints for it, like "This wasn't me". */
+  /** Suppresses this mailbox on behalf of the operator: see `Schema.suppressions`. */
   suppress(mailboxKey: string, now: Date): Promise<void>
-  /** Lifts the suppression of this mailbox. Returns false when there was none. */
+  /** Lifts the suppression of this mailbox, whatever caused it. Returns false when there was none. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
   plans: PlanStore

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import { DAY, later } from '../../domain/time.ts'
+import { isSuppressed } from '../accounts/suppressions.ts'
 import type { ChangeRequest } from '../contract/changes.ts'
 import type { Store } from '../contract/store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -27,12 +28,12 @@ export async function lockMailboxes(
       .execute()
     const row = await db
       .selectFrom('mailboxes')
-      .select(['suppressed_at', 'confirmations_refused_at'])
+      .select((select) => ['confirmations_refused_at', isSuppressed(select).as('suppressed')])
       .where('mailbox_key', '=', key)
       .forUpdate()
       .executeTakeFirstOrThrow()
     found.set(key, {
-      suppressed: row.suppressed_at !== null,
+      suppressed: Boolean(row.suppressed),
       refusesConfirmations: row.confirmations_refused_at !== null,
       confirmationsSent: await listConfirmations(db, key, later(now, -DAY)),
     })

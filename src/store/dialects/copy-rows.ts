@@ -14,6 +14,7 @@ const TABLES = [
   ['sessions', 'key'],
   ['api_keys', 'key'],
   ['mailboxes', 'mailbox_key'],
+  ['suppressions', 'mailbox_key', 'cause'],
   ['endpoints', 'key'],
   ['submissions', 'key'],
   ['notices', 'key'],

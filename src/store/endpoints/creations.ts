@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { HOUR, later } from '../../domain/time.ts'
 import { lockOpenAccount } from '../accounts/closed-accounts.ts'
+import { isSuppressed } from '../accounts/suppressions.ts'
 import type { IdempotentResult } from '../contract/changes.ts'
 import type { CreateRequest, FoundCreations } from '../contract/creations.ts'
 import type { Rows } from '../engine/connection.ts'
@@ -57,13 +58,12 @@ export async function loadForCreations(
   for (const row of lockedAddresses) found.lockedAddresses.add(row.address_key)
   const mailboxes = await db
     .selectFrom('mailboxes')
-    .select(['mailbox_key', 'suppressed_at'])
+    .select((select) => ['mailbox_key', isSuppressed(select).as('suppressed')])
     .where('mailbox_key', 'in', mailboxKeys)
     .orderBy('mailbox_key')
     .forUpdate()
     .execute()
-  for (const row of mailboxes)
-    found.mailboxes.set(row.mailbox_key, { suppressed: row.suppressed_at !== null })
+  for (const row of mailboxes) found.mailboxes.set(row.mailbox_key, { suppressed: Boolean(row.suppressed) })
   await Promise.all(
     addressKeys.map(async (addressKey) => {
       const own = requests.filter((request) => request.addressKey === addressKey)
@@ -137,10 +137,9 @@ export async function findCreations(
 ): Promise<FoundCreations> {
   const earlier = await listNewestCreations(db, request)
   const suppression = await db
-    .selectFrom('mailboxes')
-    .select('mailbox_key')
+    .selectFrom('suppressions')
+    .select('cause')
     .where('mailbox_key', '=', request.mailboxKey)
-    .where('suppressed_at', 'is not', null)
     .executeTakeFirst()
   return { earlier, suppressed: suppression !== undefined, closed: false }
 }

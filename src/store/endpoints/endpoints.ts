@@ -93,6 +93,8 @@ export function toEndpointFacts(
     claimedAt: toDate(row.claimed_at),
     confirmedAt: toDate(row.confirmed_at),
     retiredAt: toDate(row.retired_at),
+    declinedAt: toDate(row.declined_at),
+    purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
     settings: parseStoredSettings(row.settings),
     version: row.version,
@@ -109,7 +111,7 @@ export function toEndpointRow(
   return { ...identity, ...toEndpointChange(stored), settings, version: stored.endpoint.version }
 }
 
-/** Builds the columns that a submission, a claim or a retirement may change; settings are saved apart. */
+/** Builds the columns that a submission, a claim or a retirement may change; settings and declines are saved apart. */
 export function toEndpointChange(
   stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>,
 ) {

@@ -2,7 +2,7 @@ import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
-import type { AttemptOutcome, DeliveryOutcome, SuppressionReason } from '../contract/outcomes.ts'
+import type { AttemptOutcome, DeliveryOutcome } from '../contract/outcomes.ts'
 import type { QueueTables } from './queue-tables.ts'
 import type { TelemetryTables } from './telemetry-tables.ts'
 
@@ -130,6 +130,10 @@ export type Schema = QueueTables &
       confirmed_at: number | null
       account_key: number | null
       retired_at: number | null
+      /** Time at which it was declined; null where it was not, or that was undone. */
+      declined_at: number | null
+      /** Time at which the data of a declined endpoint was deleted. */
+      purged_at: number | null
       mail_stopped_at: number | null
       /** `stringifySettings`; null while all settings have their defaults. */
       settings: string | null
@@ -219,10 +223,15 @@ export type Schema = QueueTables &
     /** Mailboxes that an endpoint was created for, or that refused something. */
     mailboxes: {
       mailbox_key: string
-      suppressed_at: number | null
-      suppression_reason: SuppressionReason | null
       /** Time at which a person refused further confirmation emails. */
       confirmations_refused_at: number | null
+    }
+    /** Causes of the suppression of a mailbox, which lasts while it has any. */
+    suppressions: {
+      mailbox_key: string
+      /** Id of the endpoint that was declined, `operator`, or `declined` for a decline by an earlier version. */
+      cause: string
+      suppressed_at: number
     }
     idempotent_results: { key: string; fingerprint: string; result: string; created_at: number }
     channel_pauses: { channel: string; since: number; until: number; reason: string }

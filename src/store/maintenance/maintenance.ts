@@ -2,6 +2,7 @@ import { emptyClosedAccounts } from '../accounts/closed-accounts.ts'
 import { plansInUse } from '../accounts/mailboxes.ts'
 import type { Maintenance } from '../contract/maintenance.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
+import { listDeclined } from '../endpoints/declines.ts'
 import { forgetRecipients } from '../endpoints/forget-recipients.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Connection } from '../engine/connection.ts'
@@ -30,7 +31,7 @@ export function createMaintenance(parts: {
       if (keys.length === 0) return { deleted: 0, next }
       return { deleted: await purge(({ db }) => deleteExpired(db, { ...request, keys })), next }
     },
-    ...bindReads(reads, { plansInUse, findLongestRetention, loadClockCheck }),
+    ...bindReads(reads, { plansInUse, findLongestRetention, listDeclined, loadClockCheck }),
     ...bindWrites(write, { saveClockCheck }),
     ...bindWrites(purge, {
       purgeCreations: deleteCreations,

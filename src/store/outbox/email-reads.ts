@@ -4,6 +4,7 @@ import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import { DAY, later } from '../../domain/time.ts'
+import { isSuppressed } from '../accounts/suppressions.ts'
 import type { DeliveredNotice, EmailReads, MailboxFacts } from '../contract/outbox-store.ts'
 import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -44,13 +45,13 @@ async function loadNotice(db: Kysely<Schema>, key: number): Promise<DeliveredNot
 async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxFacts> {
   const row = await db
     .selectFrom('mailboxes')
-    .select(['suppressed_at', 'confirmations_refused_at'])
+    .select((select) => ['confirmations_refused_at', isSuppressed(select).as('suppressed')])
     .where('mailbox_key', '=', mailboxKey)
     .forUpdate()
     .executeTakeFirst()
   return {
-    suppressed: isSet(row?.suppressed_at),
-    refusesConfirmations: isSet(row?.confirmations_refused_at),
+    suppressed: Boolean(row?.suppressed),
+    refusesConfirmations: typeof row?.confirmations_refused_at === 'number',
   }
 }
 
@@ -105,8 +106,4 @@ async function findNoticeEndpoint(db: Kysely<Schema>, notice: Notice): Promise<E
   if (id === null) return null
   const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toEndpointFacts(row) : null
-}
-
-function isSet(column: number | null | undefined): boolean {
-  return typeof column === 'number'
 }

@@ -46,8 +46,15 @@ test('acts on pages behind email links only through buttons that post', () => {
   const byLink = claimPage({ ...who, ...claim, confirmed: false, outcome: 'claimed' })
   assert.deepEqual(forms(byLink), ['/b'])
   assert.match(claimPage({ ...who, ...claim, outcome: 'claimed' }), /<a href="\/c">This wasn’t me<\/a>/)
-  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
-  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'done' })), [])
+  const others = { claimed: [], unclaimed: [] }
+  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask', others })), ['/c'])
+  const undoUntil = new Date('2026-11-21T10:00:00Z')
+  const done = declinePage({ ...who, action: '/c', outcome: 'done', undoUntil, others })
+  assert.deepEqual(forms(done), ['/c/undo'])
+  assert.match(done, /until 21 November 2026 at 10:00 UTC/)
+  for (const outcome of ['restored', 'already_done', 'final', 'too_late'] as const) {
+    assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome })), [])
+  }
   const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop' }
   assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'ask' })), ['/stop'])
   assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'stopped' })), ['/stop/start'])

@@ -1,6 +1,7 @@
 import { findDestination, listActiveDestinations } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
+import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
 import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
@@ -97,6 +98,8 @@ function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
 
 /** Decides whether an email may be sent now, under the plans of this instance. */
 export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
+  const declined = heldWhileDeclined(found, now)
+  if (declined) return declined
   switch (found.kind) {
     case 'claim':
     case 'submission':
@@ -106,6 +109,16 @@ export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginD
     case 'notice':
       return noticeMayBegin(found, now)
   }
+}
+
+/** Nothing about a declined endpoint is sent, and nothing is lost while this can be undone. */
+function heldWhileDeclined(found: FoundEmail, now: Date): BeginDecision<FoundEmail> | null {
+  // Notices to owners and destinations go by the state of the endpoint alone.
+  if (found.kind === 'notice' && found.delivery.kind !== 'claim') return null
+  const endpoint = found.kind === 'notice' ? found.notice.endpoint : found.submission.endpoint
+  if (!endpoint?.declinedAt) return null
+  const until = getUndoEnd(endpoint, now)
+  return until ? { kind: 'hold', until, scope: 'endpoint' } : SUPPRESSED
 }
 
 /**
@@ -119,13 +132,16 @@ function destinationEmailMayBegin(found: FoundSubmissionEmail, plans: PlanTable)
   return isWanted ? send(found) : SUPPRESSED
 }
 
-/** Retries use up no budget; only a person's confirmation of this endpoint lifts it, and outweighs "This wasn't me". */
+/**
+ * Retries use up no budget; only a person's confirmation of this endpoint lifts it. "This wasn't me" about another
+ * endpoint silences those that nobody has claimed, never one that belongs to the mailbox.
+ */
 function recipientEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDecision<FoundEmail> {
   const { delivery, mailbox } = found
   const { endpoint } = found.submission
   const confirmed = isConfirmed(endpoint)
   if (endpoint.claimedAt && endpoint.mailStoppedAt) return SUPPRESSED
-  if (mailbox.suppressed && !confirmed) return SUPPRESSED
+  if (mailbox.suppressed && !endpoint.claimedAt) return SUPPRESSED
   if (delivery.startedAt || confirmed) return send(found)
   if (found.kind === 'submission' && !endpoint.claimedAt && found.claimEmailDueAt) {
     // Otherwise the emails after it would carry more new endpoints to an address than its claim emails may.
@@ -161,10 +177,8 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
       return isWanted ? send(found) : SUPPRESSED
     }
     case 'quota_warning':
-      // Without an endpoint it is about the account, whose usage comes from confirmed endpoints alone.
-      return endpoint && (endpoint.retiredAt || (mailbox.suppressed && !isConfirmed(endpoint)))
-        ? SUPPRESSED
-        : send(found)
+      // Only claimed endpoints have quotas, and no suppression silences those.
+      return endpoint?.retiredAt ? SUPPRESSED : send(found)
   }
 }
 

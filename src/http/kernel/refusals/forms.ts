@@ -35,8 +35,8 @@ export const FORM_REFUSALS = {
   },
   recipient_suppressed: {
     ...FORBIDDEN,
-    message: 'This email address has opted out: no endpoints can be created for it.',
-    hint: 'Use another recipient. The operator of this instance can lift the block if the owner of the address asks.',
+    message: 'This email address has opted out: nobody can create endpoints for it without signing in.',
+    hint: 'Use another recipient. The owner of the address can create endpoints when signed in, undo "This wasn’t me" by its link for 24 hours, or ask the operator of this instance to lift the block.',
   },
   cross_site_creation: {
     ...FORBIDDEN,

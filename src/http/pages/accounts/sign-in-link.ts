@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../markup/html.ts'
-import { getLocale, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { dateText } from '../i18n/date-text.ts'
+import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { SignInWords } from '../i18n/visitor-words.ts'
 import { titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
@@ -81,13 +82,4 @@ function linkPage({ base, language, mailbox }: Link, shown: { title: string; con
     kicker: html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>`,
     ...shown,
   })
-}
-
-function dateText(language: Language, instant: Date): string {
-  const format = new Intl.DateTimeFormat(getLocale(language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${format.format(instant)} UTC`
 }

@@ -33,13 +33,23 @@ export type LinkWords = {
     effects: string
     deleted: string
     suppressed: string
+    /** Introduces the other endpoints of the email address, those that it has claimed and those that nobody has. */
+    othersClaimed: string
+    othersUnclaimed: string
     button: string
     /** For the person who did create it. */
     ifYours: string
     doneTitle: string
     done(mailbox: string): string
+    /** `time` is a formatted time. */
+    undoUntil(time: string): string
+    undo: string
     nothingElse: string
+    restoredTitle: string
+    restored: string
     alreadyTitle: string
+    /** Declined too long ago to undo it. */
+    final: string
     tooLateTitle: string
     tooLate: string
     tooLateAdvice: string

@@ -1,22 +1,32 @@
 import { type Html, html } from '../../../markup/html.ts'
+import { dateText } from '../i18n/date-text.ts'
 import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
 import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
+
+/** Another endpoint of the same email address: enough to recognize it, too little to use it. */
+type OtherEndpoint = { shortId: string; createdAt: Date }
 
 type Shown = {
   language: Language
   formId: string
   accountHint: string
   action: string
-  outcome: 'ask' | 'done' | 'already_done' | 'too_late'
-}
+} & (
+  | { outcome: 'ask'; others: Others }
+  | { outcome: 'done'; undoUntil: Date; others: Others }
+  | { outcome: 'restored' | 'already_done' | 'final' | 'too_late' }
+)
+
+type Others = { claimed: readonly OtherEndpoint[]; unclaimed: readonly OtherEndpoint[] }
 
 /**
- * Page of "This wasn't me": `ask` says what the button will do, the other outcomes report the result.
+ * Page of "This wasn't me": `ask` says what the button will do, `done` offers to undo it, the other outcomes report the
+ * result.
  *
  * @param input.accountHint masked recipient, `j***@a***.org`
- * @param input.action URL that the button posts to
+ * @param input.action URL that the button posts to; the button to undo posts to `/undo` below it
  */
 export function declinePage(input: Shown & { base: string }): string {
   const { base, language, formId } = input
@@ -24,21 +34,22 @@ export function declinePage(input: Shown & { base: string }): string {
 }
 
 function describeOutcome(input: Shown): { title: string; content: Html } {
-  const words = linkWordsIn(input.language).decline
+  const { language, formId } = input
+  const words = linkWordsIn(language).decline
   switch (input.outcome) {
     case 'ask':
-      return { title: words.askTitle, content: askContent(input) }
+      return { title: words.askTitle, content: askContent(input, input.others) }
     case 'done':
-      return {
-        title: words.doneTitle,
-        content: html`<p class="lead">${withAddress(words.done(input.accountHint))}</p>
-<p>${words.nothingElse}</p>`,
-      }
+      return { title: words.doneTitle, content: doneContent(input, input) }
+    case 'restored':
+      return { title: words.restoredTitle, content: html`<p class="lead">${words.restored}</p>` }
     case 'already_done':
       return {
         title: words.alreadyTitle,
-        content: html`<p class="lead">${kindWordsIn(input.language, input.formId).alreadyRetired}</p>`,
+        content: html`<p class="lead">${kindWordsIn(language, formId).alreadyRetired}</p>`,
       }
+    case 'final':
+      return { title: words.alreadyTitle, content: html`<p class="lead">${words.final}</p>` }
     case 'too_late':
       return {
         title: words.tooLateTitle,
@@ -48,7 +59,7 @@ function describeOutcome(input: Shown): { title: string; content: Html } {
   }
 }
 
-function askContent({ language, formId, accountHint, action }: Shown): Html {
+function askContent({ language, formId, accountHint, action }: Shown, others: Others): Html {
   const words = linkWordsIn(language).decline
   const { createdForYou, retired } = kindWordsIn(language, formId)
   return html`<p class="lead">${withAddress(createdForYou(accountHint))}${getSentenceSpace(language)}${words.effects}</p>
@@ -57,8 +68,37 @@ function askContent({ language, formId, accountHint, action }: Shown): Html {
 <li>${words.deleted}</li>
 <li>${words.suppressed}</li>
 </ul>
+${othersContent(language, others)}
 <div class="actions">
 ${postButton({ action, label: words.button, weight: 'final' })}
 </div>
 <p class="muted small">${words.ifYours}</p>`
+}
+
+function doneContent(
+  { language, accountHint, action }: Shown,
+  { undoUntil, others }: { undoUntil: Date; others: Others },
+): Html {
+  const words = linkWordsIn(language).decline
+  return html`<p class="lead">${withAddress(words.done(accountHint))}</p>
+<p>${words.undoUntil(dateText(language, undoUntil))}</p>
+<div class="actions">
+${postButton({ action: `${action}/undo`, label: words.undo, weight: 'plain' })}
+</div>
+${othersContent(language, others)}
+<p>${words.nothingElse}</p>`
+}
+
+function othersContent(language: Language, { claimed, unclaimed }: Others): Html {
+  const words = linkWordsIn(language).decline
+  return html`${listContent(words.othersClaimed, claimed)}${listContent(words.othersUnclaimed, unclaimed)}`
+}
+
+function listContent(introduction: string, endpoints: readonly OtherEndpoint[]): Html | null {
+  if (endpoints.length === 0) return null
+  return html`<p>${introduction}</p>
+<ul>${endpoints.map(({ shortId, createdAt }) => {
+    const day = createdAt.toISOString().slice(0, 10)
+    return html`<li><bdi dir="ltr"><code>${shortId}…</code> (<time datetime="${day}">${day}</time>)</bdi></li>`
+  })}</ul>`
 }

@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -97,21 +97,31 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: 'Waren Sie das nicht?',
-    effects:
-      'Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und keines lässt sich rückgängig machen:',
-    deleted: 'Alles, was bisher gesendet wurde, wird gelöscht.',
+    effects: `Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und Sie können sie hier ${UNDO_DECLINE_HOURS} Stunden lang rückgängig machen:`,
+    deleted: `Alles, was bisher gesendet wurde, wird nach ${UNDO_DECLINE_HOURS} Stunden gelöscht.`,
     suppressed:
-      'Ihre Adresse wird gesperrt: Mit ihr lässt sich nichts mehr anlegen, und Sie bekommen dazu keine E-Mails mehr.',
+      'Ihre Adresse wird gesperrt: Niemand kann mit ihr etwas anlegen, ohne sich als Sie anzumelden, und was niemand übernommen hat, schickt Ihnen keine E-Mails mehr.',
+    othersClaimed: 'Diese gehören Ihnen. Sie funktionieren weiter, und Sie bekommen weiterhin ihre E-Mails:',
+    othersUnclaimed:
+      'Diese hat niemand übernommen. Sie schicken Ihnen keine E-Mails, solange Ihre Adresse gesperrt ist:',
     button: 'Stilllegen und Adresse sperren',
     ifYours: 'Wenn Sie es doch waren, schließen Sie diese Seite. Es hat sich nichts geändert.',
-    doneTitle: 'Erledigt. Sie bekommen keine E-Mails mehr von uns',
+    doneTitle: 'Stillgelegt',
     done: (mailbox) =>
-      `Die Stilllegung ist abgeschlossen, und der gesamte Inhalt ist gelöscht. Mit \`${mailbox}\` lässt sich nichts mehr anlegen.`,
+      `Mit \`${mailbox}\` kann niemand etwas anlegen, ohne sich anzumelden, und was niemand übernommen hat, schickt dorthin keine E-Mails mehr.`,
+    undoUntil: (time) =>
+      `Sie können das hier bis ${time} rückgängig machen. Danach wird alles, was gesendet wurde, endgültig gelöscht.`,
+    undo: 'Rückgängig machen',
     nothingElse: 'Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
+    restoredTitle: 'Rückgängig gemacht',
+    restored:
+      'Alles funktioniert wie zuvor, und nichts wurde gelöscht. Die dadurch entstandene Sperre Ihrer Adresse ist aufgehoben.',
     alreadyTitle: 'Bereits stillgelegt',
+    final: `Die Stilllegung liegt mehr als ${UNDO_DECLINE_HOURS} Stunden zurück und lässt sich nicht mehr rückgängig machen. Alles, was gesendet wurde, ist gelöscht.`,
     tooLateTitle: 'Mit diesem Link ist keine Stilllegung mehr möglich',
     tooLate: `Die Übernahme liegt mehr als ${DECLINE_DAYS_AFTER_CLAIM} Tage zurück, daher lässt sich mit einer alten E-Mail nichts mehr löschen.`,
-    tooLateAdvice: 'Um die E-Mails abzustellen, verwenden Sie den Link am Ende einer neueren E-Mail.',
+    tooLateAdvice:
+      'Um die E-Mails abzustellen, verwenden Sie „Abbestellen“ in Ihrem E-Mail-Programm oder die Einstellungen im Dashboard.',
   },
   emails: {
     askTitle: 'Diese E-Mails abstellen?',
@@ -134,7 +144,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Stillgelegt',
-      why: 'Es wird nichts mehr angenommen, und es werden keine E-Mails mehr verschickt. Das lässt sich nicht rückgängig machen.',
+      why: `Es wird nichts mehr angenommen, und es werden keine E-Mails mehr verschickt. Wenn Sie das mit „Das war ich nicht“ ausgelöst haben, lässt es sich mit demselben Link ${UNDO_DECLINE_HOURS} Stunden lang rückgängig machen.`,
       what: CREATE_NEW,
     },
   },

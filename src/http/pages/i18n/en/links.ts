@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -87,20 +87,30 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: 'Wasn’t this you?',
-    effects: 'If it wasn’t you, click the button. It does three things, and none of them can be undone:',
-    deleted: 'Everything that was sent to it is deleted.',
+    effects: `If it wasn’t you, click the button. It does three things, and you can undo them here for ${UNDO_DECLINE_HOURS} hours:`,
+    deleted: `Everything that was sent to it is deleted after ${UNDO_DECLINE_HOURS} hours.`,
     suppressed:
-      'Your address is blocked: nothing can be created with it again, and you won’t get emails like this one.',
+      'Your address is blocked: nobody can create anything with it without signing in as you, and what nobody has claimed sends you no more emails.',
+    othersClaimed: 'These belong to you. They keep working, and you keep getting their emails:',
+    othersUnclaimed: 'Nobody has claimed these. They send you no emails while your address is blocked:',
     button: 'Shut it down and block my address',
     ifYours: 'If it’s yours, close this page. Nothing has changed.',
-    doneTitle: 'Done. We won’t email you again',
+    doneTitle: 'It’s shut down',
     done: (address) =>
-      `It’s shut down, and everything in it is deleted. Nothing can be created with \`${address}\` again.`,
+      `Nobody can create anything with \`${address}\` without signing in, and unclaimed endpoints send it no more emails.`,
+    undoUntil: (time) =>
+      `You can undo this here until ${time}. After that, everything that was sent to it is deleted for good.`,
+    undo: 'Undo',
     nothingElse: 'There’s nothing left to do. An email that was already on its way may still arrive.',
+    restoredTitle: 'Undone',
+    restored:
+      'It works as before, and nothing was deleted. The block of your address that this made is lifted.',
     alreadyTitle: 'Already shut down',
+    final: `It was shut down more than ${UNDO_DECLINE_HOURS} hours ago, so this can no longer be undone. Everything that was sent to it is deleted.`,
     tooLateTitle: 'This link can no longer shut it down',
     tooLate: `It was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, so an old email can’t delete it.`,
-    tooLateAdvice: 'To stop its emails, use the link at the end of a more recent one.',
+    tooLateAdvice:
+      'To stop its emails, use “Unsubscribe” in your mail program or its settings in the dashboard.',
   },
   emails: {
     askTitle: 'Stop these emails?',
@@ -123,7 +133,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Shut down',
-      why: 'It accepts nothing and sends no more emails. This can’t be undone.',
+      why: `It accepts nothing and sends no more emails. If “This wasn’t me” shut it down, opening that link again can undo it for ${UNDO_DECLINE_HOURS} hours.`,
       what: CREATE_NEW,
     },
   },

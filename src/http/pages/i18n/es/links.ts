@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -90,20 +90,31 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: '¿No fue usted?',
-    effects: 'Si no fue usted, haga clic en el botón. Hace tres cosas y ninguna se puede deshacer:',
-    deleted: 'Se elimina todo lo que se ha recibido.',
+    effects: `Si no fue usted, haga clic en el botón. Hace tres cosas, y puede deshacerlas aquí durante ${UNDO_DECLINE_HOURS} horas:`,
+    deleted: `Todo lo que se ha recibido se elimina después de ${UNDO_DECLINE_HOURS} horas.`,
     suppressed:
-      'Su dirección queda bloqueada: ya no podrá usarse para crear nada, y no recibirá más correos al respecto.',
+      'Su dirección queda bloqueada: nadie podrá crear nada con ella sin iniciar sesión como usted, y lo que nadie ha reclamado no le mandará más correos.',
+    othersClaimed: 'Estos son suyos. Siguen funcionando y usted sigue recibiendo sus correos:',
+    othersUnclaimed:
+      'Estos no los ha reclamado nadie. No le mandan correos mientras su dirección esté bloqueada:',
     button: 'Desactivar y bloquear mi dirección',
     ifYours: 'Si fue usted, cierre esta página. No ha cambiado nada.',
-    doneTitle: 'Listo. No le mandaremos más correos',
+    doneTitle: 'Desactivado',
     done: (mailbox) =>
-      `La desactivación se ha completado y todo el contenido se ha eliminado. \`${mailbox}\` ya no puede usarse para crear nada.`,
+      `Nadie puede crear nada con \`${mailbox}\` sin iniciar sesión, y lo que nadie ha reclamado no le manda más correos.`,
+    undoUntil: (time) =>
+      `Puede deshacerlo aquí hasta el ${time}. Después, todo lo que se ha recibido se elimina definitivamente.`,
+    undo: 'Deshacer',
     nothingElse: 'No tiene que hacer nada más. Todavía puede llegar algún correo que ya estaba en camino.',
+    restoredTitle: 'Deshecho',
+    restored:
+      'Funciona como antes y no se ha eliminado nada. Se ha levantado el bloqueo de su dirección que esto causó.',
     alreadyTitle: 'Ya estaba desactivado',
+    final: `Se desactivó hace más de ${UNDO_DECLINE_HOURS} horas, así que ya no se puede deshacer. Todo lo que se había recibido se ha eliminado.`,
     tooLateTitle: 'Este enlace ya no permite la desactivación',
     tooLate: `Se reclamó hace más de ${DECLINE_DAYS_AFTER_CLAIM} días, así que un correo antiguo ya no puede eliminar nada.`,
-    tooLateAdvice: 'Para dejar de recibir los correos, use el enlace al final de uno más reciente.',
+    tooLateAdvice:
+      'Para dejar de recibir los correos, use «Cancelar suscripción» en su programa de correo o los ajustes del panel.',
   },
   emails: {
     askTitle: '¿Dejar de recibir estos correos?',
@@ -126,7 +137,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Desactivado',
-      why: 'Ya no se acepta nada ni se mandan correos. Esto no se puede deshacer.',
+      why: `Ya no se acepta nada ni se mandan correos. Si se desactivó con «No fui yo», ese mismo enlace permite deshacerlo durante ${UNDO_DECLINE_HOURS} horas.`,
       what: CREATE_NEW,
     },
   },

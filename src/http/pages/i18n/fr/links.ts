@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -98,20 +98,32 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: 'Ce n’était pas vous ?',
-    effects: 'Si ce n’était pas vous, cliquez sur le bouton. Il a trois effets, tous irréversibles :',
-    deleted: 'Tout ce qui a été reçu est supprimé.',
+    effects: `Si ce n’était pas vous, cliquez sur le bouton. Il a trois effets, que vous pouvez annuler ici pendant ${UNDO_DECLINE_HOURS} heures :`,
+    deleted: `Tout ce qui a été reçu est supprimé au bout de ${UNDO_DECLINE_HOURS} heures.`,
     suppressed:
-      'Votre adresse est bloquée : elle ne pourra plus servir à créer quoi que ce soit, et vous ne recevrez plus d’e-mails à ce sujet.',
+      'Votre adresse est bloquée : personne ne peut plus rien créer avec elle sans se connecter à votre place, et ce que personne n’a revendiqué ne vous envoie plus d’e-mails.',
+    othersClaimed:
+      'Ceux-ci sont à vous. Ils continuent de fonctionner et vous recevez toujours leurs e-mails :',
+    othersUnclaimed:
+      'Ceux-ci n’ont été revendiqués par personne. Ils ne vous envoient pas d’e-mails tant que votre adresse est bloquée :',
     button: 'Désactiver et bloquer mon adresse',
     ifYours: 'Si c’était bien vous, fermez cette page. Rien n’a changé.',
-    doneTitle: 'C’est fait. Nous ne vous enverrons plus d’e-mails',
+    doneTitle: 'Désactivé',
     done: (mailbox) =>
-      `La désactivation est effective et tout le contenu est supprimé. \`${mailbox}\` ne pourra plus servir à créer quoi que ce soit.`,
+      `Personne ne peut rien créer avec \`${mailbox}\` sans se connecter, et ce que personne n’a revendiqué ne lui envoie plus d’e-mails.`,
+    undoUntil: (time) =>
+      `Vous pouvez annuler ici jusqu’au ${time}. Ensuite, tout ce qui a été reçu est définitivement supprimé.`,
+    undo: 'Annuler',
     nothingElse: 'Vous n’avez rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
+    restoredTitle: 'C’est annulé',
+    restored:
+      'Tout fonctionne comme avant et rien n’a été supprimé. Le blocage de votre adresse qui en résultait est levé.',
     alreadyTitle: 'Déjà désactivé',
+    final: `La désactivation date de plus de ${UNDO_DECLINE_HOURS} heures et ne peut plus être annulée. Tout ce qui a été reçu est supprimé.`,
     tooLateTitle: 'Ce lien ne permet plus la désactivation',
     tooLate: `La revendication date de plus de ${DECLINE_DAYS_AFTER_CLAIM} jours : un ancien e-mail ne peut donc plus rien supprimer.`,
-    tooLateAdvice: 'Pour ne plus recevoir ces e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
+    tooLateAdvice:
+      'Pour ne plus recevoir ces e-mails, utilisez « Se désabonner » dans votre messagerie ou les réglages du tableau de bord.',
   },
   emails: {
     askTitle: 'Ne plus recevoir ces e-mails ?',
@@ -134,7 +146,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Désactivé',
-      why: 'Plus rien n’est accepté et plus aucun e-mail n’est envoyé. C’est irréversible.',
+      why: `Plus rien n’est accepté et plus aucun e-mail n’est envoyé. Si « Ce n’était pas moi » l’a désactivé, ce même lien permet d’annuler pendant ${UNDO_DECLINE_HOURS} heures.`,
       what: CREATE_NEW,
     },
   },

@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -94,20 +94,31 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: '心当たりがありませんか？',
-    effects: '心当たりがない場合は、ボタンを押してください。次の 3 つが行われ、いずれも取り消せません。',
-    deleted: 'これまでに届いた内容はすべて削除されます。',
+    effects: `心当たりがない場合は、ボタンを押してください。次の 3 つが行われます。${UNDO_DECLINE_HOURS} 時間以内であれば、このページで取り消せます。`,
+    deleted: `これまでに届いた内容は、${UNDO_DECLINE_HOURS} 時間後にすべて削除されます。`,
     suppressed:
-      'あなたのメールアドレスはブロックされます。今後、このアドレスで新しく作成することはできず、それについてのメールも届きません。',
+      'あなたのメールアドレスはブロックされます。今後、あなたとしてログインせずにこのアドレスで新しく作成することはできず、所有者が登録されていないものからメールは届きません。',
+    othersClaimed: '次のものはあなたが所有しています。引き続き動作し、メールも届きます。',
+    othersUnclaimed:
+      '次のものは所有者が登録されていません。アドレスがブロックされている間、メールは届きません。',
     button: '無効にしてアドレスをブロックする',
     ifYours: 'ご自身で作成した場合は、このページを閉じてください。何も変更されていません。',
-    doneTitle: '完了しました。今後メールはお送りしません',
+    doneTitle: '無効になりました',
     done: (mailbox) =>
-      `無効になり、内容はすべて削除されました。今後、\`${mailbox}\` で新しく作成することはできません。`,
+      `今後、ログインせずに \`${mailbox}\` で新しく作成することはできず、所有者が登録されていないものからメールは届きません。`,
+    undoUntil: (time) =>
+      `${time} まで、このページで取り消せます。その後、届いた内容はすべて完全に削除されます。`,
+    undo: '取り消す',
     nothingElse: 'ほかに必要な操作はありません。すでに送信済みのメールが届くことがあります。',
+    restoredTitle: '取り消しました',
+    restored:
+      '以前のとおりに動作し、何も削除されていません。この操作によるアドレスのブロックは解除されました。',
     alreadyTitle: 'すでに無効になっています',
+    final: `無効にしてから ${UNDO_DECLINE_HOURS} 時間を過ぎたため、取り消せません。届いた内容はすべて削除されています。`,
     tooLateTitle: 'このリンクでは無効にできなくなりました',
     tooLate: `所有者の登録から ${DECLINE_DAYS_AFTER_CLAIM} 日を過ぎているため、古いメールからは削除できません。`,
-    tooLateAdvice: 'メールを停止するには、新しいメールの末尾にあるリンクをお使いください。',
+    tooLateAdvice:
+      'メールを停止するには、メールソフトの「登録解除」か、ダッシュボードの設定をお使いください。',
   },
   emails: {
     askTitle: 'このメールを停止しますか？',
@@ -130,7 +141,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: '無効になりました',
-      why: '何も受け付けず、メールも送信しません。元に戻すことはできません。',
+      why: `何も受け付けず、メールも送信しません。「心当たりがありません」で無効にした場合は、${UNDO_DECLINE_HOURS} 時間以内であれば同じリンクから取り消せます。`,
       what: CREATE_NEW,
     },
   },

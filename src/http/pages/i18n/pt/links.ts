@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -90,20 +90,32 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: 'Não foi você?',
-    effects: 'Se não foi você, clique no botão. Ele faz três coisas, e nenhuma pode ser desfeita:',
-    deleted: 'Tudo o que foi recebido é excluído.',
+    effects: `Se não foi você, clique no botão. Ele faz três coisas, e você pode desfazê-las aqui durante ${UNDO_DECLINE_HOURS} horas:`,
+    deleted: `Tudo o que foi recebido é excluído depois de ${UNDO_DECLINE_HOURS} horas.`,
     suppressed:
-      'Seu endereço é bloqueado: ele não poderá mais ser usado para criar nada, e você não receberá mais e-mails sobre isso.',
+      'Seu endereço é bloqueado: ninguém poderá criar nada com ele sem entrar como você, e o que ninguém reivindicou não enviará mais e-mails para você.',
+    othersClaimed:
+      'Estes pertencem a você. Eles continuam funcionando, e você continua recebendo os e-mails deles:',
+    othersUnclaimed:
+      'Estes ninguém reivindicou. Eles não enviam e-mails para você enquanto seu endereço estiver bloqueado:',
     button: 'Desativar e bloquear meu endereço',
     ifYours: 'Se foi você, feche esta página. Nada mudou.',
-    doneTitle: 'Pronto. Não enviaremos mais e-mails para você',
+    doneTitle: 'Desativado',
     done: (mailbox) =>
-      `A desativação foi concluída e todo o conteúdo foi excluído. \`${mailbox}\` não pode mais ser usado para criar nada.`,
+      `Ninguém pode criar nada com \`${mailbox}\` sem entrar, e o que ninguém reivindicou não envia mais e-mails para esse endereço.`,
+    undoUntil: (time) =>
+      `Você pode desfazer isto aqui até ${time}. Depois disso, tudo o que foi recebido é excluído definitivamente.`,
+    undo: 'Desfazer',
     nothingElse: 'Não há mais nada a fazer. Um e-mail que já estava a caminho ainda pode chegar.',
+    restoredTitle: 'Desfeito',
+    restored:
+      'Tudo funciona como antes, e nada foi excluído. O bloqueio do seu endereço causado por isto foi removido.',
     alreadyTitle: 'Já desativado',
+    final: `A desativação foi feita há mais de ${UNDO_DECLINE_HOURS} horas, então não pode mais ser desfeita. Tudo o que foi recebido foi excluído.`,
     tooLateTitle: 'Este link não permite mais a desativação',
     tooLate: `A reivindicação foi feita há mais de ${DECLINE_DAYS_AFTER_CLAIM} dias, então um e-mail antigo não pode mais excluir nada.`,
-    tooLateAdvice: 'Para parar de receber os e-mails, use o link no final de um mais recente.',
+    tooLateAdvice:
+      'Para parar de receber os e-mails, use “Cancelar inscrição” no seu programa de e-mail ou as configurações no painel.',
   },
   emails: {
     askTitle: 'Parar de receber estes e-mails?',
@@ -126,7 +138,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Desativado',
-      why: 'Nada mais é aceito e nenhum e-mail é enviado. Isso não pode ser desfeito.',
+      why: `Nada mais é aceito e nenhum e-mail é enviado. Se foi “Não fui eu” que desativou, o mesmo link permite desfazer durante ${UNDO_DECLINE_HOURS} horas.`,
       what: CREATE_NEW,
     },
   },

@@ -1,4 +1,4 @@
-import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -80,18 +80,26 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: '不是您本人？',
-    effects: '如果不是您本人，请点击按钮。系统会执行以下三项操作，均无法撤销：',
-    deleted: '已收到的所有内容都会被删除。',
-    suppressed: '您的邮箱会被屏蔽：今后无法再用它创建任何内容，您也不会再收到相关邮件。',
+    effects: `如果不是您本人，请点击按钮。系统会执行以下三项操作，${UNDO_DECLINE_HOURS} 小时内可在此撤销：`,
+    deleted: `已收到的所有内容将在 ${UNDO_DECLINE_HOURS} 小时后删除。`,
+    suppressed:
+      '您的邮箱会被屏蔽：任何人不以您的身份登录就无法再用它创建任何内容，无人认领的项目也不会再给您发送邮件。',
+    othersClaimed: '以下项目归您所有，它们会继续工作，您也会继续收到邮件：',
+    othersUnclaimed: '以下项目无人认领。在您的邮箱被屏蔽期间，它们不会给您发送邮件：',
     button: '停用并屏蔽我的邮箱',
     ifYours: '如果是您本人创建的，请关闭此页面。目前没有任何更改。',
-    doneTitle: '已完成，我们不会再给您发送邮件',
-    done: (mailbox) => `已停用，其中的所有内容均已删除。今后无法再用 \`${mailbox}\` 创建任何内容。`,
+    doneTitle: '已停用',
+    done: (mailbox) => `不登录就无法再用 \`${mailbox}\` 创建任何内容，无人认领的项目也不会再向它发送邮件。`,
+    undoUntil: (time) => `您可以在 ${time} 之前在此撤销。之后，已收到的所有内容将被永久删除。`,
+    undo: '撤销',
     nothingElse: '您无需进行其他操作。已经发出的邮件可能仍会送达。',
+    restoredTitle: '已撤销',
+    restored: '一切照旧，没有删除任何内容。由此造成的邮箱屏蔽已解除。',
     alreadyTitle: '早已停用',
+    final: `停用已超过 ${UNDO_DECLINE_HOURS} 小时，无法再撤销。已收到的所有内容均已删除。`,
     tooLateTitle: '此链接已不能用于停用',
     tooLate: `认领已超过 ${DECLINE_DAYS_AFTER_CLAIM} 天，因此无法通过旧邮件删除内容。`,
-    tooLateAdvice: '如需停止接收邮件，请使用较新邮件末尾的链接。',
+    tooLateAdvice: '如需停止接收邮件，请使用邮件程序中的“退订”，或控制台中的设置。',
   },
   emails: {
     askTitle: '要停止接收这些邮件吗？',
@@ -114,7 +122,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: '已停用',
-      why: '不再接受任何内容，也不再发送邮件。此状态无法恢复。',
+      why: `不再接受任何内容，也不再发送邮件。如果是通过“不是我本人”停用的，可在 ${UNDO_DECLINE_HOURS} 小时内用同一链接撤销。`,
       what: CREATE_NEW,
     },
   },

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { Schema } from '../engine/schema.ts'
+import { toEndpointFacts } from './endpoints.ts'
+
+const MAX_ENDPOINTS_PER_LIST = 100
+
+/** See Store.listOfRecipient. */
+export async function listOfRecipient(
+  db: Kysely<Schema>,
+  request: { mailboxKey: string; recipient: string },
+): Promise<EndpointFacts[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('mailbox_key', '=', request.mailboxKey)
+    .where(sql<string>`lower(recipient)`, '=', request.recipient)
+    .where('retired_at', 'is', null)
+    .orderBy(sql`case when claimed_at is null then 1 else 0 end`)
+    .orderBy('key', 'desc')
+    .limit(MAX_ENDPOINTS_PER_LIST)
+    .execute()
+  return rows.map(toEndpointFacts)
+}
