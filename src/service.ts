@@ -15,6 +15,7 @@ import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createTrust } from './http/kernel/client-address.ts'
+import { createCallRate } from './http/limits/call-rate.ts'
 import { openServer } from './http/open-server.ts'
 import { createKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
@@ -281,6 +282,7 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
       trusts: createTrust(config.trusts),
       claimConfirm: config.claimConfirm,
       submitPerMinute: config.submitPerMinute,
+      callRate: createCallRate(config.callsPerMinute),
       emailBox,
       version: VERSION,
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,

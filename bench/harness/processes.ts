@@ -25,6 +25,7 @@ const RATE_LIMITS_OFF = {
   FORMSLOT_CREATE_PER_HOUR: '0',
   FORMSLOT_CREATE_SPACING_MS: '0',
   FORMSLOT_SUBMIT_RATE: '0',
+  FORMSLOT_CALL_RATE: '0',
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '0',
 }
 /** Secret of the benchmarks, with which they make claim links without reading emails. */

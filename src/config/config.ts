@@ -45,6 +45,8 @@ export type Config = LinkSecrets & {
   createPerHour: number
   createSpacingMs: number
   submitPerMinute: number
+  /** Calls a minute with one key or session; 0 switches the limit off. */
+  callsPerMinute: number
   emailCeiling: EmailCeiling
   /** By name; contains at least `free`, `pro` and `defaultPlan`. */
   plans: Record<string, Plan>
@@ -96,6 +98,7 @@ export function readConfig(
     createPerHour: reading.value('FORMSLOT_CREATE_PER_HOUR', limit),
     createSpacingMs: reading.value('FORMSLOT_CREATE_SPACING_MS', wholeNumber({ from: 0, to: HOUR_MS })),
     submitPerMinute: reading.value('FORMSLOT_SUBMIT_RATE', limit),
+    callsPerMinute: reading.value('FORMSLOT_CALL_RATE', limit),
     emailCeiling: {
       perHour: reading.value('FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR', limit),
       largeDomains: reading.value('FORMSLOT_LARGE_MAIL_DOMAINS', parseMailDomains),

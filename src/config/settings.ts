@@ -1,3 +1,4 @@
+import { CALLS_PER_MINUTE } from '../domain/accounts/api-key.ts'
 import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/creation-limit.ts'
 import {
   LARGE_MAIL_DOMAINS,
@@ -158,6 +159,13 @@ export const SETTINGS = {
     fallback: String(SUBMIT_PER_MINUTE),
     meaning: `Submissions per minute that one client address can send to one endpoint, after a burst of ${SUBMIT_BURST}. Requests with events: ${EVENT_RATE_FACTOR} times as many.`,
     example: '30',
+  },
+  FORMSLOT_CALL_RATE: {
+    expects: 'a whole number from 0 to 1000000; 0 turns the limit off',
+    fallback: String(CALLS_PER_MINUTE),
+    meaning:
+      'Calls per minute to the owner API and to queues with one key or session, after a burst of a sixth of that. Each node counts for itself.',
+    example: '6000',
   },
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 turns this limit and the one for each domain off',

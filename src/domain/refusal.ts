@@ -67,6 +67,7 @@ export type OwnerRefusalCode =
   | 'not_signed_in'
   | 'key_invalid'
   | 'key_expired'
+  | 'call_rate'
   | 'scope_missing'
   | 'session_needed'
   | 'fresh_sign_in_needed'

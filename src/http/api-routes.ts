@@ -12,7 +12,7 @@ import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
-import { authenticate, checkCredentialShape } from './kernel/authenticate.ts'
+import { authenticate, checkBeforeBody } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
 import { API_PATH } from './kernel/paths.ts'
 import { createPendingResponses } from './kernel/pending-responses.ts'
@@ -69,7 +69,7 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
   }
 
   function refuseEarly(request: FastifyRequest, reply: FastifyReply): boolean {
-    const refusal = checkCredentialShape(request, deps)
+    const refusal = checkBeforeBody(request, deps)
     if (refusal) sendApiRefusal(request, reply, refusal)
     return refusal !== null
   }

@@ -7,6 +7,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Streams } from './accounts/streams.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { Trust } from './kernel/client-address.ts'
+import type { CallRate } from './limits/call-rate.ts'
 import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
 
@@ -28,6 +29,7 @@ export type HttpDeps = {
   claimConfirm: 'link' | 'button'
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
   submitPerMinute: number
+  callRate: CallRate
   /** The embedded mailbox, while no SMTP server is set. */
   emailBox: EmailBox | null
   version: string

@@ -29,6 +29,7 @@ test('an empty configuration is valid', () => {
     createPerHour: 10,
     createSpacingMs: 2000,
     submitPerMinute: 30,
+    callsPerMinute: 6000,
     emailCeiling: { perHour: 500, largeDomains: new Set(LARGE_MAIL_DOMAINS) },
     plans: PLANS,
     defaultPlan: 'free',

@@ -5,6 +5,11 @@ export const MAX_KEYS = 50
 export const MAX_KEY_NAME_LENGTH = 80
 /** Maximum number of keys per endpoint. */
 export const MAX_ENDPOINT_KEYS = 20
+/** Calls per minute with one key or session: far more than a program that waits for answers needs. */
+export const CALLS_PER_MINUTE = 6000
+/** Part of the calls of a minute that may come at once. */
+export const CALL_BURST_FRACTION = 1 / 6
+
 /** Days after its expiry for which a key is listed, and refused as expired rather than as unknown. */
 export const EXPIRED_KEY_DAYS = 30
 

@@ -32,18 +32,28 @@ export async function authenticate(
 }
 
 /**
- * Refuses, before the body is read, a request whose credentials cannot be valid: none, or a key that is mistyped or of
- * another kind. Null when the store has to decide.
+ * Refuses, before the body is read, a request whose credentials cannot be valid (none, or a key that is mistyped or of
+ * another kind), and too many calls with the same credentials. Null when the store has to decide.
  */
-export function checkCredentialShape(
+export function checkBeforeBody(
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'base' | 'keys'>,
+  deps: Pick<HttpDeps, 'base' | 'keys' | 'callRate' | 'clock'>,
 ): Refusal | null {
   const authorization = getHeader(request, 'authorization')
   if (authorization !== undefined && IS_BEARER.test(authorization)) {
-    return deps.keys.parseApiKeyId(parseBearer(request) ?? '') === null ? { code: 'key_invalid' } : null
+    const apiKey = parseBearer(request) ?? ''
+    return deps.keys.parseApiKeyId(apiKey) === null ? { code: 'key_invalid' } : countCall(deps, apiKey)
   }
-  return getCookie(request, deps, 'session') === null ? { code: 'not_signed_in' } : null
+  const secret = getCookie(request, deps, 'session')
+  return secret === null ? { code: 'not_signed_in' } : countCall(deps, secret)
+}
+
+/** Counts a call with a key or session. By the hash of all of it: whoever knows only its id uses up no call of its holder. */
+export function countCall(
+  { keys, callRate, clock }: Pick<HttpDeps, 'keys' | 'callRate' | 'clock'>,
+  credential: string,
+): Refusal | null {
+  return callRate.take({ credentialHash: keys.secretHash(credential), now: clock.now() })
 }
 
 async function byKey(

@@ -71,6 +71,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   limit_reached: 'refused',
   stream_limit: 'wait',
   answers_limit: 'wait',
+  call_rate: 'wait',
   destination_not_found: 'pageNotFound',
   destination_known: 'refused',
   destination_confirmed: 'refused',

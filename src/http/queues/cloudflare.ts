@@ -8,7 +8,7 @@ import { keyedRefusalAnswer } from '../kernel/bearer.ts'
 import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
 import { createHandlerFactory, createQueueApi } from './queue-api.ts'
-import { checkKeyShape } from './queue-request.ts'
+import { checkKeyBeforeBody } from './queue-request.ts'
 
 const QUEUE = '/client/v4/accounts/:account/queues/:id'
 
@@ -24,7 +24,7 @@ export function registerCloudflareQueue(server: FastifyInstance, deps: HttpDeps)
     sendDryRun: succeed,
   })
   const refuseEarly = (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = checkKeyShape(request, deps)
+    const refusal = checkKeyBeforeBody(request, deps)
     if (refusal) sendErrors(request, reply, { refusal, base: deps.base })
     return refusal !== null
   }

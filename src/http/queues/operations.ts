@@ -61,7 +61,7 @@ export const PUBLISH_BATCH: PublicOperation = {
   body: json({ schema: BatchRequest, example: { messages: [{ body: EXAMPLE_MESSAGE }] } }),
 }
 export const PULL: PublicOperation = {
-  ...consuming({ schema: shapes.PulledMessages, example: queueExamples.pulled }, ['pull_limit']),
+  ...consuming({ schema: shapes.PulledMessages, example: queueExamples.pulled }, ['pull_limit', 'call_rate']),
   operationId: 'pullMessages',
   summary: 'Pull messages, and hide them from all other consumers for a while.',
   description: `Oldest first. With wait_seconds (up to ${MAX_WAIT_SECONDS}) the answer comes as soon as there is a message.`,
@@ -74,7 +74,7 @@ export const ACKNOWLEDGE: PublicOperation = {
   body: json({ schema: AckRequest, example: { acks: [{ lease_id: EXAMPLE_LEASE_ID }] } }),
 }
 export const PEEK: PublicOperation = {
-  ...consuming({ schema: shapes.PeekedMessages, example: queueExamples.peeked }, ['pull_limit']),
+  ...consuming({ schema: shapes.PeekedMessages, example: queueExamples.peeked }, ['pull_limit', 'call_rate']),
   ...READS,
   operationId: 'peekMessages',
   summary: 'Show the oldest messages that a pull would deliver.',
@@ -90,7 +90,7 @@ export const LIST_DEAD: PublicOperation = {
   answers: {
     200: { description: 'A page of messages.', schema: shapes.DeadMessages, example: queueExamples.dead },
   },
-  refuses: ['value_invalid', ...KEY_REFUSALS, 'pull_limit'],
+  refuses: ['value_invalid', ...KEY_REFUSALS, 'pull_limit', 'call_rate'],
 }
 export const DELETE_DEAD: PublicOperation = {
   ...CONSUMES,
@@ -156,6 +156,7 @@ function publishing(published: Shape) {
       'idempotency_key_reused',
       'queue_frozen',
       'monthly_quota',
+      'call_rate',
       'disk_full',
       'bodies_limit',
       'store_unavailable',

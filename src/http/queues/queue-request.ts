@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { OpenedQueue, QueueOperation } from '../../actions/queues/queue-access.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
+import { countCall } from '../kernel/authenticate.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { readInput } from '../schema/read-input.ts'
@@ -31,14 +32,17 @@ export async function openRequestedQueue(
 }
 
 /**
- * Refuses, before the body is read, a request without a key, or with a key that is mistyped or of another kind. Null when the
- * store has to decide.
+ * Refuses, before the body is read, a request without a key, with a key that is mistyped or of another kind, and too many
+ * calls with the same key. Null when the store has to decide.
  */
-export function checkKeyShape(request: FastifyRequest, { keys }: Pick<HttpDeps, 'keys'>): Refusal | null {
+export function checkKeyBeforeBody(
+  request: FastifyRequest,
+  deps: Pick<HttpDeps, 'keys' | 'callRate' | 'clock'>,
+): Refusal | null {
   const key = parseBearer(request)
   if (key === null) return { code: 'key_missing' }
-  const id = keys.parseEndpointKeyId('queue', key) ?? keys.parseApiKeyId(key)
-  return id === null ? { code: 'key_invalid' } : null
+  const id = deps.keys.parseEndpointKeyId('queue', key) ?? deps.keys.parseApiKeyId(key)
+  return id === null ? { code: 'key_invalid' } : countCall(deps, key)
 }
 
 /** Opens the queue and parses the body; a dry run ends here. */

@@ -12,7 +12,7 @@ import { parseQuery } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
 import * as operations from './operations.ts'
 import { createHandlerFactory, createQueueApi, type QueueApi, TOO_MANY_READS } from './queue-api.ts'
-import { checkKeyShape, WOULD_SUCCEED } from './queue-request.ts'
+import { checkKeyBeforeBody, WOULD_SUCCEED } from './queue-request.ts'
 
 type Context = {
   deps: HttpDeps
@@ -36,7 +36,7 @@ export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
     api: createQueueApi(deps),
     refuse,
     refuseEarly(request, reply) {
-      const refusal = checkKeyShape(request, deps)
+      const refusal = checkKeyBeforeBody(request, deps)
       if (refusal) refuse(request, reply, refusal)
       return refusal !== null
     },
@@ -141,6 +141,8 @@ function createProbe({ deps, api, refuse }: Context): Handler {
     const body = statusBody(request, named, found)
     reply.code(found ? 200 : 404)
     if (!found || parseBearer(request) === null) return reply.send(body)
+    const early = checkKeyBeforeBody(request, deps)
+    if (early) return refuse(request, reply, early)
     const opened = await api.open(request, 'look')
     if (opened.kind === 'refused') {
       const { refusal } = opened

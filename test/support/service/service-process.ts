@@ -58,6 +58,7 @@ export async function startServiceProcess(options: {
       FORMSLOT_CREATE_PER_HOUR: '0',
       FORMSLOT_CREATE_SPACING_MS: '0',
       FORMSLOT_SUBMIT_RATE: '0',
+      FORMSLOT_CALL_RATE: '0',
       FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '0',
       ...options.env,
       CLOCK_OFFSET_MS: String(options.clockOffsetMs ?? 0),

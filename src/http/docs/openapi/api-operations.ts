@@ -85,7 +85,7 @@ function listRefusals(route: ApiRoute): RefusalCode[] {
   if (route.fresh) codes.push('fresh_sign_in_needed')
   // Listed when another refusal has the same status; otherwise the default answer covers it.
   if (route.refuses.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
-    codes.push('answers_limit')
+    codes.push('answers_limit', 'call_rate')
   }
   return [...new Set([...codes, ...route.refuses])]
 }

@@ -74,13 +74,14 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'qk_…',
     description:
       'A key of the queue: the one from its creation, or one that its owner created. A key of the owner (ak_…) ' +
-      'works as well: the scope write publishes and consumes, read peeks.',
+      'works as well: the scope write publishes, read peeks, and both together consume.',
   },
 }
 
 /** Refusals that any address may return, before routing or because of a fault. */
 const ANYWHERE: readonly RefusalCode[] = [
   'answers_limit',
+  'call_rate',
   'not_found',
   'method_not_allowed',
   'request_malformed',

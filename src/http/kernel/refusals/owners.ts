@@ -80,6 +80,11 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: `This account already has ${MAX_STREAMS} event streams open, which is the limit.`,
     hint: 'Close a stream you no longer need. One for each program or browser is enough.',
   },
+  call_rate: {
+    ...RATE,
+    message: 'Too many calls with this API key or session.',
+    hint: 'Wait for the time given in Retry-After. Publish, pull and acknowledge several messages in one call.',
+  },
   answers_limit: {
     ...RATE,
     message: `This account already has ${MAX_PENDING_RESPONSES} responses in progress, which is the limit.`,
