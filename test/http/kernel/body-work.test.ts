@@ -11,6 +11,13 @@ test('a hostile body of twice the size takes at most twice the work', async () =
   const bodies: [string, (size: number) => string, string][] = [
     ['percent signs', (size) => '%'.repeat(size), URLENCODED],
     ['empty pairs', (size) => '&='.repeat(size), URLENCODED],
+    ['bytes that are not UTF-8', (size) => `a=${'%FF'.repeat(size)}`, URLENCODED],
+    ['opened arrays as a form', (size) => '['.repeat(size), URLENCODED],
+    [
+      'parameters of a part',
+      (size) => `--x\r\ncontent-type:${'; '.repeat(size)}charset=latin1\r\n\r\n--x--`,
+      'multipart/form-data; boundary=x',
+    ],
     ['backslashes', (size) => `{"a":"${'\\\\'.repeat(size)}"}`, 'application/json'],
     ['quotes', (size) => '"'.repeat(size), 'application/json'],
     ['quotes in an object', (size) => `{${'"'.repeat(size)}`, 'application/json'],

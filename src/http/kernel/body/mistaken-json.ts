@@ -7,6 +7,8 @@ const ENDS_AS_OBJECT = /\}'?[ \t\r\n]*$/
 const BEGINS_AS_ARRAY = /^(?:\xef\xbb\xbf)?[ \t\r\n]*\[/
 /** Bytes at each end that these expressions look at. */
 const EDGE_BYTES = 64
+/** Maximum size of an array that is parsed: a deep one takes long. A longer name of a field is refused anyway. */
+const MAX_ARRAY_BYTES = 16_384
 const MISTAKEN: Refusal = {
   code: 'body_unparsable',
   message: 'The body is JSON but was sent as a form. Add the header Content-Type: application/json.',
@@ -22,7 +24,8 @@ export function checkMistakenJson(bytes: Buffer): Refusal | null {
   const beginning = bytes.toString('latin1', 0, EDGE_BYTES)
   const end = bytes.toString('latin1', Math.max(0, bytes.length - EDGE_BYTES))
   if (BEGINS_AS_OBJECT.test(beginning)) return ENDS_AS_OBJECT.test(end) ? MISTAKEN : null
-  return BEGINS_AS_ARRAY.test(beginning) && isJson(bytes) ? MISTAKEN : null
+  const isArray = BEGINS_AS_ARRAY.test(beginning) && bytes.length <= MAX_ARRAY_BYTES && isJson(bytes)
+  return isArray ? MISTAKEN : null
 }
 
 function isJson(bytes: Buffer): boolean {
