@@ -58,6 +58,7 @@ export type RefusalCode =
   | 'headers_too_large'
   | 'bodies_limit'
   | 'disk_full'
+  | 'store_busy'
   | 'store_unavailable'
   | 'internal'
   | OwnerRefusalCode

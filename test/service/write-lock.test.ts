@@ -78,6 +78,9 @@ test('a request that waits too long for the write lock is answered 503 and not s
     const answer = await sent
     assert.equal(answer.status, 503)
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    const { code, message } = (await answer.json()) as { code: string; message: string }
+    assert.equal(code, 'store_busy')
+    assert.match(message, /^Nothing was saved/)
   }
   // Each waits for as long as the others, however many are in front of it.
   assert.ok(performance.now() - startedAt < 8000)

@@ -20,13 +20,13 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   },
   {
     codes: ['recipient_suppressed', 'cross_site_creation', 'origin_not_allowed'],
-    cure: 'stop: see "hint"',
+    cure: 'stop, see hint',
   },
   { codes: ['endpoint_not_found'], cure: 'check the id' },
   { codes: ['method_not_allowed'], cure: 'see Allow' },
   { codes: ['idempotency_in_progress'], cure: 'repeat in 1 s' },
-  { codes: ['endpoint_expired'], cure: 'create a new endpoint' },
-  { codes: ['endpoint_retired'], cure: 'create a new endpoint' },
+  { codes: ['endpoint_expired'], cure: 'create another' },
+  { codes: ['endpoint_retired'], cure: 'create another' },
   { codes: ['payload_too_large'], cure: 'send less' },
   { codes: ['unsupported_media_type'], cure: 'see Accept-Post' },
   { codes: ['idempotency_key_reused'], cure: 'use a new key' },
@@ -37,7 +37,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   { codes: ['monthly_quota'], cure: 'obey Retry-After' },
   { codes: ['endpoint_frozen'], cure: 'the recipient must claim' },
   { codes: ['internal'], cure: 'repeat' },
-  { codes: ['disk_full', 'bodies_limit', 'store_unavailable'], cure: 'obey Retry-After' },
+  { codes: ['disk_full', 'bodies_limit', 'store_busy', 'store_unavailable'], cure: 'obey Retry-After' },
 ]
 
 /** Returns the refusals of the public routes, one per line. A code that only repeats the error is left out. */

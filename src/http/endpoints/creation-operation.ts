@@ -54,6 +54,7 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
       'create_spacing',
       'create_attempts',
       'disk_full',
+      'store_busy',
       'store_unavailable',
     ],
     ...(page ? { refusesAs: 'json or page' } : {}),

@@ -58,6 +58,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
       'submit_rate',
       'disk_full',
       'bodies_limit',
+      'store_busy',
       'store_unavailable',
     ],
     refusesAs: 'json or page',

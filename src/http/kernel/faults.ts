@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { StoreBroken, StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
 
@@ -23,9 +23,17 @@ export function toFaultRefusal(
   return refusal
 }
 
+/** Refusals that say whether something was stored: nothing was where the disk was full or a lock was not free in time. */
+const UNAVAILABLE = {
+  full: 'disk_full',
+  busy: 'store_busy',
+  closed: 'store_unavailable',
+  away: 'store_unavailable',
+} as const satisfies Record<StoreUnavailable['reason'], RefusalCode>
+
 function toRefusal(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
-    return { code: error.reason === 'full' ? 'disk_full' : 'store_unavailable' }
+    return { code: UNAVAILABLE[error.reason] }
   }
   // It is unknown if the request was stored.
   if (error instanceof StoreBroken) return { code: 'store_unavailable' }

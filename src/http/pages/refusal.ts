@@ -53,6 +53,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   headers_too_large: 'refused',
   bodies_limit: 'notStored',
   disk_full: 'notStored',
+  store_busy: 'notStored',
   store_unavailable: 'unsure',
   internal: 'unsure',
   // Owners see these in the dashboard or on pages of their own.

@@ -159,6 +159,7 @@ function publishing(published: Shape) {
       'call_rate',
       'disk_full',
       'bodies_limit',
+      'store_busy',
       'store_unavailable',
     ],
   } satisfies Partial<PublicOperation>

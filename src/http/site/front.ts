@@ -156,6 +156,7 @@ function problemOf({ code, retryAfterSeconds }: Refusal, { language }: LanguageC
     case 'create_attempts':
       return { kind: 'tooMany', wait: formatWait(language, retryAfterSeconds ?? 1) }
     case 'disk_full':
+    case 'store_busy':
       return { kind: 'notStored' }
     default:
       return null

@@ -20,6 +20,7 @@ const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
   'monthly_quota',
   'origin_not_allowed',
   'payload_too_large',
+  'store_busy',
   'store_unavailable',
   'submit_rate',
   'too_many_fields',

@@ -89,6 +89,7 @@ const ANYWHERE: readonly RefusalCode[] = [
   'headers_too_large',
   'payload_too_large',
   'unsupported_media_type',
+  'store_busy',
   'store_unavailable',
   'internal',
 ]

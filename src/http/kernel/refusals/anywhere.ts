@@ -99,6 +99,11 @@ export const ANYWHERE_REFUSALS = {
     message: 'Nothing was saved: the service has run out of storage space.',
     hint: 'Try again later. The operator has to free up disk space.',
   },
+  store_busy: {
+    ...UNAVAILABLE,
+    message: 'Nothing was saved: the service is busy.',
+    hint: 'Send it again after the seconds in Retry-After.',
+  },
   store_unavailable: {
     ...UNAVAILABLE,
     message: 'We could not confirm whether this was saved. Please send it again.',

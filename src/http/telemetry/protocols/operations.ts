@@ -26,6 +26,7 @@ const REFUSED: readonly RefusalCode[] = [
   'event_rate',
   'disk_full',
   'bodies_limit',
+  'store_busy',
   'store_unavailable',
 ]
 const EXAMPLE = { name: 'signup', props: { plan: 'pro' } }
