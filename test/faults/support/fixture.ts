@@ -56,6 +56,8 @@ export type Fixture = AsyncDisposable & {
     name?: string,
     options?: { env?: Record<string, string>; killAt?: number; under?: readonly string[]; dataDir?: string },
   ): Promise<Node | null>
+  /** Nodes that run. */
+  nodes(): readonly Node[]
   /** Stops a node; visitors no longer use it. */
   endNode(
     node: Node,
@@ -190,6 +192,7 @@ export async function openFixture(options: {
     mail,
     number,
     startNode,
+    nodes: () => [...nodes],
     endNode(node, signal) {
       nodes.delete(node)
       return node.service.stop(signal)
