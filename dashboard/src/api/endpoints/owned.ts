@@ -14,7 +14,15 @@ import type { Endpoint, EndpointRequest, Queue, Telemetry } from '../schema.ts'
 /** Fields that forms, telemetry endpoints and queues have in common. */
 export type Owned = Pick<
   Endpoint | Telemetry | Queue,
-  'id' | 'name' | 'recipient' | 'state' | 'created_at' | 'claimed_at' | 'retired_at' | 'version'
+  | 'id'
+  | 'name'
+  | 'recipient'
+  | 'state'
+  | 'created_at'
+  | 'claimed_at'
+  | 'confirmed_at'
+  | 'retired_at'
+  | 'version'
 >
 
 /** Monthly count of an endpoint; `used` and `limit` are those of all endpoints of the kind together. */
@@ -84,11 +92,41 @@ export function useRetireOwned<Item extends Owned>(kind: OwnedKind, id: string) 
   })
 }
 
+/** Returns true while an endpoint was claimed by its link alone: its owner can keep or decline it. */
+export function isUnconfirmed({ state, confirmed_at }: Pick<Owned, 'state' | 'confirmed_at'>): boolean {
+  return state === 'claimed' && confirmed_at === null
+}
+
+/**
+ * Keeps or declines an endpoint that was claimed by its link alone.
+ *
+ * @param request.onDone called even if the buttons are gone by then, because the list has moved the endpoint
+ */
+export function useUnconfirmedAction(request: {
+  kind: OwnedKind
+  id: string
+  action: 'confirm' | 'decline'
+  onDone: () => void
+}) {
+  const { kind, id, action, onDone } = request
+  const keep = useCacheUpdate<Owned>(kind)
+  return useMutation({
+    mutationFn: () => callOrThrow<Owned>({ method: 'POST', path: `${endpointPath(kind, id)}/${action}` }),
+    onSuccess: (item) => {
+      onDone()
+      return keep(item)
+    },
+  })
+}
+
 /** Caches the response of a change, which saves a request. */
 function useCacheUpdate<Item extends Owned>(kind: OwnedKind) {
   const client = useQueryClient()
   return (item: Item) => {
     client.setQueryData(queryKeys[kind].one(item.id), item)
+    // It counts the endpoints that nobody has confirmed, and any change confirms. Not awaited: the mutation is done, and
+    // its callbacks must run before the screen that shows the new state replaces their component.
+    client.invalidateQueries({ queryKey: queryKeys.me })
     return client.invalidateQueries({ queryKey: queryKeys[kind].lists })
   }
 }

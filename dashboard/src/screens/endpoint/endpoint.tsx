@@ -17,6 +17,7 @@ export function EndpointScreen() {
   const { endpointId } = route.useParams()
   return (
     <OwnedPage
+      kind="endpoints"
       id={endpointId}
       query={useEndpoint(endpointId)}
       back={{ to: '/endpoints', label: 'Endpoints' }}

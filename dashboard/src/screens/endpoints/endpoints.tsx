@@ -13,6 +13,7 @@ export function EndpointsScreen() {
   const navigate = route.useNavigate()
   return (
     <OwnedList
+      kind="endpoints"
       title="Endpoints"
       words={{ one: 'endpoint', many: 'endpoints' }}
       makeLabel="New endpoint"

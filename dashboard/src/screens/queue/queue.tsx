@@ -19,6 +19,7 @@ export function QueueScreen() {
   const { queueId } = route.useParams()
   return (
     <OwnedPage
+      kind="queues"
       id={queueId}
       query={useQueue(queueId)}
       back={{ to: '/queues', label: 'Queues' }}

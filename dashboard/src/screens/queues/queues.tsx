@@ -14,6 +14,7 @@ export function QueuesScreen() {
   const navigate = route.useNavigate()
   return (
     <OwnedList
+      kind="queues"
       title="Queues"
       description="Hand work from one program to another, reliably."
       words={{ one: 'queue', many: 'queues' }}

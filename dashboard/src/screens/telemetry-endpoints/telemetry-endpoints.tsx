@@ -14,6 +14,7 @@ export function TelemetryEndpointsScreen() {
   const navigate = route.useNavigate()
   return (
     <OwnedList
+      kind="telemetry"
       title="Telemetry"
       description="Count events from your sites and apps."
       words={{ one: 'telemetry endpoint', many: 'telemetry endpoints' }}

@@ -20,6 +20,7 @@ export function TelemetryScreen() {
   const { telemetryId } = route.useParams()
   return (
     <OwnedPage
+      kind="telemetry"
       id={telemetryId}
       query={useTelemetry(telemetryId)}
       back={{ to: '/telemetry', label: 'Telemetry' }}

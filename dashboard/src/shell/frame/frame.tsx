@@ -9,6 +9,7 @@ import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { PLACES } from './places.ts'
 import { useTitleNow } from './title.ts'
+import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
 const CONTENT = 'content'
 const ShortcutsDialog = lazy(() =>
@@ -40,6 +41,7 @@ export function Frame() {
       <TopBar onHelp={help} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <OfflineBanner />
+        <UnconfirmedBanner />
         <FileExports>
           <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             <Outlet />

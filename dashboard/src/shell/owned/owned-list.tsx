@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { OwnedFilter } from '../../api/client/filters.ts'
 import { joinPages, type Page as ListPage } from '../../api/client/page.ts'
-import type { Owned } from '../../api/endpoints/owned.ts'
+import { isUnconfirmed, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
@@ -13,6 +13,7 @@ import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { FoldedList } from './folded-list.tsx'
 import { OwnedFilters } from './owned-filters.tsx'
+import { UnconfirmedList } from './unconfirmed.tsx'
 
 /** Singular and plural of a kind: "telemetry endpoint", "telemetry endpoints". */
 type Words = { one: string; many: string }
@@ -27,6 +28,7 @@ type Words = { one: string; many: string }
  * @param props.dialog dialog that creates one
  */
 export function OwnedList<Item extends Owned>(props: {
+  kind: OwnedKind
   title: string
   description?: string
   words: Words
@@ -68,6 +70,7 @@ export function OwnedList<Item extends Owned>(props: {
 }
 
 function Filtered<Item extends Owned>(props: {
+  kind: OwnedKind
   items: readonly Item[]
   words: Words
   searched: string
@@ -77,8 +80,9 @@ function Filtered<Item extends Owned>(props: {
   above?: (one: Item) => ReactNode
   row: (item: Item) => ReactNode
 }) {
-  const { items, words, searched, query, filter, onFilter, above, row } = props
+  const { kind, items, words, searched, query, filter, onFilter, above, row } = props
   const [one] = items
+  const unconfirmed = items.filter(isUnconfirmed)
   return (
     <>
       <OwnedFilters of={words.many} filter={filter} onChange={onFilter} />
@@ -93,8 +97,9 @@ function Filtered<Item extends Owned>(props: {
       ) : (
         <>
           {one === undefined ? null : above?.(one)}
+          <UnconfirmedList kind={kind} items={unconfirmed} row={row} />
           <FoldedList
-            items={items}
+            items={items.filter((item) => !unconfirmed.includes(item))}
             fold={filter.state === undefined}
             one={`retired ${words.one}`}
             row={row}

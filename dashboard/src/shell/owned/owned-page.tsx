@@ -2,13 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
-import type { Owned } from '../../api/endpoints/owned.ts'
+import { isUnconfirmed, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
+import { UnconfirmedNotice } from './unconfirmed.tsx'
 
 /**
  * Screen of one endpoint: back link, name, state, URL.
@@ -19,6 +20,7 @@ import { Loaded } from '../loaded.tsx'
  * @param props.children the tabs
  */
 export function OwnedPage<Item extends Owned>(props: {
+  kind: OwnedKind
   id: string
   query: UseQueryResult<Item, ApiError>
   back: { to: LinkProps['to']; label: string }
@@ -26,7 +28,7 @@ export function OwnedPage<Item extends Owned>(props: {
   getUrl: (item: Item) => string
   children: (item: Item) => ReactNode
 }) {
-  const { id, query, back, one, getUrl, children } = props
+  const { kind, id, query, back, one, getUrl, children } = props
   const item = query.data
   return (
     <Page
@@ -44,7 +46,7 @@ export function OwnedPage<Item extends Owned>(props: {
       description={
         item ? (
           <div className="flex min-w-0 items-center gap-3">
-            <OwnedState state={item.state} />
+            <OwnedState owned={item} />
             <span className="flex min-w-0">
               <CopyInline label="Copy the URL" value={getUrl(item)} />
             </span>
@@ -53,13 +55,19 @@ export function OwnedPage<Item extends Owned>(props: {
       }
     >
       <Loaded query={query} loading={<SkeletonRows rows={4} label={`Loading the ${one}`} />}>
-        {children}
+        {(loaded) => (
+          <>
+            {isUnconfirmed(loaded) ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
+            {children(loaded)}
+          </>
+        )}
       </Loaded>
     </Page>
   )
 }
 
 /** Badge of the state. */
-export function OwnedState({ state }: Pick<Owned, 'state'>) {
-  return state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>
+export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_at'> }) {
+  if (owned.state === 'retired') return <Badge>Retired</Badge>
+  return isUnconfirmed(owned) ? <Badge tone="warn">Not confirmed</Badge> : <Badge tone="good">Active</Badge>
 }

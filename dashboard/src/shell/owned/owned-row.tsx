@@ -16,7 +16,7 @@ import { OwnedState } from './owned-page.tsx'
  * @param props.children further columns
  */
 export function OwnedRow(props: {
-  owned: Pick<Owned, 'id' | 'name' | 'state'>
+  owned: Pick<Owned, 'id' | 'name' | 'state' | 'confirmed_at'>
   link: Pick<LinkProps, 'to' | 'params'>
   address: string
   beside?: ReactNode
@@ -41,7 +41,7 @@ export function OwnedRow(props: {
           >
             {owned.name ?? owned.id}
           </Link>
-          <OwnedState state={owned.state} />
+          <OwnedState owned={owned} />
           {beside}
         </p>
         <div className="relative z-1 flex min-w-0 self-start max-w-full">

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { type Owned, type OwnedKind, useUnconfirmedAction } from '../../api/endpoints/owned.ts'
+import { Button } from '../../controls/button.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { ConfirmedAction } from '../confirmed-action.tsx'
+import { useErrorToast } from '../error-toast.ts'
+
+/** Buttons that keep or decline an endpoint that was claimed by its link alone. */
+export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Owned, 'id' | 'name'> }) {
+  const [declining, setDeclining] = useState(false)
+  const showError = useErrorToast()
+  const { showToast } = useToast()
+  const { id } = owned
+  const keep = useUnconfirmedAction({
+    kind,
+    id,
+    action: 'confirm',
+    onDone: () => showToast({ title: 'Kept. Emails that waited are on their way.' }),
+  })
+  const decline = useUnconfirmedAction({
+    kind,
+    id,
+    action: 'decline',
+    onDone: () => showToast({ title: 'Declined' }),
+  })
+  const name = owned.name ?? owned.id
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        icon="check"
+        busy={keep.isPending}
+        aria-label={`Keep it: ${name}`}
+        onClick={() => keep.mutate(undefined, { onError: showError })}
+      >
+        Keep it
+      </Button>
+      <Button
+        size="small"
+        weight="danger-plain"
+        aria-label={`Decline: ${name}`}
+        onClick={() => setDeclining(true)}
+      >
+        Decline
+      </Button>
+      <ConfirmedAction
+        open={declining}
+        onClose={() => setDeclining(false)}
+        title="Decline this endpoint?"
+        action="Decline"
+        mutation={decline}
+        given={undefined}
+        onDone={() => setDeclining(false)}
+      >
+        {name} is shut down and its data deleted, and nobody else can create an endpoint for your email
+        address. Your other endpoints are not affected.
+      </ConfirmedAction>
+    </div>
+  )
+}
