@@ -25,6 +25,7 @@ async function openFolder() {
   const start = (env: Record<string, string>, now?: Date) =>
     startService({ env, dataDir: folder.path, ...(now ? { now } : {}) })
   return {
+    path: folder.path,
     start,
     async [Symbol.asyncDispose]() {
       await dropDatabaseFor(folder.path)
@@ -83,14 +84,18 @@ test('after a rotation, earlier links work until the date, and ids, keys and ses
   assert.deepEqual((await byKey.get('/submissions')).json, submissions)
 })
 
-test('a date in the past refuses earlier links at once', async () => {
+test('replaces the generated secret; a date in the past refuses earlier links at once', async () => {
   await using folder = await openFolder()
-  const before = await folder.start(WITH_FIRST)
+  const before = await folder.start({})
   const endpoint = await before.createEndpoint()
   await before.submit(endpoint, { message: 'the first' })
   const claim = await pathIn(before, 'claim')
   await before.close()
-  await using after = await folder.start({ ...ROTATED, FORMSLOT_OLD_LINK_SECRET_UNTIL: '2026-11-01' })
+  await using after = await folder.start({
+    FORMSLOT_LINK_SECRET: SECOND,
+    FORMSLOT_OLD_LINK_SECRET_FILE: path.join(folder.path, 'secret'),
+    FORMSLOT_OLD_LINK_SECRET_UNTIL: '2026-11-01',
+  })
   assert.equal((await after.get(claim, PAGE)).status, 404)
   await after.post(`/f/${endpoint.form_id}`, { form: { message: 'the second' } })
   assert.equal((await after.get(await pathIn(after, 'disown'), PAGE)).status, 200)

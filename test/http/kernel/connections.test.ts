@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { createQueue } from '../../support/fixtures/queue.ts'
+import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -41,6 +43,27 @@ test('keeps an idle connection open for longer than nginx, the load balancer of 
     assert.match(await ask(socket, ...request), /^keep-alive: timeout=130\r$/im)
     socket.destroy()
   }
+})
+
+test('closes an idle connection after that time, and none that waits for an answer', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  using answers = watchAnswers()
+  const idle = await open(service)
+  await ask(idle, ...HEALTH)
+  const waiting = await open(service)
+  const body = '{"wait_seconds":20}'
+  waiting.write(
+    `POST /q/${queue.id}/messages/pull HTTP/1.1\r\nHost: formslot\r\nAuthorization: Bearer ${queue.key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  await until(() => answers.of('/pull').length === 1)
+  const gone = closed(idle)
+  for (const answer of [...answers.of('/healthz'), ...answers.of('/pull')]) answer.req.socket.emit('timeout')
+  await gone
+  await queue.publish('one')
+  assert.match(String((await once(waiting, 'data'))[0]), / 200 /)
+  waiting.destroy()
 })
 
 test('closes the connection that was idle the longest when there are too many', async () => {
