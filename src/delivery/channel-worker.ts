@@ -140,7 +140,11 @@ export class ChannelWorker {
     }, RENEWAL_INTERVAL_MS)
     try {
       const startedAt = performance.now()
-      const { kind, result } = await deliver(this.#deps, this.#channel, lease)
+      const { kind, result } = await deliver(
+        { ...this.#deps, isClosing: () => this.#closing },
+        this.#channel,
+        lease,
+      )
       metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
       metrics.count('formslot_deliveries_total', channel, kind)
       log.debug({ channel, delivery, result: kind }, 'delivery_attempted')

@@ -1,9 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import { nextAttemptAt } from '../domain/outbox/retry-schedule.ts'
-import type { Clock } from '../domain/time.ts'
+import { type Clock, SECOND } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
+import { StoreUnavailable } from '../store/contract/errors.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
 import type { BegunAttempt, DeliveryLease, OutboxStore, Settlement } from '../store/contract/outbox-store.ts'
 import type { Channel, SendResult } from './channel.ts'
+
+/** Time for which an outcome that cannot be stored is tried again, shorter than a lease, and the pause between two tries. */
+const SETTLE_PATIENCE_MS = 90 * SECOND
+const SETTLE_RETRY_MS = 200
 
 /**
  * The end of one leased delivery. `result`: the attempt as the channel classified it; null where none was made or its
@@ -23,6 +29,8 @@ export async function deliver(
     /** Returns a number from 0 up to 1 that spreads retries. */
     jitter(): number
     failpoint: Failpoints
+    /** Returns true once the service is stopping. */
+    isClosing(): boolean
   },
   channel: Channel,
   lease: DeliveryLease,
@@ -46,9 +54,29 @@ export async function deliver(
   failpoint('posted')
   const now = clock.now()
   const { kind, settlement } = settle({ channel, begun, result, now, jitter: deps.jitter() })
-  const stored = await outbox.settle({ lease, attemptKey: begun.attemptKey, now, ...settlement })
+  const stored = await settleWhenPossible(deps, { lease, attemptKey: begun.attemptKey, now, ...settlement })
   failpoint('settled')
   return stored ? { kind, result } : { kind: 'lost_lease', result: null }
+}
+
+/**
+ * Stores the outcome, and tries again while the store is unavailable: an outcome that was known and is not stored would
+ * cost a second email when the lease ends. Returns false when the lease was lost meanwhile.
+ */
+async function settleWhenPossible(
+  { outbox, isClosing }: { outbox: OutboxStore; isClosing(): boolean },
+  settlement: Settlement,
+): Promise<boolean> {
+  const endsAt = performance.now() + SETTLE_PATIENCE_MS
+  for (;;) {
+    try {
+      return await outbox.settle(settlement)
+    } catch (error) {
+      const isPassing = error instanceof StoreUnavailable && error.reason !== 'closed'
+      if (!isPassing || isClosing() || performance.now() > endsAt) throw error
+      await setTimeout(SETTLE_RETRY_MS)
+    }
+  }
 }
 
 /** A delivery that cannot be composed is deferred like any other: tried by the schedule, given up at its end. */
