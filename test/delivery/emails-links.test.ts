@@ -5,7 +5,7 @@ import { breakLinks, defang } from '../../src/delivery/channels/email/templates/
 import { splitAtLinks } from '../../src/delivery/channels/email/templates/linked-text.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
-import { addresses } from '../support/fixtures/email-reading.ts'
+import { addresses, settingsUrl } from '../support/fixtures/email-reading.ts'
 
 /** Stands for the zero-width non-joiner in the tables. */
 const BREAK = '¦'
@@ -94,7 +94,7 @@ test('links only http and https addresses once claimed', () => {
     submission: createSubmission({ 'https://name.dev': message }),
   })
   const email = composeSubmissionEmail(input)
-  assert.deepEqual(addresses(email), ['https://acme.org/a?b=1&c=2', input.dashboardUrl, input.stopUrl])
+  assert.deepEqual(addresses(email), ['https://acme.org/a?b=1&c=2', input.dashboardUrl, settingsUrl(input)])
   assert.match(email.html, /rel="noopener noreferrer nofollow"/)
   assert.ok(email.text.includes(message))
   const before = composeSubmissionEmail({ ...input, state: 'unclaimed' })

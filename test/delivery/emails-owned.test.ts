@@ -7,7 +7,7 @@ import type { Reader } from '../../src/delivery/channels/email/templates/submiss
 import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
-import { addresses, EMAIL_HEADERS } from '../support/fixtures/email-reading.ts'
+import { addresses, EMAIL_HEADERS, settingsUrl } from '../support/fixtures/email-reading.ts'
 
 const SALES: Reader = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
 
@@ -106,7 +106,7 @@ test('never lets a subject or name add, end or break a header', async () => {
 test('links the owner to the submission in the dashboard', () => {
   const email = owned({})
   const input = emailInput({ state: 'claimed' })
-  assert.deepEqual(addresses(email), [input.dashboardUrl, input.stopUrl])
+  assert.deepEqual(addresses(email), [input.dashboardUrl, settingsUrl(input)])
   assert.ok(email.text.includes(`Open in dashboard:\n${input.dashboardUrl}`))
 })
 

@@ -45,15 +45,16 @@ test('states the limits of an unclaimed endpoint in the claim email', () => {
   assert.match(frozen.text, /accepts no more until you claim it/)
 })
 
-test('sends emails of a claimed endpoint without claim link and warning, but with a link to stop them', () => {
+test('sends emails of a claimed endpoint without claim link and warning, and stops them by its header alone', () => {
   for (const kind of ['claim', 'submission'] as const) {
     const input = emailInput({ kind, state: 'claimed' })
     const email = composeSubmissionEmail({ ...input, claimUrl: CLAIM })
     for (const part of [email.text, email.html]) {
       assert.doesNotMatch(part, /\/claim\/|A visitor|This wasn’t me/)
-      assert.ok(part.includes(input.stopUrl))
-      assert.match(part, /Stop these emails/)
+      assert.ok(!part.includes(input.stopUrl))
+      assert.match(part, /Email settings/)
     }
+    assert.equal(email.unsubscribeUrl, input.stopUrl)
   }
 })
 

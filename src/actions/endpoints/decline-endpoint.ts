@@ -4,6 +4,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
+import { toStoppedEmails } from '../outbox/stop-notice.ts'
 import { listOtherEndpoints, type OtherEndpoints } from './other-endpoints.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
@@ -29,7 +30,8 @@ export async function declineEndpoint(
 ): Promise<DeclineAnswer> {
   const { oneClick, now } = request
   const formId = context.keys.verifyDeclineToken(request.token)
-  const answer = await changeEndpointByToken<Decided>(context, formId, now, ({ endpoint }) => {
+  const answer = await changeEndpointByToken<Decided>(context, formId, now, (found) => {
+    const { endpoint } = found
     const decision = decideDecline({ endpoint, oneClick, now })
     switch (decision.kind) {
       case 'declined':
@@ -38,10 +40,7 @@ export async function declineEndpoint(
           { kind: 'declined' },
         ])
       case 'emails_stopped':
-        return answered(toAnswer(decision, endpoint), [
-          { kind: 'endpoint', facts: decision.endpoint },
-          { kind: 'settings', settings: endpoint.settings },
-        ])
+        return answered(toAnswer(decision, endpoint), toStoppedEmails(found, now))
       default:
         return answered(toAnswer(decision, endpoint))
     }

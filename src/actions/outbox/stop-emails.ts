@@ -1,35 +1,43 @@
-import { getState } from '../../domain/endpoints/endpoint.ts'
+import { type EndpointFacts, getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import type { Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
+import { toStoppedEmails } from './stop-notice.ts'
 
 export type EmailsAnswer =
   | { kind: 'stopped' | 'flowing'; formId: string }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Turns the emails of a claimed endpoint off or on. Submissions are stored in either case. */
+/**
+ * Turns the emails of a claimed endpoint off or on, for whoever has the link. Submissions are stored in either case. An
+ * email tells the owner that they are off, with the way back.
+ */
 export async function setEmails(
   context: Context,
   request: { token: string; to: 'stopped' | 'flowing'; now: Date },
 ): Promise<EmailsAnswer> {
   const { to, now } = request
   const formId = context.keys.verifyMailStopToken(request.token)
-  return changeEndpointByToken<EmailsAnswer>(context, formId, now, ({ endpoint }) => {
+  return changeEndpointByToken<EmailsAnswer>(context, formId, now, (found) => {
+    const { endpoint } = found
     if (getState(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
       return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
     }
-    const mailStoppedAt = to === 'stopped' ? (endpoint.mailStoppedAt ?? now) : null
     return {
       answer: { kind: to, formId: endpoint.id },
       remember: false,
-      // The version changes with them, so that a concurrent change of the settings is noticed.
-      consequences: [
-        { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt } },
-        { kind: 'settings', settings: endpoint.settings },
-      ],
+      consequences: to === 'stopped' ? toStoppedEmails(found, now) : toStartedEmails(endpoint),
     }
   })
+}
+
+function toStartedEmails(endpoint: EndpointFacts): Consequence[] {
+  return [
+    { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt: null } },
+    { kind: 'settings', settings: endpoint.settings },
+  ]
 }
 
 /** Returns whether emails are on; changes nothing. */

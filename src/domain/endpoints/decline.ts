@@ -21,7 +21,7 @@ type DeclineDecision =
    * A mail program sent the request, and a person confirmed the endpoint or it was claimed long ago: its emails stop,
    * nothing is deleted.
    */
-  | { kind: 'emails_stopped'; endpoint: EndpointFacts }
+  | { kind: 'emails_stopped' }
   /** Claimed too long ago for a link in an old email to delete everything. */
   | { kind: 'too_late' }
 
@@ -44,10 +44,7 @@ export function decideDecline(request: {
   if (endpoint.claimedAt) {
     const isLate = now.getTime() - endpoint.claimedAt.getTime() >= DECLINE_DAYS_AFTER_CLAIM * DAY
     if (request.oneClick && (isConfirmed(endpoint) || isLate)) {
-      return {
-        kind: 'emails_stopped',
-        endpoint: { ...endpoint, mailStoppedAt: endpoint.mailStoppedAt ?? now },
-      }
+      return { kind: 'emails_stopped' }
     }
     if (isLate && isConfirmed(endpoint)) return { kind: 'too_late' }
   }

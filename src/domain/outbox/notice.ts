@@ -12,6 +12,8 @@ export type Notice =
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
   /** Asks the owner of an address to confirm it as a destination of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
+  /** Somebody with a link of an email stopped the emails of an endpoint. */
+  | { kind: 'emails_stopped'; endpointId: string }
   /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
   /**

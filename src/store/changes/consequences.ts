@@ -14,6 +14,7 @@ import { owner } from './owner.ts'
 import { purge } from './purge.ts'
 import { routing } from './routing.ts'
 import { settings } from './settings.ts'
+import { stopNotice } from './stop-notice.ts'
 import { submission } from './submission.ts'
 import { usage } from './usage.ts'
 
@@ -33,6 +34,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   confirmations_refused: confirmationsRefused,
   confirmation_answered: confirmationAnswered,
   notice,
+  stop_notice: stopNotice,
   settings,
   purge,
 }

@@ -96,6 +96,8 @@ export type Consequence =
   | { kind: 'confirmation_answered'; endpointId: string; destinationId: string }
   /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
+  /** An email that the emails of the endpoint were stopped by a link; at most one in `STOP_NOTICE_INTERVAL_HOURS`. */
+  | ({ kind: 'stop_notice' } & NewNotice)
   /** The claim email of an endpoint that is not a form, and its delivery. */
   | ({ kind: 'claim_email' } & NewNotice)
   /** Messages published to the queue. */

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { NewNotice } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -29,6 +29,27 @@ export async function saveNotice(
   }
   await db.insertInto('notices').values(row).execute()
   await db.insertInto('outbox').values(delivery).execute()
+}
+
+/** Tells whether the same notice to the same mailbox was saved after `since`. */
+export async function hasNoticeSince(
+  db: Kysely<Schema>,
+  { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .innerJoin('notices', 'notices.key', 'outbox.key')
+    .select('notices.key')
+    .where('outbox.target', '=', mailboxKey)
+    // A literal, so that SQLite uses the index of notices.
+    .where('outbox.kind', '=', sql.lit('notice'))
+    .where('outbox.created_at', '>', since.getTime())
+    .where('notices.kind', '=', notice.kind)
+    .where('notices.data', '=', stringifyNotice(notice))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Returns the stored text of a notice: the same for the same notice. */

@@ -144,11 +144,12 @@ export async function startService(
     return Promise.all((sink?.ledger ?? []).map((email) => PostalMime.parse(email.raw)))
   }
 
-  /** Delivers what is due and returns the address of the newest link with this first path segment. */
+  /** Delivers what is due and returns the address of a link of the newest email, or its List-Unsubscribe, with this first path segment. */
   async function linkIn(kind: 'claim' | 'disown' | 'emails' | 'sign-in'): Promise<string> {
     await service.deliver()
     const newest = (await emails()).at(-1)
-    const found = newest?.text?.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))
+    const header = newest?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const found = `${newest?.text} ${header}`.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))
     if (!found) throw new Error(`no ${kind} link in the newest email: ${newest?.text}`)
     return found[0]
   }

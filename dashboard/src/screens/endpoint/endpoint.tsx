@@ -4,6 +4,7 @@ import type { Endpoint } from '../../api/schema.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { DangerView } from './danger-view.tsx'
+import { EmailsOffBanner } from './emails-off-banner.tsx'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
@@ -24,7 +25,12 @@ export function EndpointScreen() {
       one="endpoint"
       getUrl={(endpoint) => endpoint.endpoint_url}
     >
-      {(endpoint) => <Views endpoint={endpoint} />}
+      {(endpoint) => (
+        <>
+          <EmailsOffBanner endpoint={endpoint} />
+          <Views endpoint={endpoint} />
+        </>
+      )}
     </OwnedPage>
   )
 }

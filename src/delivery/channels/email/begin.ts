@@ -176,6 +176,9 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
         !mailbox.refusesConfirmations
       return isWanted ? send(found) : SUPPRESSED
     }
+    case 'emails_stopped':
+      // Turned on again meanwhile: there is nothing to tell.
+      return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.
       return endpoint?.retiredAt ? SUPPRESSED : send(found)

@@ -14,6 +14,7 @@ import { composeNotice } from './templates/notice-email.ts'
 import { planContents } from './templates/plan-email.ts'
 import { quotaContents } from './templates/quota-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
+import { stoppedContents } from './templates/stopped-email.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
 import type { Reader } from './templates/submission-email-input.ts'
 
@@ -122,6 +123,12 @@ function noticeContents(
         url,
         stopUrl: `${url}/stop`,
       })
+    }
+    case 'emails_stopped': {
+      const { endpointId } = notice
+      const name = endpoint?.settings.name ?? null
+      const url = `${base}/emails/${keys.mailStopToken(endpointId)}`
+      return stoppedContents({ endpointId, name, url, service: { name: from.name, base } })
     }
     case 'plan_changed':
       return planContents({ ...notice, service: { name: from.name, base } })

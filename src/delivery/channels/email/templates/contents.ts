@@ -39,6 +39,7 @@ export type Links = {
   claim: { label: string; url: string } | null
   /** Opens the submission in the dashboard of the owner. */
   open: { label: string; url: string } | null
+  /** Stops the emails, or opens the settings of the owner. */
   stop: { label: string; url: string }
   /** Limits before the claim or the confirmation, or the reason for the email. */
   note: string | null
@@ -103,7 +104,8 @@ function composeLinks(input: SubmissionEmailInput): Links {
       return {
         claim: null,
         open: dashboardUrl === null ? null : { label: 'Open in dashboard', url: dashboardUrl },
-        stop: { label: 'Stop these emails', url: stopUrl },
+        // People quote this email when they answer: its only link that stops emails is in the header.
+        stop: { label: 'Email settings', url: `${input.base}/app/endpoints/${endpoint.id}?view=emails` },
         note: null,
       }
     case 'unclaimed':
