@@ -127,6 +127,7 @@ async function createApiKey(filled: FilledDatabase): Promise<string> {
     scopes: ['read'],
     expiresAt: null,
     maxKeys: 1,
+    by: null,
     now: new Date(),
   })
   await store.close()

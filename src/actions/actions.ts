@@ -1,5 +1,6 @@
 import * as account from './accounts/account.ts'
 import * as apiKeys from './accounts/api-keys.ts'
+import * as audit from './accounts/audit.ts'
 import * as caller from './accounts/caller.ts'
 import * as exportAccount from './accounts/export-account.ts'
 import * as openDashboard from './accounts/open-dashboard.ts'
@@ -49,6 +50,7 @@ import * as reader from './telemetry/reader.ts'
 const ACTIONS = {
   ...account,
   ...apiKeys,
+  ...audit,
   ...caller,
   ...exportAccount,
   ...openDashboard,

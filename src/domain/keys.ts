@@ -85,4 +85,4 @@ export type EndpointKey = { id: string; endpointKey: string }
 export type LinkFingerprints = { current: string; old: string | null }
 
 /** Rows that have public ids; `cursor` is a position in a list. */
-export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'message'
+export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'message' | 'audit'

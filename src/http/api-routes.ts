@@ -3,6 +3,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
+import { auditRoutes } from './accounts/audit.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { meRoutes } from './accounts/me.ts'
 import { sessionRoutes } from './accounts/sessions.ts'
@@ -37,6 +38,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...meRoutes(deps),
     ...accountRoutes(deps),
     ...accountExportRoutes(deps),
+    ...auditRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),

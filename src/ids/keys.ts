@@ -30,6 +30,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   delivery: 'del_',
   cursor: 'cur_',
   message: 'msg_',
+  audit: 'aud_',
 }
 
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
@@ -61,6 +62,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     cursor: createIdCodec(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
     endpoint_key: createIdCodec(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
+    audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
   }
   const eventBatches = createIdCodec(EVENT_PREFIX, keyFor('event-id', AES_KEY_BYTES))
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))

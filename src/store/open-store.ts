@@ -1,6 +1,7 @@
 import type { LinkFingerprints } from '../domain/keys.ts'
 import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
+import { createAuditStore } from './accounts/audit.ts'
 import { deleteSuppression, recordSuppression } from './accounts/suppressions.ts'
 import type { CreateRequest } from './contract/creations.ts'
 import type { StoreBroken } from './contract/errors.ts'
@@ -102,6 +103,7 @@ export async function openStore(options: {
       write(({ db }) => recordSuppression(db, { mailboxKey, cause: 'operator', now })),
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
+    audit: createAuditStore(write, reads),
     endpointKeys: createEndpointKeyStore(write, reads),
     queues: createQueueStore({ write, reads, live }),
     outbox: withDeliveryNotifications(createOutboxStore({ ...options, reads, write }), reads, live),

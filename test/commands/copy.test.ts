@@ -64,7 +64,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
       insert into clock_checks values (1, 1, null);
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
-      insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null, 2);
+      insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null, 2, 3);
       insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
       insert into queue_counts values (1, 1, 0);
       insert into event_batches values (1, 1, 1, '[]');
@@ -76,7 +76,8 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
-      insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null, 2);
+      insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null, 2, 3);
+      insert into audit_entries values (1, 1, 1, 'key_expired', null, null, null, null, 'backup');
       insert into attempts values (1, 1, 1, null, null, null);
       insert into idempotent_results values ('key', 'fingerprint', '"answer"', 1);
       insert into notices values (1, 'sign_in', 'bo@builds.dev', '{}', 1, 2);

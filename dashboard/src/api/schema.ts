@@ -2,6 +2,8 @@
 
 export interface Schemas {
   Account: Account
+  AuditEntry: AuditEntry
+  AuditPage: AuditPage
   BulkRequest: BulkRequest
   Changed: Changed
   Code: Code
@@ -75,6 +77,36 @@ export interface Account {
   created_at: string
   endpoints: number
   submissions: number
+}
+export interface AuditEntry {
+  id: string
+  at: string
+  action:
+    | 'key_created'
+    | 'key_revoked'
+    | 'key_expired'
+    | 'all_keys_revoked'
+    | 'session_opened'
+    | 'session_confirmed'
+    | 'session_ended'
+    | 'all_sessions_ended'
+    | 'settings_changed'
+    | 'endpoint_retired'
+    | 'destination_added'
+    | 'destination_removed'
+    | 'submissions_exported'
+    | 'account_exported'
+  actor: {
+    kind: 'session' | 'key'
+    id: string
+    name: string
+  } | null
+  subject: string | null
+  detail: string | null
+}
+export interface AuditPage {
+  data: AuditEntry[]
+  next_cursor: string | null
 }
 export interface BulkRequest {
   ids?: string[]

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { ListedApiKey } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, toActor } from './caller.ts'
 
 export type { ListedApiKey } from '../../store/contract/account-store.ts'
 
@@ -30,6 +30,7 @@ export async function createKey(
     scopes: [...new Set(scopes)].sort(),
     expiresAt,
     maxKeys: MAX_KEYS,
+    by: toActor(caller),
     now,
   })
   if (key) return { kind: 'made', key, apiKey }
@@ -38,7 +39,12 @@ export async function createKey(
 }
 
 /** Revokes a key, from the next request on. Returns false when the caller has no such key. */
-export async function revokeKey(context: Context, caller: Caller, id: string): Promise<boolean> {
+export async function revokeKey(
+  context: Context,
+  caller: Caller,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
   const key = context.keys.rowKey('api_key', id)
-  return key !== null && context.store.accounts.deleteKey({ accountKey: caller.accountKey, key })
+  if (key === null) return false
+  return context.store.accounts.deleteKey({ accountKey: caller.accountKey, key, by: toActor(caller), now })
 }

@@ -1,4 +1,5 @@
 import { checkExpiry } from '../../domain/accounts/api-key.ts'
+import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -18,6 +19,13 @@ export type Caller = {
   by:
     | { kind: 'session'; sessionKey: number; freshUntil: Date }
     | { kind: 'key'; apiKeyKey: number; scopes: readonly Scope[] }
+}
+
+/** Returns the caller's session or key, for the audit log. */
+export function toActor({ by }: Pick<Caller, 'by'>): Actor {
+  return by.kind === 'session'
+    ? { kind: 'session', key: by.sessionKey }
+    : { kind: 'api_key', key: by.apiKeyKey }
 }
 
 /** Finds the owner by the secret in the session cookie; null without an active session. */

@@ -1,7 +1,7 @@
 import { isAlive } from '../../domain/accounts/session.ts'
 import type { ListedSession } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, toActor } from './caller.ts'
 
 /** A session; `current` is set for the one that makes the request. */
 export type SessionView = ListedSession & { current: boolean }
@@ -18,11 +18,16 @@ export async function listSessions(context: Context, caller: Caller, now: Date):
 export async function endSession(
   context: Context,
   caller: Caller,
-  id: string,
+  { id, now }: { id: string; now: Date },
 ): Promise<{ current: boolean } | null> {
   const key = context.keys.rowKey('session', id)
   if (key === null) return null
-  const ended = await context.store.accounts.endSession({ accountKey: caller.accountKey, key })
+  const ended = await context.store.accounts.endSession({
+    accountKey: caller.accountKey,
+    key,
+    by: toActor(caller),
+    now,
+  })
   return ended ? { current: isCurrent(caller, key) } : null
 }
 
@@ -30,15 +35,20 @@ export async function endSession(
 export async function endAllSessions(
   context: Context,
   caller: Caller,
-  { keys }: { keys: 'kept' | 'revoked' },
+  { keys, now }: { keys: 'kept' | 'revoked'; now: Date },
 ): Promise<void> {
-  await context.store.accounts.endSessions({ accountKey: caller.accountKey, keys })
+  await context.store.accounts.endSessions({ accountKey: caller.accountKey, keys, by: toActor(caller), now })
 }
 
 /** Signs out this browser. */
-export async function signOut(context: Context, caller: Caller): Promise<void> {
+export async function signOut(context: Context, caller: Caller, now: Date): Promise<void> {
   if (caller.by.kind !== 'session') return
-  await context.store.accounts.endSession({ accountKey: caller.accountKey, key: caller.by.sessionKey })
+  await context.store.accounts.endSession({
+    accountKey: caller.accountKey,
+    key: caller.by.sessionKey,
+    by: toActor(caller),
+    now,
+  })
 }
 
 function isCurrent({ by }: Caller, key: number): boolean {

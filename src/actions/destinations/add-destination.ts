@@ -12,7 +12,7 @@ import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
-import type { Caller } from '../accounts/caller.ts'
+import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { configureOwned, toRefusedChange } from '../endpoints/change-owned.ts'
 
@@ -51,7 +51,8 @@ export async function addDestination(
     if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
     const { settings } = decision
     const email = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
-    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email] }
+    const entry = { kind: 'audit', by: toActor(caller), action: 'destination_added', detail: id } as const
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
   })
 }
 
@@ -98,7 +99,9 @@ export async function removeDestination(
   return configureOwned<Done>(context, caller, request, ({ endpoint }) => {
     if (!findDestination(endpoint, destinationId)) return toRefusedChange({ code: 'destination_not_found' })
     const settings = removeFromSettings(endpoint.settings, destinationId)
-    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }
+    const action = 'destination_removed'
+    const entry = { kind: 'audit', by: toActor(caller), action, detail: destinationId } as const
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, entry] }
   })
 }
 

@@ -5,7 +5,7 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
-import type { Caller } from '../accounts/caller.ts'
+import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned, configureOwned, toRefusedChange } from './change-owned.ts'
 import { confirmOwnedEndpoint } from './confirmation.ts'
@@ -45,10 +45,33 @@ export async function changeEndpoint(
       ? [
           { kind: 'endpoint', facts: { ...changed, settings: endpoint.settings } },
           { kind: 'settings', settings: changed.settings },
+          {
+            kind: 'audit',
+            by: toActor(caller),
+            action: 'settings_changed',
+            detail: listChanged(request.change),
+          },
         ]
       : []
     return { answer: { kind: 'done' }, remember: false, consequences }
   })
+}
+
+/** Names of settings in the API. */
+const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
+  name: 'name',
+  redirectUrl: 'redirect_url',
+  allowedOrigins: 'allowed_origins',
+  honeypot: 'honeypot',
+  submittedSubject: 'submitted_subject',
+  queueId: 'queue_id',
+  emails: 'email_notifications',
+}
+
+function listChanged(change: SettingsChange): string {
+  return Object.entries(SETTING_NAMES)
+    .flatMap(([setting, name]) => (setting in change ? [name] : []))
+    .join(', ')
 }
 
 const NO_QUEUE: Refusal = {
@@ -78,6 +101,9 @@ export function retireEndpoint(
     remember: false,
     consequences: endpoint.retiredAt
       ? []
-      : [{ kind: 'endpoint', facts: { ...endpoint, retiredAt: request.now } }],
+      : [
+          { kind: 'endpoint', facts: { ...endpoint, retiredAt: request.now } },
+          { kind: 'audit', by: toActor(caller), action: 'endpoint_retired', detail: null },
+        ],
   }))
 }

@@ -3,7 +3,7 @@ import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
-import type { Caller } from '../accounts/caller.ts'
+import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 export type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
@@ -48,6 +48,7 @@ export async function createEndpointKey(
     scopes: [...new Set(scopes)].sort(),
     expiresAt,
     maxKeys: MAX_ENDPOINT_KEYS,
+    by: toActor(caller),
     now,
   })
   if (key) return { kind: 'made', key, endpointKey }
@@ -59,11 +60,13 @@ export async function createEndpointKey(
 export async function revokeEndpointKey(
   context: Context,
   caller: Caller,
-  request: EndpointRequest & { id: string },
+  request: EndpointRequest & { id: string; now: Date },
 ): Promise<boolean> {
   const key = context.keys.rowKey('endpoint_key', request.id)
   const owned = key === null ? null : await findOwned(context, caller, request)
-  return key !== null && owned !== null && context.store.endpointKeys.delete({ endpointKey: owned.key, key })
+  if (key === null || owned === null) return false
+  const by = toActor(caller)
+  return context.store.endpointKeys.delete({ endpointKey: owned.key, key, by, now: request.now })
 }
 
 function findOwned({ store }: Context, { accountKey }: Caller, { kind, endpointId }: EndpointRequest) {

@@ -1,3 +1,4 @@
+import { AUDIT_DAYS } from '../../domain/accounts/audit.ts'
 import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
@@ -57,7 +58,9 @@ export async function purgeOld(
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
   )
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
+  await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))
+  await purgeUntilEmpty(shouldContinue, () => context.store.audit.purge(later(now, -AUDIT_DAYS * DAY)))
   const forgotten = later(
     now,
     -(IDLE_DAYS + Math.max(RECIPIENT_RETENTION_DAYS, retention.unclaimed.submissions)) * DAY,

@@ -42,6 +42,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       async handle({ caller, now }) {
         const found = await actions.exportAccount(caller, now)
         if (!found) return refused({ code: 'not_signed_in' })
+        await actions.recordExport(caller, { action: 'account_exported', subject: null, now })
         const file = `formslot-account-${now.toISOString().slice(0, 10)}.json`
         return {
           kind: 'stream',

@@ -102,8 +102,10 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       body: NOTHING,
       answer: { status: 204, description: 'The key is revoked.' },
       refuses: ['not_found'],
-      handle: async ({ caller, params }) =>
-        (await actions.revokeKey(caller, params.id ?? '')) ? DONE : refused({ code: 'not_found' }),
+      handle: async ({ caller, params, now }) =>
+        (await actions.revokeKey(caller, { id: params.id ?? '', now }))
+          ? DONE
+          : refused({ code: 'not_found' }),
     }),
   ]
 }

@@ -65,8 +65,8 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'End one session.',
       answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
       refuses: ['not_found'],
-      async handle({ caller, params }) {
-        const ended = await actions.endSession(caller, params.id ?? '')
+      async handle({ caller, params, now }) {
+        const ended = await actions.endSession(caller, { id: params.id ?? '', now })
         if (!ended) return refused({ code: 'not_found' })
         return ended.current ? signedOut : DONE
       },
@@ -86,8 +86,8 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       }),
       answer: { status: 204, description: 'All sessions are ended.', headers: ['Set-Cookie'] },
       refuses: [],
-      async handle({ caller, query }) {
-        await actions.endAllSessions(caller, { keys: query.revoke_keys === '1' ? 'revoked' : 'kept' })
+      async handle({ caller, query, now }) {
+        await actions.endAllSessions(caller, { keys: query.revoke_keys === '1' ? 'revoked' : 'kept', now })
         return signedOut
       },
     }),
@@ -99,8 +99,8 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'End the session of the caller.',
       answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
       refuses: [],
-      async handle({ caller }) {
-        await actions.signOut(caller)
+      async handle({ caller, now }) {
+        await actions.signOut(caller, now)
         return signedOut
       },
     }),

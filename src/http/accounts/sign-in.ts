@@ -152,7 +152,7 @@ function createSignOut(deps: HttpDeps): Handler {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, negotiateFormat(request, base))
     }
     const caller = await findSignedIn(deps, request)
-    if (caller) await actions.signOut(caller)
+    if (caller) await actions.signOut(caller, deps.clock.now())
     reply.headers(clearCookieHeader(deps, 'session'))
     return sendPage(reply, signedOutPage({ base, language: getLanguage(request) }))
   }

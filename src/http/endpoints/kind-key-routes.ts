@@ -129,8 +129,8 @@ function revokeRoute({ actions }: HttpDeps, { kind, tag, path, names }: KeyedOwn
     summary: 'Revoke a key. The next request with it is refused.',
     answer: { status: 204, description: 'The key is revoked.' },
     refuses: ['not_found'],
-    async handle({ caller, params }) {
-      const key = { kind, endpointId: params.id ?? '', id: params.key ?? '' }
+    async handle({ caller, params, now }) {
+      const key = { kind, endpointId: params.id ?? '', id: params.key ?? '', now }
       return (await actions.revokeEndpointKey(caller, key)) ? DONE : refused({ code: 'not_found' })
     },
   })

@@ -48,6 +48,8 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         const selection = parseQuerySelection(query)
         const found = await actions.exportSubmissions(caller, selection)
         if (found.kind === 'refused') return refused(found.refusal)
+        const { endpointId: subject } = selection
+        await actions.recordExport(caller, { action: 'submissions_exported', subject, now })
         const { format, bom } = query
         const file = toFileName({ endpointId: selection.endpointId, format, now })
         return {

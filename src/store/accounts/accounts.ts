@@ -21,13 +21,18 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
     ...bindReads(reads, { findSignIn, findSession, listSessions, findKey, listKeys, findAccount }),
     ...bindWrites(write, {
       recordSessionUse,
-      endSession,
-      endSessions,
       recordKeyUse,
-      deleteKey,
       closeAccount,
     }),
-    ...bindKeyedWrites(write, { openByClaim, addKey, useSignIn, tryCode }),
+    ...bindKeyedWrites(write, {
+      openByClaim,
+      addKey,
+      deleteKey,
+      endSession,
+      endSessions,
+      useSignIn,
+      tryCode,
+    }),
     ...bindKeyedWrites(write, { requestSignIn, requestConfirmation }, { makesDeliveries: true }),
     emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
     purge: (now) =>

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../domain/accounts/scope.ts'
-import type { FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
+import type { By, FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
+import { recordAudit } from './audit.ts'
 import { lockOpenAccount } from './closed-accounts.ts'
 import { toListedKey } from './listed-key.ts'
 
@@ -18,9 +19,10 @@ const COLUMNS = [
 
 /** See AccountStore.addKey. */
 export async function addKey(
-  { db, nextKey }: WriteContext,
-  request: NewApiKey & { maxKeys: number; now: Date },
+  context: WriteContext,
+  request: NewApiKey & { maxKeys: number } & By,
 ): Promise<ListedApiKey | null> {
+  const { db, nextKey } = context
   const { accountKey, id, hash, name, scopes, expiresAt, now } = request
   // The account is locked, so that two nodes cannot both create the last key that is allowed.
   if (!(await lockOpenAccount(db, accountKey))) return null
@@ -40,8 +42,10 @@ export async function addKey(
     created_at: now.getTime(),
     used_at: null,
     expires_at: expiresAt?.getTime() ?? null,
+    expiry_recorded_at: null,
   }
   await db.insertInto('api_keys').values(row).execute()
+  await recordAudit(context, { ...request, action: 'key_created', subject: null, detail: name })
   return toListedKey<Scope>(row)
 }
 
@@ -92,13 +96,16 @@ export async function findKeys(
 
 /** See AccountStore.deleteKey. */
 export async function deleteKey(
-  db: Kysely<Schema>,
-  request: { accountKey: number; key: number },
+  context: WriteContext,
+  request: { accountKey: number; key: number } & By,
 ): Promise<boolean> {
-  const result = await db
+  const deleted = await context.db
     .deleteFrom('api_keys')
     .where('key', '=', request.key)
     .where('account_key', '=', request.accountKey)
+    .returning('name')
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  if (!deleted) return false
+  await recordAudit(context, { ...request, action: 'key_revoked', subject: null, detail: deleted.name })
+  return true
 }

@@ -97,7 +97,7 @@ export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): P
 }
 
 async function deleteCredentials(db: Kysely<Schema>, accountKey: number): Promise<void> {
-  for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
+  for (const table of ['sessions', 'api_keys', 'sign_ins', 'audit_entries'] as const) {
     await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
   }
 }

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { freshUntil } from '../../domain/accounts/session.ts'
-import type { FoundSession, ListedSession, NewSession, OpenedSession } from '../contract/account-store.ts'
+import type { By, FoundSession, ListedSession, NewSession, OpenedSession } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
+import { recordAudit } from './audit.ts'
 import { deleteEndpointKeys, lockOpenAccount } from './closed-accounts.ts'
 
 type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
@@ -36,9 +37,10 @@ export async function openByClaim(
 
 /** Opens a session and ends the one that the browser had before. Null when the account was closed meanwhile. */
 export async function openSession(
-  { db, nextKey }: WriteContext,
+  context: WriteContext,
   request: { accountKey: number; session: NewSession; now: Date },
 ): Promise<OpenedSession | null> {
+  const { db, nextKey } = context
   const { accountKey, session } = request
   const now = request.now.getTime()
   if (!(await lockOpenAccount(db, accountKey))) return null
@@ -58,6 +60,9 @@ export async function openSession(
       fresh_until: freshUntil(request.now).getTime(),
     })
     .execute()
+  const by = { kind: 'session', key: sessionKey } as const
+  const opened = { action: 'session_opened', subject: null, detail: session.device } as const
+  await recordAudit(context, { accountKey, by, now: request.now, ...opened })
   return { accountKey, sessionKey }
 }
 
@@ -100,26 +105,38 @@ export async function findSessions(db: Kysely<Schema>, keys: readonly number[]):
 
 /** See AccountStore.endSession. */
 export async function endSession(
-  db: Kysely<Schema>,
-  request: { accountKey: number; key: number },
+  context: WriteContext,
+  request: { accountKey: number; key: number } & By,
 ): Promise<boolean> {
-  const ended = await db
-    .deleteFrom('sessions')
+  const { db } = context
+  const session = await db
+    .selectFrom('sessions')
+    .select('device')
     .where('key', '=', request.key)
     .where('account_key', '=', request.accountKey)
+    .forUpdate()
     .executeTakeFirst()
-  return ended.numDeletedRows > 0n
+  if (!session) return false
+  // Before it is deleted: a session that signs itself out is the actor.
+  await recordAudit(context, { ...request, action: 'session_ended', subject: null, detail: session.device })
+  await db.deleteFrom('sessions').where('key', '=', request.key).execute()
+  return true
 }
 
 /** See AccountStore.endSessions. */
 export async function endSessions(
-  db: Kysely<Schema>,
-  { accountKey, keys }: { accountKey: number; keys: 'kept' | 'revoked' },
+  context: WriteContext,
+  request: { accountKey: number; keys: 'kept' | 'revoked' } & By,
 ): Promise<void> {
+  const { db } = context
+  const { accountKey, keys } = request
+  await recordAudit(context, { ...request, action: 'all_sessions_ended', subject: null, detail: null })
+  if (keys === 'revoked') {
+    await recordAudit(context, { ...request, action: 'all_keys_revoked', subject: null, detail: null })
+    await db.deleteFrom('api_keys').where('account_key', '=', accountKey).execute()
+    await deleteEndpointKeys(db, accountKey)
+  }
   await db.deleteFrom('sessions').where('account_key', '=', accountKey).execute()
-  if (keys === 'kept') return
-  await db.deleteFrom('api_keys').where('account_key', '=', accountKey).execute()
-  await deleteEndpointKeys(db, accountKey)
 }
 
 function toListed(row: SessionRow): ListedSession {

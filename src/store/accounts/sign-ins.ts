@@ -5,6 +5,7 @@ import type { CodeOwner, FoundSignIn, NewSession, UsedSignIn } from '../contract
 import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
+import { recordAudit } from './audit.ts'
 import { openSession } from './sessions.ts'
 
 type Use = { session: NewSession | null; now: Date }
@@ -100,7 +101,11 @@ async function use(
     .set({ fresh_until: fresh.getTime() })
     .where('key', '=', sessionKey)
     .executeTakeFirst()
-  return refreshed.numUpdatedRows > 0n ? { kind: 'confirmed', freshUntil: fresh } : null
+  if (refreshed.numUpdatedRows === 0n || sessionKey === null) return null
+  const by = { kind: 'session', key: sessionKey } as const
+  const confirmed = { action: 'session_confirmed', subject: null, detail: null } as const
+  await recordAudit(context, { accountKey, by, now, ...confirmed })
+  return { kind: 'confirmed', freshUntil: fresh }
 }
 
 function toSignInFacts(row: Pick<Schema['sign_ins'], 'created_at' | 'used_at' | 'tries'>) {

@@ -1,4 +1,5 @@
 import type { Consequence } from '../contract/changes.ts'
+import { audit } from './audit.ts'
 import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
 import { claimEmail } from './claim-email.ts'
 import { confirmation } from './confirmation.ts'
@@ -37,6 +38,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   stop_notice: stopNotice,
   settings,
   purge,
+  audit,
 }
 
 /** Collects one consequence of a change. */

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { SignInFacts } from '../../domain/accounts/sign-in.ts'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
@@ -42,19 +43,19 @@ export type AccountStore = {
   /** Lists the sessions of an account, newest first; expired ones included. */
   listSessions(accountKey: number): Promise<ListedSession[]>
   /** Returns false when the account has no such session. */
-  endSession(request: { accountKey: number; key: number }): Promise<boolean>
+  endSession(request: { accountKey: number; key: number } & By): Promise<boolean>
   /** Ends all sessions of an account. `revoked`: also deletes its keys and those of its endpoints, in the same transaction. */
-  endSessions(request: { accountKey: number; keys: 'kept' | 'revoked' }): Promise<void>
+  endSessions(request: { accountKey: number; keys: 'kept' | 'revoked' } & By): Promise<void>
 
   /** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
-  addKey(request: NewApiKey & { maxKeys: number; now: Date }): Promise<ListedApiKey | null>
+  addKey(request: NewApiKey & { maxKeys: number } & By): Promise<ListedApiKey | null>
   /** Finds the key with this id, with its account. */
   findKey(id: string): Promise<FoundApiKey | null>
   recordKeyUse(key: number, now: Date): Promise<void>
   /** Lists the keys of an account, newest first. */
   listKeys(accountKey: number): Promise<ListedApiKey[]>
   /** Returns false when the account has no such key. */
-  deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
+  deleteKey(request: { accountKey: number; key: number } & By): Promise<boolean>
 
   /** Returns those of these sessions and keys that still exist, expired sessions included, expired keys not. */
   findActiveCredentials(
@@ -73,6 +74,9 @@ export type AccountStore = {
   /** Deletes a batch of ended sign-ins and sessions, and of keys that expired long ago. Returns true when there may be more. */
   purge(now: Date): Promise<boolean>
 }
+
+/** The session or key that acts, for the audit log; null for the service. */
+export type By = { by: Actor | null; now: Date }
 
 export type AccountFacts = {
   mailbox: string

@@ -1,3 +1,4 @@
+import type { Actor, AuditedAction } from '../../domain/accounts/audit.ts'
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
@@ -116,6 +117,8 @@ export type Consequence =
   | { kind: 'usage'; usage: MonthCount }
   /** New settings; the version of the endpoint increases by one. */
   | { kind: 'settings'; settings: EndpointSettings }
+  /** An entry in the audit log of the owner's account. */
+  | ({ kind: 'audit'; by: Actor } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */
   | { kind: 'purge' }
 

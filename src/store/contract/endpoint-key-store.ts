@@ -1,5 +1,5 @@
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
-import type { ListedKey } from './account-store.ts'
+import type { By, ListedKey } from './account-store.ts'
 
 /** Keys of single endpoints for programs. */
 export type EndpointKeyStore = {
@@ -8,7 +8,7 @@ export type EndpointKeyStore = {
    * its account was closed.
    */
   add(
-    request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
+    request: NewEndpointKey & { endpointKey: number; maxKeys: number } & By,
   ): Promise<ListedEndpointKey | null>
   /** Finds the key with this id, with its endpoint. */
   find(id: string): Promise<FoundEndpointKey | null>
@@ -17,7 +17,7 @@ export type EndpointKeyStore = {
   /** Lists the keys of an endpoint, newest first. */
   list(endpointKey: number): Promise<ListedEndpointKey[]>
   /** Returns false when the endpoint has no such key. */
-  delete(request: { endpointKey: number; key: number }): Promise<boolean>
+  delete(request: { endpointKey: number; key: number } & By): Promise<boolean>
 }
 
 export type ListedEndpointKey = ListedKey<EndpointScope>

@@ -1,5 +1,6 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { AccountStore } from './account-store.ts'
+import type { AuditStore } from './audit-store.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './changes.ts'
 import type { CreateRequest, FoundCreations } from './creations.ts'
 import type { DeliveryStore } from './delivery-store.ts'
@@ -54,6 +55,7 @@ export type Store = {
   /** Lifts the suppression of this mailbox, whatever caused it. Returns false when there was none. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
+  audit: AuditStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   queues: QueueStore

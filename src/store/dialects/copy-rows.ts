@@ -13,6 +13,7 @@ const TABLES = [
   ['sign_ins', 'key'],
   ['sessions', 'key'],
   ['api_keys', 'key'],
+  ['audit_entries', 'key'],
   ['mailboxes', 'mailbox_key'],
   ['suppressions', 'mailbox_key', 'cause'],
   ['endpoints', 'key'],

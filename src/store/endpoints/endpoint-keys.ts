@@ -1,6 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import { recordAudit } from '../accounts/audit.ts'
 import { toListedKey } from '../accounts/listed-key.ts'
+import type { By } from '../contract/account-store.ts'
 import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../contract/endpoint-key-store.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -13,15 +15,15 @@ type Row = Schema['endpoint_keys']
 export function createEndpointKeyStore(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
   return {
     ...bindReads(reads, { find: findKey, list: listKeys }),
-    ...bindWrites(write, { recordUse, delete: deleteKey }),
-    ...bindKeyedWrites(write, { add: addKey }),
+    ...bindWrites(write, { recordUse }),
+    ...bindKeyedWrites(write, { add: addKey, delete: deleteKey }),
   }
 }
 
 /** Builds the row of a new key. */
 export function toEndpointKeyRow(
   request: NewEndpointKey & { key: number; endpointKey: number; now: Date },
-): Insertable<Row> & { used_at: null; expires_at: number | null } {
+): Insertable<Row> & { used_at: null; expires_at: number | null; expiry_recorded_at: null } {
   return {
     key: request.key,
     endpoint_key: request.endpointKey,
@@ -32,18 +34,20 @@ export function toEndpointKeyRow(
     created_at: request.now.getTime(),
     used_at: null,
     expires_at: request.expiresAt?.getTime() ?? null,
+    expiry_recorded_at: null,
   }
 }
 
 async function addKey(
-  { db, nextKey }: WriteContext,
-  request: NewEndpointKey & { endpointKey: number; maxKeys: number; now: Date },
+  context: WriteContext,
+  request: NewEndpointKey & { endpointKey: number; maxKeys: number } & By,
 ): Promise<ListedEndpointKey | null> {
+  const { db, nextKey } = context
   // The endpoint is locked, so that two nodes cannot both create the last key that is allowed. Without a recipient, its
   // account was closed.
   const endpoint = await db
     .selectFrom('endpoints')
-    .select('key')
+    .select(['id', 'account_key'])
     .where('key', '=', request.endpointKey)
     .where('recipient', '!=', '')
     .forUpdate()
@@ -58,6 +62,10 @@ async function addKey(
   await recordConfirmation(db, request)
   const row = toEndpointKeyRow({ ...request, key: nextKey() })
   await db.insertInto('endpoint_keys').values(row).execute()
+  if (endpoint.account_key !== null) {
+    const created = { action: 'key_created', subject: endpoint.id, detail: request.name } as const
+    await recordAudit(context, { ...request, accountKey: endpoint.account_key, ...created })
+  }
   return toListedKey<EndpointScope>(row)
 }
 
@@ -94,13 +102,25 @@ async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<Listed
 }
 
 async function deleteKey(
-  db: Kysely<Schema>,
-  request: { endpointKey: number; key: number },
+  context: WriteContext,
+  request: { endpointKey: number; key: number } & By,
 ): Promise<boolean> {
-  const result = await db
+  const { db } = context
+  const deleted = await db
     .deleteFrom('endpoint_keys')
     .where('key', '=', request.key)
     .where('endpoint_key', '=', request.endpointKey)
+    .returning('name')
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  if (!deleted) return false
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .select(['id', 'account_key'])
+    .where('key', '=', request.endpointKey)
+    .executeTakeFirst()
+  if (endpoint && endpoint.account_key !== null) {
+    const revoked = { action: 'key_revoked', subject: endpoint.id, detail: deleted.name } as const
+    await recordAudit(context, { ...request, accountKey: endpoint.account_key, ...revoked })
+  }
+  return true
 }

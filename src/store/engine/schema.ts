@@ -1,3 +1,4 @@
+import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
@@ -66,6 +67,21 @@ export type Schema = QueueTables &
       used_at: number | null
       /** Null for a key that does not expire. */
       expires_at: number | null
+      /** Time at which the audit log recorded the expiry. */
+      expiry_recorded_at: number | null
+    }
+    /** The audit log of accounts. */
+    audit_entries: {
+      key: number
+      account_key: number
+      at: number
+      action: AuditAction
+      /** Session or key that acted, with the name that it had; null for the service. */
+      actor_kind: Actor['kind'] | null
+      actor_key: number | null
+      actor_name: string | null
+      subject: string | null
+      detail: string | null
     }
     /** Requested sign-ins; their tokens and codes are derived from their keys. */
     sign_ins: {
@@ -113,6 +129,8 @@ export type Schema = QueueTables &
       used_at: number | null
       /** Null for a key that does not expire. */
       expires_at: number | null
+      /** Time at which the audit log recorded the expiry. */
+      expiry_recorded_at: number | null
     }
     endpoints: {
       key: number

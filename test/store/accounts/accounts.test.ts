@@ -159,6 +159,7 @@ for (const place of names) {
             scopes: ['read'],
             expiresAt: null,
             maxKeys: 5,
+            by: null,
             now: NOW,
           }),
         )
@@ -195,7 +196,7 @@ for (const place of names) {
         const made = await Promise.all([
           other.accounts.addKey({
             ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'], expiresAt: null },
-            ...{ maxKeys: 5, now: NOW },
+            ...{ maxKeys: 5, by: null, now: NOW },
           }),
           other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),
           other.create<'made' | 'closed'>({

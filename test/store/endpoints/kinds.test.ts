@@ -118,7 +118,7 @@ for (const name of names) {
         assert.equal(first?.endpointKey, endpointKey)
         const added = await store.endpointKeys.add({
           ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'], expiresAt: null },
-          ...{ maxKeys: 2, now: later(NOW, MINUTE) },
+          ...{ maxKeys: 2, by: null, now: later(NOW, MINUTE) },
         })
         assert.deepEqual(added?.scopes, ['publish'])
         const third = {
@@ -129,6 +129,7 @@ for (const name of names) {
           scopes: ['publish'],
           expiresAt: null,
           maxKeys: 2,
+          by: null,
           now: NOW,
         } as const
         assert.equal(await store.endpointKeys.add(third), null)
@@ -140,9 +141,10 @@ for (const name of names) {
             ['First', null],
           ],
         )
+        const revoked = { key: first?.key ?? 0, by: null, now: NOW }
         const { key: otherKey = 0 } = (await getKey(store, other)) ?? {}
-        assert.equal(await store.endpointKeys.delete({ endpointKey: otherKey, key: first?.key ?? 0 }), false)
-        assert.equal(await store.endpointKeys.delete({ endpointKey, key: first?.key ?? 0 }), true)
+        assert.equal(await store.endpointKeys.delete({ endpointKey: otherKey, ...revoked }), false)
+        assert.equal(await store.endpointKeys.delete({ endpointKey, ...revoked }), true)
         assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
         const { accountKey } = (await store.findEndpoint(id)) ?? {}
         await store.accounts.closeAccount({ accountKey: accountKey ?? 0, now: NOW })

@@ -334,6 +334,8 @@ describe('two nodes on one PostgreSQL', { skip: aboutPostgres }, () => {
     await node.store.accounts.endSessions({
       accountKey: await node.getAccount('ada@lovelace.dev'),
       keys: 'kept',
+      by: null,
+      now: NOW,
     })
     await until(() => ada.events.some((event) => event.kind === 'access'))
 

@@ -1,0 +1,34 @@
+/** Days for which the audit log of an account is kept. */
+export const AUDIT_DAYS = 90
+
+/** Actions that the audit log of an account records. */
+export const AUDIT_ACTIONS = [
+  'key_created',
+  'key_revoked',
+  'key_expired',
+  'all_keys_revoked',
+  'session_opened',
+  'session_confirmed',
+  'session_ended',
+  'all_sessions_ended',
+  'settings_changed',
+  'endpoint_retired',
+  'destination_added',
+  'destination_removed',
+  'submissions_exported',
+  'account_exported',
+] as const
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** The session or API key that acted, by the key of its row. */
+export type Actor = { kind: 'session' | 'api_key'; key: number }
+
+/** A recorded action. */
+export type AuditedAction = {
+  action: AuditAction
+  /** Id of the endpoint that it is about; null when it is about the account. */
+  subject: string | null
+  /** Name of the key, browser of the session, names of the changed settings; null where there is nothing to add. */
+  detail: string | null
+}

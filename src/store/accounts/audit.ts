@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import type { Actor } from '../../domain/accounts/audit.ts'
+import type { AuditEntry, AuditRequest, AuditStore } from '../contract/audit-store.ts'
+import { bindKeyedWrites, bindReads } from '../engine/bind.ts'
+import type { Schema } from '../engine/schema.ts'
+import { throttledWrite } from '../engine/throttled-write.ts'
+import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
+
+const MAX_ROWS_PER_STATEMENT = 1000
+
+/** Creates the store of audit logs on the write queue and the reading connection. */
+export function createAuditStore(write: QueueWrite, reads: Kysely<Schema>): AuditStore {
+  return {
+    ...bindReads(reads, { list }),
+    ...bindKeyedWrites(write, { record: recordAudit, recordExpiredKeys }),
+    purge: (before) => throttledWrite(write)(({ db }) => purge(db, before)),
+  }
+}
+
+/** Inserts an entry in the transaction of what it records. */
+export async function recordAudit(
+  { db, nextKey }: Pick<WriteContext, 'db' | 'nextKey'>,
+  { accountKey, by, now, action, subject, detail }: AuditRequest,
+): Promise<void> {
+  const entry = {
+    key: nextKey(),
+    account_key: accountKey,
+    at: now.getTime(),
+    action,
+    actor_kind: by?.kind ?? null,
+    actor_key: by?.key ?? null,
+    actor_name: by && (await findName(db, by)),
+    subject,
+    detail,
+  }
+  await db.insertInto('audit_entries').values(entry).execute()
+}
+
+async function findName(db: Kysely<Schema>, { kind, key }: Actor): Promise<string> {
+  if (kind === 'session') {
+    const session = await db.selectFrom('sessions').select('device').where('key', '=', key).executeTakeFirst()
+    return session?.device ?? ''
+  }
+  const found = await db.selectFrom('api_keys').select('name').where('key', '=', key).executeTakeFirst()
+  return found?.name ?? ''
+}
+
+async function list(
+  db: Kysely<Schema>,
+  { accountKey, before, limit }: { accountKey: number; before: number | null; limit: number },
+): Promise<{ entries: AuditEntry[]; next: number | null }> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('account_key', '=', accountKey)
+    .$if(before !== null, (query) => query.where('key', '<', before ?? 0))
+    .orderBy('key', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const entries = rows.slice(0, limit).map(toEntry)
+  return { entries, next: rows.length > limit ? (entries.at(-1)?.key ?? null) : null }
+}
+
+function toEntry(row: Schema['audit_entries']): AuditEntry {
+  const { key, action, subject, detail, actor_kind: kind, actor_key: actorKey, actor_name: name } = row
+  const actor = kind === null || actorKey === null ? null : { kind, key: actorKey, name: name ?? '' }
+  return { key, at: new Date(row.at), action, subject, detail, actor }
+}
+
+/** See AuditStore.recordExpiredKeys: one key of an account and one of an endpoint per write, which has two row keys. */
+async function recordExpiredKeys(context: WriteContext, { now }: { now: Date }): Promise<boolean> {
+  const { db } = context
+  const ofAccount = await db
+    .selectFrom('api_keys')
+    .select(['key', 'name', 'account_key', 'expires_at'])
+    .where('expires_at', '<=', now.getTime())
+    .where('expiry_recorded_at', 'is', null)
+    .orderBy('expires_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (ofAccount) await record('api_keys', { ...ofAccount, subject: null })
+  const ofEndpoint = await db
+    .selectFrom('endpoint_keys')
+    .innerJoin('endpoints', 'endpoints.key', 'endpoint_keys.endpoint_key')
+    .select(['endpoint_keys.key', 'name', 'endpoints.account_key', 'endpoints.id as subject', 'expires_at'])
+    .where('expires_at', '<=', now.getTime())
+    .where('expiry_recorded_at', 'is', null)
+    .orderBy('expires_at')
+    .limit(1)
+    .forUpdate('endpoint_keys')
+    .executeTakeFirst()
+  if (ofEndpoint) await record('endpoint_keys', ofEndpoint)
+  return ofAccount !== undefined || ofEndpoint !== undefined
+
+  async function record(
+    table: 'api_keys' | 'endpoint_keys',
+    key: {
+      key: number
+      name: string
+      account_key: number | null
+      subject: string | null
+      expires_at: number | null
+    },
+  ): Promise<void> {
+    await db
+      .updateTable(table)
+      .set({ expiry_recorded_at: now.getTime() })
+      .where('key', '=', key.key)
+      .execute()
+    if (key.account_key === null) return
+    await recordAudit(context, {
+      ...{ accountKey: key.account_key, by: null, now: new Date(key.expires_at ?? now) },
+      ...{ action: 'key_expired', subject: key.subject, detail: key.name },
+    })
+  }
+}
+
+async function purge(db: Kysely<Schema>, before: Date): Promise<boolean> {
+  const result = await db
+    .deleteFrom('audit_entries')
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('audit_entries')
+        .select('key')
+        .where('at', '<', before.getTime())
+        .orderBy('at')
+        .limit(MAX_ROWS_PER_STATEMENT),
+    )
+    .executeTakeFirst()
+  return result.numDeletedRows >= MAX_ROWS_PER_STATEMENT
+}
