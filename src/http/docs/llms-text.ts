@@ -148,7 +148,7 @@ ${bullets([
 function planSection(deps: Deps): string {
   return `## Plans
 
-Each UTC month from the claim on: submissions by endpoint, events and messages by account.
+Per UTC month: submissions by endpoint once claimed, events/messages by account once confirmed.
 
 ${bullets(planLines(deps))}`
 }

@@ -191,7 +191,9 @@ for (const name of names) {
         })
         const [second] = await lease()
         const after = await beginEmail(store, { lease: second ?? assert.fail(), now: NOW })
-        assert.deepEqual(after?.found.kind === 'notice' && after.found.started, [{ kind: 'claim', at: NOW }])
+        assert.deepEqual(after?.found.kind === 'notice' && after.found.started, [
+          { kind: 'claim', at: NOW, endpoint: 'other' },
+        ])
         await store.maintenance.purgeNotices(later(NOW, 31 * DAY))
         assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
       }))

@@ -72,6 +72,9 @@ for (const place of names) {
           },
           mailbox: { suppressed: false, refusesConfirmations: false },
           started: [],
+          sharers: 1,
+          domain: null,
+          ceiling: { instance: null, domain: null },
         })
         assert.ok(begun)
         const settlement = { lease, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
