@@ -1,10 +1,10 @@
-import type { IdempotencyKey } from '../domain/idempotency-key.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IdempotentResult } from './contract/changes.ts'
 import { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { Connection } from './engine/connection.ts'
 import { createGroupCommit } from './engine/group-commit.ts'
+import { createIdempotencyGuard } from './engine/idempotency.ts'
 import { createSequence } from './engine/sequence.ts'
 import type { QueueWrite, Write, WriteContext } from './engine/write-queue.ts'
 import type { Decision } from './live/notifications.ts'
@@ -111,24 +111,6 @@ function checkFileRegularly(
 
 function findLatest(times: readonly Date[]): Date {
   return new Date(Math.max(0, ...times.map((time) => time.getTime())))
-}
-
-/** Runs one write per Idempotency-Key at a time: a second one is refused until the first has ended. */
-function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {
-  const inFlight = new Set<string>()
-
-  async function writeAlone(idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> {
-    if (inFlight.has(idempotencyKey.key)) return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
-    inFlight.add(idempotencyKey.key)
-    try {
-      return await write(work)
-    } finally {
-      inFlight.delete(idempotencyKey.key)
-    }
-  }
-
-  return <Answer>(idempotencyKey: IdempotencyKey | null, work: Write): Promise<IdempotentResult<Answer>> =>
-    (idempotencyKey ? writeAlone(idempotencyKey, work) : write(work)) as Promise<IdempotentResult<Answer>>
 }
 
 /** Returns true when the write may make deliveries due. */

@@ -240,6 +240,20 @@ for (const place of names) {
         assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 2)
       }))
 
+    test('does not run a shared request while the same one of another caller is in progress', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        const shared = { fingerprint: 'one body', sharedKey: 'the key and one body' }
+        const answers = await Promise.all([
+          submitTo(store, id, 50, { ...shared, key: 'the key of one caller' }),
+          submitTo(store, id, 50, { ...shared, key: 'the key of another caller' }),
+        ])
+        assert.deepEqual(
+          answers.map(({ kind }) => kind),
+          ['fresh', 'in_progress'],
+        )
+      }))
+
     test('leases a delivery to one node at a time, and to another after the lease ended', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
