@@ -55,15 +55,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
 
   const submissionIds = createIdCodec(SUBMISSION_PREFIX, keyFor('submission-id', AES_KEY_BYTES))
-  const rowIds = {
-    session: createIdCodec(ROW_PREFIXES.session, keyFor('session-id', AES_KEY_BYTES)),
-    api_key: createIdCodec(ROW_PREFIXES.api_key, keyFor('api-key-id', AES_KEY_BYTES)),
-    delivery: createIdCodec(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
-    cursor: createIdCodec(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
-    endpoint_key: createIdCodec(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
-    message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
-    audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
-  }
+  const rowIds = createRowCodecs(keyFor)
   const eventBatches = createIdCodec(EVENT_PREFIX, keyFor('event-id', AES_KEY_BYTES))
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
   const current = createLinkKeys(links?.current ?? secret)
@@ -130,6 +122,20 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
     linkFingerprints: { current: current.fingerprint, old: old?.keys.fingerprint ?? null },
+  }
+}
+
+function createRowCodecs(
+  keyFor: (purpose: string, bytes: number) => Buffer,
+): Record<RowKind, ReturnType<typeof createIdCodec>> {
+  return {
+    session: createIdCodec(ROW_PREFIXES.session, keyFor('session-id', AES_KEY_BYTES)),
+    api_key: createIdCodec(ROW_PREFIXES.api_key, keyFor('api-key-id', AES_KEY_BYTES)),
+    delivery: createIdCodec(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
+    cursor: createIdCodec(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
+    endpoint_key: createIdCodec(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
+    message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
+    audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
   }
 }
 

@@ -31,11 +31,7 @@ import { openSearchIndexer } from './submissions/search/search-indexer.ts'
 import { createTelemetryStore } from './telemetry/telemetry.ts'
 import { createWriter } from './writer.ts'
 
-/**
- * Opens the store on a connection: migrates the database, then sends all writes through one queue. The store owns the
- * connection from then on: it closes it, also when opening fails.
- */
-export async function openStore(options: {
+type StoreOptions = {
   connection: Connection
   now: Date
   /** See `migrate`. */
@@ -54,7 +50,13 @@ export async function openStore(options: {
   /** Receives the milliseconds that each transaction of writes took, with its flush. */
   onCommit?(ms: number): void
   failpoint: Failpoints
-}): Promise<Store> {
+}
+
+/**
+ * Opens the store on a connection: migrates the database, then sends all writes through one queue. The store owns the
+ * connection from then on: it closes it, also when opening fails.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
   const { connection } = options
   const { reads } = connection
   await migrate(connection, options).catch(async (error: unknown) => {
