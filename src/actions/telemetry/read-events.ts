@@ -105,7 +105,6 @@ function toCursor({ keys }: Context, { key, index }: Place): string | null {
   return key === null ? null : `${keys.rowId('cursor', key)}.${index}`
 }
 
-/** Builds an opaque id from the encrypted key of the batch and the index of the event. */
 function countNames({ since, until }: EventSpan, interval: Interval): number {
   const places = interval === 'hour' ? until - since : (until - since) / HOURS_A_DAY
   return Math.max(MIN_NAMES, Math.min(MAX_NAMES, Math.floor(MAX_COUNTS / places)))
