@@ -2,8 +2,8 @@ import { CALLS_PER_MINUTE } from '../domain/accounts/api-key.ts'
 import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/creation-limit.ts'
 import {
   LARGE_MAIL_DOMAINS,
-  UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR,
-  UNCONSENTED_EMAILS_PER_HOUR,
+  UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR,
+  UNCONFIRMED_EMAILS_PER_HOUR,
 } from '../domain/outbox/email-ceiling.ts'
 import { PLANS } from '../domain/plans/plan.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
@@ -169,8 +169,8 @@ export const SETTINGS = {
   },
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 turns this limit and the one for each domain off',
-    fallback: String(UNCONSENTED_EMAILS_PER_HOUR),
-    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed. To the addresses of one domain: ${UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR}. Further emails wait.`,
+    fallback: String(UNCONFIRMED_EMAILS_PER_HOUR),
+    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed. To the addresses of one domain: ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR}. Further emails wait.`,
     example: '500',
   },
   FORMSLOT_LARGE_MAIL_DOMAINS: {

@@ -17,13 +17,13 @@ export function addDeliveryGauges(
   })
   metrics.gauge({
     name: 'formslot_deliveries_held',
-    help: 'Deliveries that wait for the rate limit of their target, such as an address without consent.',
+    help: 'Deliveries that wait for the rate limit of their target, such as the email budget of an address.',
     read: async () => (await backlog()).held,
   })
   metrics.gauge({
-    name: 'formslot_unconsented_emails_per_hour',
+    name: 'formslot_unconfirmed_emails_per_hour',
     help: 'Emails of the last hour about endpoints that nobody has confirmed; FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR limits them.',
-    read: () => outbox.countUnconsentedEmails(clock.now()),
+    read: () => outbox.countUnconfirmedEmails(clock.now()),
   })
   metrics.gauge({
     name: 'formslot_oldest_due_delivery_seconds',

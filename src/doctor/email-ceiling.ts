@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { connect } from '../store/dialects/connect.ts'
 import type { Connection } from '../store/engine/connection.ts'
-import { countUnconsentedEmails } from '../store/outbox/unconsented-emails.ts'
+import { countUnconfirmedEmails } from '../store/outbox/unconfirmed-emails.ts'
 import { type Finding, getErrorMessage, ok, warn } from './finding.ts'
 
-const NAME = 'unconsented emails'
+const NAME = 'unconfirmed emails'
 
 /** Checks that the emails about endpoints that nobody has confirmed are below the limit of the instance. */
 export async function checkEmailCeiling(config: Config, now: Date): Promise<Finding[]> {
@@ -14,7 +14,7 @@ export async function checkEmailCeiling(config: Config, now: Date): Promise<Find
   let connection: Connection | null = null
   try {
     connection = await connect(database)
-    const count = await countUnconsentedEmails(connection.reads, now)
+    const count = await countUnconfirmedEmails(connection.reads, now)
     if (emailCeiling.perHour === 0) return [ok(NAME, `${count} in the last hour, without a limit`)]
     const message = `${count} of ${emailCeiling.perHour} in the last hour`
     if (count < emailCeiling.perHour) return [ok(NAME, message)]

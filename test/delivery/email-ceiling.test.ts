@@ -50,7 +50,7 @@ test('the instance sends no more unconfirmed emails an hour than the setting all
   assert.equal((await listRecipients(service)).length, 1 + 5)
   assert.equal(await countHeld(service), 7)
   const metrics = await service.service.metrics.render()
-  assert.match(metrics, /^formslot_unconsented_emails_per_hour 5$/m)
+  assert.match(metrics, /^formslot_unconfirmed_emails_per_hour 5$/m)
 
   await service.submit(ada.endpoint, { message: 'an order' })
   const browser = openBrowserFor(service)
@@ -131,7 +131,7 @@ test('the doctor tells how many unconfirmed emails were sent, and warns at the l
   const examine = async () => {
     const { text } = await doctor(service.config, { format: 'json', sendTest: null, now: service.now() })
     const { findings } = JSON.parse(text)
-    return findings.find(({ name }: { name: string }) => name === 'unconsented emails')
+    return findings.find(({ name }: { name: string }) => name === 'unconfirmed emails')
   }
   await submitForEach(
     service,

@@ -32,7 +32,7 @@ async function sendMany(
   }
 }
 
-test('sends an address without consent ten emails an hour and thirty a day, and holds the rest', async () => {
+test('sends an address that has confirmed nothing ten emails an hour and thirty a day, and holds the rest', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 40)

@@ -305,8 +305,8 @@ for (const place of names) {
         })
         const kinds = (await Promise.all(begun)).flat().map((one) => one?.kind)
         assert.equal(kinds.filter((kind) => kind === 'begun').length, 5)
-        assert.equal(await stores[0].outbox.countUnconsentedEmails(NOW), 5)
-        assert.equal(await stores[0].outbox.countUnconsentedEmails(later(NOW, HOUR)), 0)
+        assert.equal(await stores[0].outbox.countUnconfirmedEmails(NOW), 5)
+        assert.equal(await stores[0].outbox.countUnconfirmedEmails(later(NOW, HOUR)), 0)
       }))
 
     test('records the attempts of a delivery until it is settled', () =>

@@ -10,9 +10,9 @@ export type EmailCeiling = {
   largeDomains: ReadonlySet<string>
 }
 
-export const UNCONSENTED_EMAILS_PER_HOUR = 500
+export const UNCONFIRMED_EMAILS_PER_HOUR = 500
 /** Such emails to the addresses of one domain. */
-export const UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR = 60
+export const UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR = 60
 /** Mail providers with so many addresses that 60 emails an hour say nothing about an attack on them. */
 export const LARGE_MAIL_DOMAINS: readonly string[] = [
   ...['gmail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com', 'me.com'],

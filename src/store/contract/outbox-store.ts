@@ -33,7 +33,7 @@ export type OutboxStore = {
   /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
   backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
   /** Counts the emails that were begun within the last hour about endpoints that were not confirmed. */
-  countUnconsentedEmails(now: Date): Promise<number>
+  countUnconfirmedEmails(now: Date): Promise<number>
   findPause(channel: string): Promise<ChannelPause | null>
   /** Replaces the pause of a channel; null ends it. */
   setPause(channel: string, pause: ChannelPause | null): Promise<void>
@@ -127,13 +127,13 @@ export type EmailReads = {
   listStartedEmails(budget: EmailBudget): Promise<StartedEmail[]>
   /** Counts the forms for the address that are claimed by their link and neither confirmed nor retired. */
   countUnconfirmedForms(): Promise<number>
-  /** Locks the emails without consent of the whole instance, so that two nodes cannot both use the last place under a ceiling. */
-  lockUnconsentedEmails(): Promise<void>
+  /** Locks the unconfirmed emails of the whole instance, so that two nodes cannot both send the last one that a limit allows. */
+  lockUnconfirmedEmails(): Promise<void>
   /**
-   * Returns when the `nth` newest email without consent of the last hour began, over all addresses or those of one domain;
+   * Returns when the `nth` newest unconfirmed email of the last hour began, over all addresses or those of one domain;
    * null when there are fewer.
    */
-  findUnconsentedEmailAt(request: { nth: number; domain: string | null }): Promise<Date | null>
+  findUnconfirmedEmailAt(request: { nth: number; domain: string | null }): Promise<Date | null>
   /** Returns the due time of the endpoint's claim email before its first attempt; null later, or without one. */
   findClaimEmailDueAt(): Promise<Date | null>
 }

@@ -9,7 +9,7 @@ import type { DeliveredNotice, EmailReads, MailboxFacts } from '../contract/outb
 import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { parseNotice } from './notices.ts'
-import { findUnconsentedEmailAt, lockUnconsentedEmails } from './unconsented-emails.ts'
+import { findUnconfirmedEmailAt, lockUnconfirmedEmails } from './unconfirmed-emails.ts'
 
 /** Creates the reads that only email needs: its target is the key of a mailbox. */
 export function createEmailReads(
@@ -23,8 +23,8 @@ export function createEmailReads(
     lockMailbox: () => lockMailbox(db, mailboxKey),
     listStartedEmails: (budget) => listStartedEmails(db, { delivery, budget, now }),
     countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
-    lockUnconsentedEmails: () => lockUnconsentedEmails(db),
-    findUnconsentedEmailAt: (request) => findUnconsentedEmailAt(db, { ...request, now }),
+    lockUnconfirmedEmails: () => lockUnconfirmedEmails(db),
+    findUnconfirmedEmailAt: (request) => findUnconfirmedEmailAt(db, { ...request, now }),
     findClaimEmailDueAt: async () => (endpointKey === null ? null : findClaimEmailDueAt(db, endpointKey)),
   }
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { beginAttempt, settleAttempt } from './attempts.ts'
 import { leaseDeliveries, nextDueAt, release, releaseLeases, renewLease } from './leases.ts'
-import { countUnconsentedEmails } from './unconsented-emails.ts'
+import { countUnconfirmedEmails } from './unconfirmed-emails.ts'
 
 /** Creates the outbox on the write queue and the reading connection of the store. */
 export function createOutboxStore(deps: {
@@ -19,7 +19,7 @@ export function createOutboxStore(deps: {
   return {
     lease: (request) => write(({ db }) => leaseDeliveries(db, { ...request, lease: deps.newLease() })),
     ...bindWrites(write, { releaseLeases, release, renew: renewLease, settle: settleAttempt, setPause }),
-    ...bindReads(reads, { nextDueAt, backlog, countUnconsentedEmails, findPause }),
+    ...bindReads(reads, { nextDueAt, backlog, countUnconfirmedEmails, findPause }),
     begin: (request) =>
       write(({ db, nextKey }) => beginAttempt(db, nextKey, request), { keysAt: request.now }),
   }

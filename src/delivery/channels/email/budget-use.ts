@@ -8,7 +8,7 @@ import {
   type EmailCeiling,
   getLimitedDomain,
   nextUnderCeilingAt,
-  UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR,
+  UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR,
 } from '../../../domain/outbox/email-ceiling.ts'
 import type { EmailReads } from '../../../store/contract/outbox-store.ts'
 
@@ -44,10 +44,10 @@ export async function loadBudgetUse(
   const started = await email.listStartedEmails(budget)
   const sharers = budget === 'claimed' ? await email.countUnconfirmedForms() : 1
   if (ceiling.perHour === 0) return { ...NO_BUDGET_USE, started, sharers }
-  await email.lockUnconsentedEmails()
-  const instance = await email.findUnconsentedEmailAt({ nth: ceiling.perHour, domain: null })
-  const nth = UNCONSENTED_EMAILS_PER_DOMAIN_PER_HOUR
-  const ofDomain = domain === null ? null : await email.findUnconsentedEmailAt({ nth, domain })
+  await email.lockUnconfirmedEmails()
+  const instance = await email.findUnconfirmedEmailAt({ nth: ceiling.perHour, domain: null })
+  const nth = UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR
+  const ofDomain = domain === null ? null : await email.findUnconfirmedEmailAt({ nth, domain })
   return { started, sharers, domain, ceiling: { instance, domain: ofDomain } }
 }
 

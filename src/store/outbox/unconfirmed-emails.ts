@@ -3,8 +3,8 @@ import { HOUR, later } from '../../domain/time.ts'
 import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** See OutboxStore.countUnconsentedEmails. */
-export async function countUnconsentedEmails(db: Kysely<Schema>, now: Date): Promise<number> {
+/** See OutboxStore.countUnconfirmedEmails. */
+export async function countUnconfirmedEmails(db: Kysely<Schema>, now: Date): Promise<number> {
   const row = await db
     .selectFrom('outbox')
     .select((select) => select.fn.countAll<number>().as('emails'))
@@ -13,13 +13,13 @@ export async function countUnconsentedEmails(db: Kysely<Schema>, now: Date): Pro
   return row.emails
 }
 
-/** See EmailReads.lockUnconsentedEmails. Locks the one row of the instance, which nothing else writes. */
-export async function lockUnconsentedEmails(db: Kysely<Schema>): Promise<void> {
+/** See EmailReads.lockUnconfirmedEmails. Locks the one row of the instance, which nothing else writes. */
+export async function lockUnconfirmedEmails(db: Kysely<Schema>): Promise<void> {
   await db.selectFrom('instance').select('id').forUpdate().executeTakeFirstOrThrow()
 }
 
-/** See EmailReads.findUnconsentedEmailAt. Reads `nth` entries of an index. */
-export async function findUnconsentedEmailAt(
+/** See EmailReads.findUnconfirmedEmailAt. Reads `nth` entries of an index. */
+export async function findUnconfirmedEmailAt(
   db: Kysely<Schema>,
   { nth, domain, now }: { nth: number; domain: string | null; now: Date },
 ): Promise<Date | null> {
