@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADA, startService } from '../../support/service/service.ts'
+import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html' }
 
@@ -186,12 +186,12 @@ test('one-click unsubscribe does not delete what a person has claimed', async ()
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await service.submit(endpoint, { message: 'stored, not mailed' })
   await service.deliver()
-  assert.equal((await service.emails()).length, 1)
+  assert.deepEqual(await messagesMailed(service), ['one'])
   const start = /action="([^"]+\/start)"/.exec(stopped.text)?.[1] ?? ''
   assert.equal((await service.post(start)).status, 200)
   await service.submit(endpoint, { message: 'mailed again' })
   await service.deliver()
-  assert.equal((await service.emails()).length, 2)
+  assert.deepEqual(await messagesMailed(service), ['one', 'mailed again'])
 })
 
 test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click requests from mail programs', async () => {
@@ -267,10 +267,17 @@ test('the owner can stop and restart the emails of a claimed endpoint', async ()
   assert.equal((await service.post(stop, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200)
   assert.equal((await service.submit(endpoint, { message: 'two' })).status, 200)
   await service.deliver()
-  assert.equal((await service.emails()).length, 2)
+  assert.deepEqual(await messagesMailed(service), ['the first', 'one'])
   assert.equal((await service.post(`${stop}/start`, {})).status, 200)
   await service.submit(endpoint, { message: 'three' })
   await service.deliver()
-  assert.equal((await service.emails()).length, 3)
+  assert.deepEqual(await messagesMailed(service), ['the first', 'one', 'three'])
   assert.ok((await service.emails()).every((email) => email.to?.[0]?.address === ADA))
 })
+
+/** The messages in all emails about submissions, in order. */
+async function messagesMailed(service: TestService): Promise<string[]> {
+  return (await service.emails()).flatMap(
+    ({ text = '' }) => /^ {2}message\n {4}(.+)$/m.exec(text)?.slice(1, 2) ?? [],
+  )
+}
