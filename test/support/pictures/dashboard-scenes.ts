@@ -52,6 +52,13 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       at: at('endpoint-retire'),
       act: (page) => button(page, 'Retire the endpoint').click(),
     },
+    'sessions-end': {
+      at: at('sessions'),
+      act: (page) =>
+        button(page, /^Sign out( everywhere)?$/)
+          .first()
+          .click(),
+    },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
     'queues-new': { at: at('queues'), act: (page) => button(page, 'New queue').click() },
     'queue-publish': { at: at('queue'), act: (page) => button(page, 'Publish a test message').click() },

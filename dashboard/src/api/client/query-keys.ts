@@ -49,4 +49,5 @@ export const queryKeys = {
   endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
   account: ['account'],
+  audit: ['audit'],
 } as const

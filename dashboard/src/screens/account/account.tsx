@@ -11,8 +11,9 @@ import { useFileExport } from '../../shell/file-export.tsx'
 import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { AuditSection } from './audit-section.tsx'
 
-/** Account screen: email address, export, deletion. */
+/** Account screen: email address, export, activity, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   return (
@@ -34,6 +35,7 @@ export function AccountScreen() {
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
             <ExportSection />
+            <AuditSection />
             <DeleteAccount account={account} />
           </div>
         )}

@@ -1,0 +1,71 @@
+import { useAudit } from '../../api/accounts/audit.ts'
+import { joinPages } from '../../api/client/page.ts'
+import type { AuditEntry } from '../../api/schema.ts'
+import { LoadMore } from '../../controls/feedback/load-more.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { RelativeTime } from '../../controls/relative-time.tsx'
+import { Section } from '../../controls/section.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+
+const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
+  key_created: 'Key created',
+  key_revoked: 'Key revoked',
+  key_expired: 'Key expired',
+  all_keys_revoked: 'All keys revoked',
+  session_opened: 'Signed in',
+  session_confirmed: 'Confirmed by email',
+  session_ended: 'Signed out',
+  all_sessions_ended: 'Signed out everywhere',
+  settings_changed: 'Settings changed',
+  endpoint_retired: 'Endpoint retired',
+  destination_added: 'Destination added',
+  destination_removed: 'Destination removed',
+  submissions_exported: 'Submissions exported',
+  account_exported: 'Account exported',
+}
+
+/** Audit log of the account. */
+export function AuditSection() {
+  const query = useAudit()
+  return (
+    <Section
+      title="Activity"
+      description="Keys, sessions, settings and exports of the last 90 days. If you don't recognize something, sign out everywhere and revoke your keys."
+    >
+      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the activity" />}>
+        {({ pages }) => (
+          <>
+            <ul aria-label="Activity" className="divide-y">
+              {joinPages(pages).map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <LoadMore more={query} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  const { at, action, actor, subject, detail } = entry
+  // The names of settings in the API: queue_id.
+  const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail
+  const about = action === 'session_opened' ? null : words
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 first:pt-0">
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{ACTIONS[action]}</span>
+        {!about ? null : <span> · {about}</span>}
+        {subject === null ? null : <code className="text-sm text-muted"> {subject}</code>}
+      </p>
+      <p className="w-full text-sm text-muted sm:w-auto">
+        {actor === null ? null : (
+          <>{actor.kind === 'key' ? `Key “${actor.name}”` : actor.name || 'Unknown browser'} · </>
+        )}
+        <RelativeTime at={at} />
+      </p>
+    </li>
+  )
+}
