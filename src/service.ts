@@ -16,6 +16,7 @@ import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createTrust } from './http/kernel/client-address.ts'
 import { createCallRate } from './http/limits/call-rate.ts'
+import { createQuotaShares } from './http/limits/quota-shares.ts'
 import { openServer } from './http/open-server.ts'
 import { createKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
@@ -283,6 +284,7 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
       claimConfirm: config.claimConfirm,
       submitPerMinute: config.submitPerMinute,
       callRate: createCallRate(config.callsPerMinute),
+      quotaShares: createQuotaShares(config.submitPerMinute),
       emailBox,
       version: VERSION,
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,

@@ -8,6 +8,7 @@ import type { Streams } from './accounts/streams.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { Trust } from './kernel/client-address.ts'
 import type { CallRate } from './limits/call-rate.ts'
+import type { QuotaShares } from './limits/quota-shares.ts'
 import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
 
@@ -30,6 +31,8 @@ export type HttpDeps = {
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
   submitPerMinute: number
   callRate: CallRate
+  /** Shares of client addresses in monthly quotas. */
+  quotaShares: QuotaShares
   /** The embedded mailbox, while no SMTP server is set. */
   emailBox: EmailBox | null
   version: string

@@ -126,6 +126,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
     content,
     page: { origin: null, referer: null },
     idempotencyKey: null,
+    share: null,
     now,
   })
   assert.ok(answer.kind === 'accepted')

@@ -1,4 +1,5 @@
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
@@ -7,6 +8,7 @@ import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted } from '../plans/record-accepted.ts'
+import { reserveShare } from '../plans/reserve-share.ts'
 import { checkPublication } from './check-publication.ts'
 
 /** A message to publish; it can be pulled after `delaySeconds`. */
@@ -21,19 +23,22 @@ export async function publishMessages(
     queueId: string
     messages: readonly Publication[]
     idempotencyKey: IdempotencyKey | null
+    /** null: the owner publishes. */
+    share: ClientShare | null
     now: Date
   },
 ): Promise<PublishAnswer & { replayed: boolean }> {
-  const { queueId, messages, idempotencyKey, now } = request
+  const { queueId, messages, idempotencyKey, share, now } = request
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
   const outcome = await context.store.change<PublishAnswer>({
     endpointId: queueId,
     now,
     idempotencyKey,
     maxKeys: messages.length + KEYS_PER_ACCEPTANCE,
-    decide: ({ found, nextKey }) => decide(context, { found, nextKey, messages, now }),
+    decide: ({ found, nextKey }) => decide(context, { found, nextKey, messages, share, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
+  if (answer.kind === 'refused') share?.release()
   return { ...answer, replayed }
 }
 
@@ -80,12 +85,14 @@ export function loadQueueRates(
 
 function decide(
   context: Context,
-  request: Pick<ChangeInput, 'found' | 'nextKey'> & { messages: readonly Publication[]; now: Date },
+  request: Pick<ChangeInput, 'found' | 'nextKey'> &
+    Pick<Parameters<typeof publishMessages>[1], 'messages' | 'share' | 'now'>,
 ): Change<PublishAnswer> {
-  const { found, nextKey, now } = request
+  const { found, nextKey, share, now } = request
   const count = request.messages.length
   const refusal: Refusal | null = found
-    ? checkPublication(context, found, { count, now })
+    ? (checkPublication(context, found, { count, now }) ??
+      reserveShare(context, found, { share, count, atLeast: count, now }).refusal)
     : { code: 'endpoint_not_found' }
   if (!found || refusal) {
     const why = refusal ?? ({ code: 'endpoint_not_found' } as const)

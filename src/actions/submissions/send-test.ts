@@ -35,6 +35,7 @@ export async function sendTest(
     content: { kind: 'classified', text: stringifyFields(fields), verdict: classifyFields(fields) },
     page: { origin: null, referer: null },
     idempotencyKey: null,
+    share: null,
     now,
   })
 }

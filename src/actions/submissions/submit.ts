@@ -2,6 +2,7 @@ import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
+import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
@@ -14,6 +15,7 @@ import type { Context } from '../context.ts'
 import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
+import { reserveShare } from '../plans/reserve-share.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 import { checkContent } from './check-content.ts'
 
@@ -26,6 +28,7 @@ export type Submit = {
   content: ({ kind: 'classified' } & ClassifiedSubmission) | { kind: 'refused'; refusal: Refusal }
   page: SendingPage
   idempotencyKey: IdempotencyKey | null
+  share: ClientShare | null
   now: Date
 }
 
@@ -42,7 +45,7 @@ export async function submit(
   context: Context,
   request: Submit,
 ): Promise<SubmitAnswer & { replayed: boolean }> {
-  const { formId, content, page, idempotencyKey, now } = request
+  const { formId, content, page, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false }
@@ -53,9 +56,11 @@ export async function submit(
     endpointId: formId,
     now,
     idempotencyKey,
-    decide: ({ found, nextKey }) => decide(context, { classified: content, page, found, nextKey, now }),
+    decide: ({ found, nextKey }) =>
+      decide(context, { classified: content, page, found, nextKey, share, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
+  if (answer.kind === 'refused') share?.release()
   return { ...answer, replayed }
 }
 
@@ -64,10 +69,11 @@ function decide(
   request: Pick<ChangeInput, 'found' | 'nextKey'> & {
     classified: ClassifiedSubmission
     page: SendingPage
+    share: ClientShare | null
     now: Date
   },
 ): Change<SubmitAnswer> {
-  const { found, page, now } = request
+  const { found, page, share, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   const { endpoint } = found
   const { honeypot } = endpoint.settings
@@ -85,6 +91,8 @@ function decide(
       ])
     }
     case 'accepted': {
+      const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
+      if (refusal) return refused(refusal)
       const key = request.nextKey()
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },

@@ -1,12 +1,14 @@
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
+import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
+import { reserveShare } from '../plans/reserve-share.ts'
 
 /** Events as they were read from a request. */
 export type AcceptEvents = {
@@ -15,6 +17,7 @@ export type AcceptEvents = {
   /** Fault of the whole request; a refusal because of the endpoint's state goes first. */
   bad: Refusal | null
   idempotencyKey: IdempotencyKey | null
+  share: ClientShare | null
   now: Date
 }
 
@@ -23,7 +26,7 @@ export type AcceptEventsAnswer = {
   accepted: number
   /** Events whose ids were accepted before. */
   duplicates: number
-  /** Events that exceeded the quota (the last ones), and the refusal; null when all fit. */
+  /** Events that exceeded the quota or the client's share of it (the last ones), and the refusal; null when all fit. */
   beyond: { count: number; refusal: Refusal } | null
 }
 
@@ -34,7 +37,7 @@ export async function acceptEvents(
   context: Context,
   request: AcceptEvents,
 ): Promise<Answer & { replayed: boolean }> {
-  const { endpointId, events, bad, idempotencyKey, now } = request
+  const { endpointId, events, bad, idempotencyKey, share, now } = request
   if (bad) {
     const refusal = (await checkEndpoint(context, endpointId, now)) ?? bad
     return { kind: 'refused', refusal, replayed: false }
@@ -47,9 +50,10 @@ export async function acceptEvents(
     // One key is for the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: listIds(events),
-    decide: (input) => decide(context, { ...input, events, now }),
+    decide: (input) => decide(context, { ...input, events, share, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
+  if (answer.kind === 'refused') share?.release()
   return { ...answer, replayed }
 }
 
@@ -64,7 +68,7 @@ export type EventDryRun = {
 /** Runs every check of `acceptEvents`; stores, counts and sends nothing. */
 export async function tryEvents(
   context: Context,
-  request: Omit<AcceptEvents, 'idempotencyKey'>,
+  request: Omit<AcceptEvents, 'idempotencyKey' | 'share'>,
 ): Promise<EventDryRun | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, events, bad, now } = request
   const found = await context.store.findEndpoint(endpointId)
@@ -94,21 +98,28 @@ async function checkEndpoint(context: Context, endpointId: string, now: Date): P
 
 function decide(
   context: Context,
-  request: Omit<ChangeInput, 'mailbox'> & { events: readonly TelemetryEvent[]; now: Date },
+  request: Omit<ChangeInput, 'mailbox'> & Pick<AcceptEvents, 'events' | 'share' | 'now'>,
 ): Change<Answer> {
-  const { found, events, now } = request
+  const { found, events, share, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   const quota = toQuotaInput(context, found, now)
   const refusal = checkState(quota)
   if (refusal) return refused(refusal)
   const fresh = removeDuplicates(events, request.seenEventIds)
-  const acceptedEvents = fresh.slice(0, remainingQuota(quota))
+  const withinQuota = Math.min(fresh.length, remainingQuota(quota))
+  const { reserved, refusal: rate } = reserveShare(context, found, {
+    ...{ share, now },
+    count: withinQuota,
+    atLeast: 1,
+  })
+  if (rate && reserved === 0) return refused(rate)
+  const acceptedEvents = fresh.slice(0, reserved)
   const count = fresh.length - acceptedEvents.length
   const answer: AcceptEventsAnswer = {
     kind: 'accepted',
     accepted: acceptedEvents.length,
     duplicates: events.length - fresh.length,
-    beyond: count > 0 ? { count, refusal: toQuotaRefusal(quota) } : null,
+    beyond: count > 0 ? { count, refusal: rate ?? toQuotaRefusal(quota) } : null,
   }
   if (acceptedEvents.length === 0) return { answer, remember: true, consequences: [] }
   return {

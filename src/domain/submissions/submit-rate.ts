@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../time.ts'
 /** Submissions that one client address may send to one endpoint at once, and then per minute. */
 export const SUBMIT_BURST = 20
 export const SUBMIT_PER_MINUTE = 30
-/** Multiple of the submit rate for requests with events and logs, which programs send all day. */
+/** Multiple of the submit rate for events and logs, which programs send all day. */
 export const EVENT_RATE_FACTOR = 20
 /** Multiple of the submit rate for reading events with a key of the endpoint. */
 export const READING_RATE_FACTOR = 4

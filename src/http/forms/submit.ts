@@ -65,6 +65,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       content: classify(content),
       page,
       idempotencyKey: idempotencyKey.idempotencyKey,
+      share: deps.quotaShares.open({ address, now }),
       now,
     })
     if (answer.kind === 'refused') return refuse(answer.refusal)

@@ -14,16 +14,22 @@ const ALL_OTHERS = ''
 
 export type RateLimit = {
   /** Takes a token. Returns 0, or the whole seconds until there is one. */
-  take(submission: { address: string; formId: string; now: Date }): number
+  take(submission: RatedRequest): number
+  /** Takes more tokens for a request that was allowed, also those that are not there yet. */
+  charge(submission: RatedRequest & { tokens: number }): void
 }
+
+type RatedRequest = { address: string; formId: string; now: Date }
 
 /**
  * Creates a token bucket for each client address and endpoint, in the memory of this node. The endpoint need not exist: a
  * client that invents ids fills the few buckets of its own address and then shares one, and evicts no other client.
+ *
+ * @param limits.maxCharge maximum number of tokens that `charge` takes at once
  */
-export function createRateLimit(rate: SubmitRate): RateLimit {
-  if (rate.perMinute === 0) return { take: () => 0 }
-  const span = refillMs(rate)
+export function createRateLimit(rate: SubmitRate, { maxCharge } = { maxCharge: 0 }): RateLimit {
+  if (rate.perMinute === 0) return { take: () => 0, charge: () => {} }
+  const span = refillMs({ ...rate, burst: rate.burst + maxCharge })
   const addresses = createRecentMap<Map<string, Bucket>>({ entries: ADDRESSES_KEPT, span })
 
   /** Returns the name of the endpoint's bucket, or of the shared one when too many others of the address are in use. */
@@ -48,6 +54,13 @@ export function createRateLimit(rate: SubmitRate): RateLimit {
       buckets.set(name, result.bucket)
       addresses.set(address, buckets, now)
       return 0
+    },
+    charge({ address, formId, now, tokens }) {
+      const buckets = addresses.get(address)
+      const bucket = buckets && (buckets.get(formId) ?? buckets.get(ALL_OTHERS))
+      if (!bucket || tokens <= 0) return
+      bucket.tokens -= Math.min(tokens, maxCharge)
+      addresses.set(address, buckets, now)
     },
   }
 }

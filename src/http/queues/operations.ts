@@ -157,6 +157,7 @@ function publishing(published: Shape) {
       'queue_frozen',
       'monthly_quota',
       'call_rate',
+      'submit_rate',
       'disk_full',
       'bodies_limit',
       'store_busy',

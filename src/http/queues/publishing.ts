@@ -43,10 +43,11 @@ async function tryToPublish(
     return dryRun.kind === 'refused' ? refused(dryRun.refusal) : content
   }
   const { messages } = content
+  const address = addressBucket(getClientAddress(request, deps.trusts))
   const idempotencyKey = getIdempotencyKey(request, {
     path: `/q/${queueId}/messages`,
     content: { kind: 'fields', fields: messages.map(toField) },
-    caller: addressBucket(getClientAddress(request, deps.trusts)),
+    caller: address,
     replays: 'to anyone',
     mark: keys.hmacIdempotencyKey,
   })
@@ -56,6 +57,7 @@ async function tryToPublish(
     queueId,
     messages,
     idempotencyKey: idempotencyKey.idempotencyKey,
+    share: deps.quotaShares.open({ address, now }),
     now,
   })
   return result.kind === 'refused' ? refused(result.refusal) : { ...result, kind: 'done' }

@@ -101,6 +101,7 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
           queueId,
           messages: [message],
           idempotencyKey: null,
+          share: null,
           now,
         })
         if (answer.kind === 'refused') return refused(answer.refusal)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
-import type { TelemetryEvent } from '../../domain/telemetry/event.ts'
+import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
@@ -78,8 +78,9 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
     perMinute: deps.submitPerMinute * EVENT_RATE_FACTOR,
   }
-  const requests = createRateLimit(rate)
-  const dryRuns = createRateLimit(rate)
+  const limits = { maxCharge: MAX_LOG_RECORDS }
+  const allowed = createRateLimit(rate, limits)
+  const dryRuns = createRateLimit(rate, limits)
 
   return async function accept(request, endpointId, protocol) {
     const now = clock.now()
@@ -90,7 +91,9 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     }
     if (!isEndpointId('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
-    const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
+    const limit = dryRun ? dryRuns : allowed
+    const client = { address, formId: endpointId, now }
+    const wait = limit.take(client)
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 
     // Decompression is expensive, so it is not done for endpoints that do not exist.
@@ -113,6 +116,8 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     })
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const about = { bad: readable.bad, count: events.length + readable.bad.length }
+    // One token was for the request.
+    limit.charge({ ...client, tokens: about.count - 1 })
     if (dryRun) {
       const outcome = await actions.tryEvents({ endpointId, events, bad, now })
       if (outcome.kind === 'refused') return refuse(outcome.refusal, about)
@@ -123,6 +128,7 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       events,
       bad,
       idempotencyKey: idempotencyKey.idempotencyKey,
+      share: deps.quotaShares.open({ address, now }),
       now,
     })
     if (answer.kind === 'refused') return refuse(answer.refusal, about)

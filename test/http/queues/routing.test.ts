@@ -40,7 +40,7 @@ test('a claimed form routes its real submissions to a queue as well as email', a
 })
 
 test('a full queue refuses no submission, and the owner sees why it was not routed', async () => {
-  await using service = await startService()
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { queue_id: queue.id })

@@ -19,7 +19,7 @@ async function create(service: TestService) {
 const now = () => new Date()
 
 test('the OpenTelemetry SDK sends its log records without a limit on their number', async () => {
-  await using service = await startService({ now: now() })
+  await using service = await startService({ now: now(), env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const { url, events } = await create(service)
   const provider = new LoggerProvider({
     processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter({ url: `${url}/v1/logs` }) })],
@@ -125,7 +125,7 @@ test("accepts batches, compressed bodies and single events from PostHog's client
 })
 
 test("PostHog's client learns which events exceeded the quota and does not resend them", async () => {
-  await using service = await startService()
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const { url } = await create(service)
   const send = (count: number) => {
     const list = Array.from({ length: count }, () => ({ event: 'tick' }))

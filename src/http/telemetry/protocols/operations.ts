@@ -24,6 +24,7 @@ const REFUSED: readonly RefusalCode[] = [
   'telemetry_frozen',
   'monthly_quota',
   'event_rate',
+  'submit_rate',
   'disk_full',
   'bodies_limit',
   'store_busy',
