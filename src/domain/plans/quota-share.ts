@@ -7,7 +7,7 @@ export const SHARE_SPAN_MS = HOUR
 /** The share of a client is never less than this, so that small plans remain usable. */
 const MIN_SHARE: Record<EndpointKind, number> = { form: 10, telemetry: 500, queue: 25 }
 
-/** What a client has used at one time. */
+/** Use of a quota by a client at one time. */
 export type Use = { at: Date; count: number }
 
 /** A quota of a month that clients share. */
@@ -15,7 +15,7 @@ export type SharedQuota = {
   /** Name of the count against the quota; unique in the instance. */
   counter: string
   kind: EndpointKind
-  /** What is left of the month. */
+  /** Number that the month still allows. */
   left: number
 }
 
