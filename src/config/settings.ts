@@ -72,7 +72,7 @@ export const SETTINGS = {
     without: 'generated, kept in {data dir}/secret',
     secret: true,
     meaning:
-      'All public ids depend on it, and all links in emails without `FORMSLOT_LINK_SECRET`. Back it up and never change it.',
+      'All public ids depend on it and, unless `FORMSLOT_LINK_SECRET` is set, all links in emails. Back it up and never change it.',
     example: '<output of: openssl rand -base64 32>',
   },
   FORMSLOT_LINK_SECRET: {
@@ -170,14 +170,14 @@ export const SETTINGS = {
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 turns this limit and the one for each domain off',
     fallback: String(UNCONFIRMED_EMAILS_PER_HOUR),
-    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed. To the addresses of one domain: ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR}. Further emails wait.`,
+    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed; at most ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR} of them go to the addresses of one domain. Further emails wait.`,
     example: '500',
   },
   FORMSLOT_LARGE_MAIL_DOMAINS: {
     expects: 'domains, separated by commas',
     fallback: LARGE_MAIL_DOMAINS.join(','),
     meaning:
-      'Domains of mail providers, or of your own organization, that the limit for each domain does not bind. Replaces the default list.',
+      'Domains of mail providers, or of your own organization, that are exempt from the limit for each domain. Replaces the default list.',
     example: 'gmail.com,outlook.com,your-domain.org',
   },
   FORMSLOT_DEFAULT_PLAN: {

@@ -72,8 +72,8 @@ async function settleWhenPossible(
     try {
       return await outbox.settle(settlement)
     } catch (error) {
-      const isPassing = error instanceof StoreUnavailable && error.reason !== 'closed'
-      if (!isPassing || isClosing() || performance.now() > endsAt) throw error
+      const isTemporary = error instanceof StoreUnavailable && error.reason !== 'closed'
+      if (!isTemporary || isClosing() || performance.now() > endsAt) throw error
       await setTimeout(SETTLE_RETRY_MS)
     }
   }

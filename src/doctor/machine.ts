@@ -143,20 +143,20 @@ export function checkSecret(config: Config): Finding {
   return ok(name, `${file}, readable only by its user`)
 }
 
-/** Tells which secret signs links, and warns of a rotation that has ended and whose settings are still there. */
+/** Reports which secret signs links, and warns of settings that are left over from a finished rotation. */
 export function checkLinkSecrets({ linkSecret, oldLinkSecret }: Config, now: Date): Finding {
   const name = 'links'
   if (oldLinkSecret && oldLinkSecret.until <= now) {
     return warn(
       name,
-      `signed with FORMSLOT_LINK_SECRET; those before it are refused since ${oldLinkSecret.until.toISOString()}`,
+      `signed with FORMSLOT_LINK_SECRET; links of the old secret have been refused since ${oldLinkSecret.until.toISOString()}`,
       'once all nodes run with it, remove FORMSLOT_OLD_LINK_SECRET and FORMSLOT_OLD_LINK_SECRET_UNTIL',
     )
   }
   if (oldLinkSecret) {
     return ok(
       name,
-      `signed with FORMSLOT_LINK_SECRET; those before it work until ${oldLinkSecret.until.toISOString()}`,
+      `signed with FORMSLOT_LINK_SECRET; links of the old secret work until ${oldLinkSecret.until.toISOString()}`,
     )
   }
   return ok(name, `signed with ${linkSecret === null ? 'the secret' : 'FORMSLOT_LINK_SECRET'}`)

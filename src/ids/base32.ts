@@ -22,7 +22,7 @@ export function toBase32(bytes: Uint8Array): string {
   return text.toString('latin1')
 }
 
-/** Writes a number in so many digits, the most significant first. */
+/** Writes a number with `count` digits, the most significant first. */
 export function toBase32Digits(value: number, count: number): string {
   let text = ''
   for (let digit = count - 1; digit >= 0; digit -= 1)

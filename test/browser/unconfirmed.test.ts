@@ -29,14 +29,10 @@ test('an owner keeps one endpoint that was claimed by its link, and declines ano
   await page.getByText(/^2 endpoints claimed by link, \d+ emails? waiting\.$/).waitFor()
   await page.getByRole('link', { name: 'Keep or decline' }).click()
   await page.getByRole('heading', { name: 'Claimed by link: keep or decline' }).waitFor()
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.screenshot({ path: `/tmp/consent-${scheme}.png` })
-  }
   await page.checkScreen('the list of endpoints')
   await page.getByText('Not confirmed').waitFor()
   await page.getByRole('button', { name: `Keep it: ${form.form_id}` }).click()
-  await page.getByText('Kept. Emails that waited are on their way.').waitFor()
+  await page.getByText('Kept. Any waiting emails are on their way.').waitFor()
   await page.getByText('1 endpoint claimed by link.').waitFor()
   assert.notEqual((await ada.get(`/endpoints/${form.form_id}`)).json.confirmed_at, null)
 

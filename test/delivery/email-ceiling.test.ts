@@ -68,7 +68,7 @@ test('the instance sends no more unconfirmed emails an hour than the setting all
   assert.equal(await countHeld(service), 0)
 })
 
-test('a held email is not looked at again and again, and goes out when its form is confirmed', async () => {
+test('a held email is not retried over and over, and is sent when its form is confirmed', async () => {
   await using service = await startService({
     env: { ...UNLIMITED, FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '2' },
   })

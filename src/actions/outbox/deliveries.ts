@@ -91,7 +91,7 @@ export async function resendFailed(
   return { kind: 'resent', count, more: found.length > limit && count > 0 }
 }
 
-/** Confirms an endpoint whose owner sends its emails again: they must not wait for the email budget. */
+/** Confirms an endpoint whose owner resends its emails, which must not wait for the email budget. */
 async function confirmIfNeeded(
   context: Context,
   caller: Caller,

@@ -13,15 +13,15 @@ export type EmailCeiling = {
 export const UNCONFIRMED_EMAILS_PER_HOUR = 500
 /** Such emails to the addresses of one domain. */
 export const UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR = 60
-/** Mail providers with so many addresses that 60 emails an hour say nothing about an attack on them. */
+/** Mail providers with so many addresses that 60 emails an hour are no sign of an attack. */
 export const LARGE_MAIL_DOMAINS: readonly string[] = [
   ...['gmail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com', 'me.com'],
   ...['aol.com', 'proton.me', 'protonmail.com', 'fastmail.com', 'zoho.com', 'gmx.de', 'gmx.net', 'web.de'],
   ...['t-online.de', 'orange.fr', 'free.fr', 'libero.it', 'mail.ru', 'yandex.ru', 'qq.com', '163.com'],
 ]
 /**
- * Minimum wait of an email above a ceiling. Many addresses can wait for one place: without it, each place that gets free
- * would wake all of them.
+ * Minimum wait of an email above a ceiling. Many addresses can wait at a limit: without it, each email that the
+ * limit allows again would wake all of them.
  */
 export const MIN_CEILING_WAIT_MS = 5 * MINUTE
 

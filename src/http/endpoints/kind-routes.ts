@@ -189,7 +189,7 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     description:
       'Omitted fields keep their value. With If-Match, the change is applied only if the version is still the same.' +
       (owned.changes === 'settings'
-        ? ' Consumers of the queue named by queue_id get the submissions: a key needs the scope read to set one, and a session must be fresh.'
+        ? ' Setting queue_id lets consumers of that queue read the submissions: it requires a key with the scope read too, or a recent sign-in.'
         : ''),
     reads: ['If-Match'],
     answer: describeEndpoint(owned, 'The changed endpoint.'),
@@ -250,7 +250,7 @@ function declineRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     operationId: `decline${names.one}`,
     summary: `Decline ${words.a} that was claimed by its link: "This wasn't me".`,
     description:
-      'Retires it, deletes its data, and refuses new endpoints that others create for the email address. The endpoints of the account are not affected.',
+      'Retires it, deletes its data 24 hours later, and refuses new endpoints that others create for the email address. The link "This wasn\'t me" in its emails undoes it until then. Other endpoints of the account are not affected.',
     answer: describeEndpoint(owned, 'The declined endpoint, also if it was retired before.'),
     refuses: ['endpoint_not_found', 'endpoint_confirmed'],
     async handle({ caller, now, params }) {

@@ -48,7 +48,7 @@ export function checkBeforeBody(
   return secret === null ? { code: 'not_signed_in' } : countCall(deps, secret)
 }
 
-/** Counts a call with a key or session. By the hash of all of it: whoever knows only its id uses up no call of its holder. */
+/** Counts a call with a key or session, by the hash of the whole secret: knowing only its id must not use up calls of its holder. */
 export function countCall(
   { keys, callRate, clock }: Pick<HttpDeps, 'keys' | 'callRate' | 'clock'>,
   credential: string,
@@ -93,12 +93,12 @@ export function toScopes(needs: Exclude<Demands['needs'], 'session'>): readonly 
   return needs === 'both' ? SCOPES : [needs]
 }
 
-/** Refuses a key without the scope `read` whatever reveals submitted content, such as a filter by it; null when it may. */
+/** Refuses a request that reveals submitted content, such as a filter by it, to a key without the scope `read`; null when it may. */
 export function checkReadScope({ by }: Pick<Caller, 'by'>): Refusal | null {
   return by.kind === 'key' && !by.scopes.includes('read') ? { code: 'scope_missing' } : null
 }
 
-/** Refuses an action that cannot be undone, or that outlives the session, to a session without a recent sign-in; null when it may. */
+/** Refuses an action that cannot be undone, or whose effect outlives the session, without a recent sign-in; null when it may. */
 export function checkFreshSignIn({ by }: Pick<Caller, 'by'>, now: Date): Refusal | null {
   return by.kind === 'session' && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }

@@ -25,7 +25,7 @@ const PREFLIGHT = {
 
 /** Matches `/f/…` and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths. */
 const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
-/** Matches `/f/…` alone. */
+/** Matches only `/f/…`. */
 const FORM = /^(https?:\/\/[^/]*)?\/f\//i
 
 /** Returns true for addresses that pages of every site may call, so that they can read refusals made before routing, too. */
@@ -46,8 +46,8 @@ export function answerPreflight(request: FastifyRequest, reply: FastifyReply): F
 
 /**
  * Returns the headers that let the page which sent a request read its answer, even when the page sent credentials, as
- * beacons do: `*` is not valid for them (fetch.spec.whatwg.org, "CORS check"), and their sender would be told of a network
- * error after its data was stored. Only for addresses that ignore cookies (`isForAnyOrigin`). Reading events is left out.
+ * beacons do: `*` is not valid for them (fetch.spec.whatwg.org, "CORS check"), and the browser would report a
+ * network error after the data was stored. Only for addresses that ignore cookies (`isForAnyOrigin`). Reading events is left out.
  */
 export function getCorsHeaders(request: RequestHead): Readonly<Record<string, string>> {
   if (isReadingEvents(request)) return ANY_ORIGIN

@@ -25,7 +25,8 @@ export const IDEMPOTENCY_KEY: Parameter = {
 export const DRY_RUN: Parameter = {
   name: 'dry_run',
   in: 'query',
-  description: '1: run every check, change, count and send nothing. Has a rate limit of its own.',
+  description:
+    '1: run every check, but change, count and send nothing. For submissions, events and creations, dry runs have a rate limit of their own.',
   schema: { type: 'string', enum: ['1'] },
 }
 

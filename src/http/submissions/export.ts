@@ -27,7 +27,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Export submissions as a CSV, JSON or NDJSON file.',
       description:
         'Ordered by endpoint, then newest first, with the state at the time of the request. In CSV, each field name is ' +
-        "a column, and a ' stands before text that a spreadsheet would run as a formula, also one that splits at ; or tabs.",
+        "a column. A ' precedes text that a spreadsheet could run as a formula, even if the spreadsheet splits cells at semicolons or tabs.",
       query: z.strictObject({
         format: z.enum(['csv', 'json', 'ndjson']).default('csv'),
         bom: z

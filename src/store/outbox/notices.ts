@@ -31,7 +31,7 @@ export async function saveNotice(
   await db.insertInto('outbox').values(delivery).execute()
 }
 
-/** Tells whether the same notice to the same mailbox was saved after `since`. */
+/** Returns true when the same notice to the same mailbox was saved after `since`. */
 export async function hasNoticeSince(
   db: Kysely<Schema>,
   { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,

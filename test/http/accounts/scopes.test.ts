@@ -77,7 +77,7 @@ test('a write-only key runs every operation with its documented body and sees no
   )
 })
 
-test('a write-only key cannot lead submissions elsewhere: no queue, no destination, no key in an answer', async () => {
+test('a write-only key cannot redirect submissions: not to a queue, a destination or a key in a response', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)
@@ -124,7 +124,7 @@ test('pulling from a queue with an account key requires both scopes, in its own 
   assert.equal((await both.pulled())[0]?.body, SUBMITTED)
 })
 
-test('a session that signed in an hour ago gets no key and leads nothing elsewhere before it is confirmed', async () => {
+test('a session that signed in an hour ago creates no key and redirects no submissions before it is confirmed', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const queue = await createClaimedQueue(service)

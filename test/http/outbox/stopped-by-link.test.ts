@@ -7,7 +7,7 @@ const BROWSER = { accept: 'text/html' }
 const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' }
 const STOPPED = /^Emails .* are off$/
 
-test('no body of an email that is answered holds a link that acts, its List-Unsubscribe header does', async () => {
+test('an email that its owner may quote contains no link that changes anything, only its List-Unsubscribe header does', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.submit(ada.endpoint, { email: 'mallory@evil.dev', message: 'answer me' })

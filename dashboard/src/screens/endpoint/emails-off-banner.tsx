@@ -3,7 +3,7 @@ import type { Endpoint } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 
-/** Says that the recipient gets no emails, which somebody with a link of an email may have caused, with the way back. */
+/** Banner while the recipient gets no emails, perhaps because somebody used a stop link, with a button that turns them on. */
 export function EmailsOffBanner({ endpoint }: { endpoint: Endpoint }) {
   const change = useChangeEndpoint(endpoint.id)
   const showError = useErrorToast()

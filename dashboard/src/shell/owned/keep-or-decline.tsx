@@ -15,7 +15,7 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
     kind,
     id,
     action: 'confirm',
-    onDone: () => showToast({ title: 'Kept. Emails that waited are on their way.' }),
+    onDone: () => showToast({ title: 'Kept. Any waiting emails are on their way.' }),
   })
   const decline = useUnconfirmedAction({
     kind,
@@ -52,8 +52,8 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
         given={undefined}
         onDone={() => setDeclining(false)}
       >
-        {name} is shut down and its data deleted, and nobody else can create an endpoint for your email
-        address. Your other endpoints are not affected.
+        {name} stops at once, and its data is deleted after 24 hours. Nobody else can create an endpoint for
+        your email address. Your other endpoints are not affected.
       </ConfirmedAction>
     </div>
   )

@@ -105,7 +105,7 @@ export const FORM_REFUSALS = {
   endpoint_confirmed: {
     status: 409,
     error: 'endpoint confirmed',
-    message: 'This endpoint is confirmed. Only one that was claimed by its link alone can be declined.',
+    message: 'This endpoint has been confirmed. Only an endpoint that nobody has confirmed can be declined.',
     hint: 'Retire it instead: POST …/retire.',
   },
   submit_rate: {

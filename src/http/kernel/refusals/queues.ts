@@ -9,7 +9,7 @@ export const QUEUE_REFUSALS = {
     status: 429,
     error: 'message cap reached',
     message: `The queue has accepted all ${QUEUE.unclaimedCap} messages it can before it is confirmed.`,
-    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email and clicking the button of its page.',
+    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email and clicking the button on the page behind it.',
   },
   key_missing: {
     status: 401,

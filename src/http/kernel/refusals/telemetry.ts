@@ -19,6 +19,6 @@ export const TELEMETRY_REFUSALS = {
     status: 429,
     error: 'event cap reached',
     message: `The endpoint has accepted all ${TELEMETRY.unclaimedCap} events it can before it is confirmed.`,
-    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email and clicking the button of its page.',
+    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email and clicking the button on the page behind it.',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>

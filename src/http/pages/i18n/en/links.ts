@@ -90,7 +90,7 @@ export const links: LinkWords = {
     effects: `If it wasn’t you, click the button. It does three things, and you can undo them here for ${UNDO_DECLINE_HOURS} hours:`,
     deleted: `Everything that was sent to it is deleted after ${UNDO_DECLINE_HOURS} hours.`,
     suppressed:
-      'Your address is blocked: nobody can create anything with it without signing in as you, and what nobody has claimed sends you no more emails.',
+      'Your address is blocked: nobody can create anything with it without signing in as you, and unclaimed endpoints can’t email you.',
     othersClaimed: 'These belong to you. They keep working, and you keep getting their emails:',
     othersUnclaimed: 'Nobody has claimed these. They send you no emails while your address is blocked:',
     button: 'Shut it down and block my address',
@@ -103,8 +103,7 @@ export const links: LinkWords = {
     undo: 'Undo',
     nothingElse: 'There’s nothing left to do. An email that was already on its way may still arrive.',
     restoredTitle: 'Undone',
-    restored:
-      'It works as before, and nothing was deleted. The block of your address that this made is lifted.',
+    restored: 'It works as before, and nothing was deleted. Your address is no longer blocked because of it.',
     alreadyTitle: 'Already shut down',
     final: `It was shut down more than ${UNDO_DECLINE_HOURS} hours ago, so this can no longer be undone. Everything that was sent to it is deleted.`,
     tooLateTitle: 'This link can no longer shut it down',
@@ -133,7 +132,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Shut down',
-      why: `It accepts nothing and sends no more emails. If “This wasn’t me” shut it down, opening that link again can undo it for ${UNDO_DECLINE_HOURS} hours.`,
+      why: `It accepts nothing and sends no more emails. If “This wasn’t me” shut it down, you can undo that with the same link for ${UNDO_DECLINE_HOURS} hours.`,
       what: CREATE_NEW,
     },
   },
