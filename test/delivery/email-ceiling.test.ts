@@ -110,6 +110,51 @@ test('the addresses of one domain get sixty unconfirmed emails an hour, those of
   assert.equal((await listRecipients(service)).length, 62 + 62 + 1)
 })
 
+test('half of what the instance and a domain may send is kept for claim emails', async () => {
+  const perHour = 12
+  await using service = await startService({
+    env: { ...UNLIMITED, FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: String(perHour) },
+  })
+  const flooded = await submitForEach(service, ['mallory@one.dev', 'mallory@two.dev'])
+  await service.deliver()
+  for (const endpoint of flooded) {
+    for (let n = 0; n < 9; n += 1) await service.submit(endpoint, { message: `flood ${n}` })
+  }
+  assert.equal((await listRecipients(service)).length, perHour / 2)
+  assert.equal(await countHeld(service), 2 * 10 - perHour / 2)
+  const owners = listAddresses(perHour / 2 + 1, (n) => `company${n}.dev`)
+  await submitForEach(service, owners)
+  const recipients = await listRecipients(service)
+  assert.equal(recipients.length, perHour)
+  assert.ok(
+    recipients.slice(perHour / 2).every((to) => to?.startsWith('person')),
+    'the emails of others are sent at once',
+  )
+  service.pass({ hours: 1 })
+  const later = await listRecipients(service)
+  assert.equal(later.filter((to) => to?.startsWith('person')).length, owners.length)
+  for (let hour = 0; hour < 4; hour += 1) {
+    service.pass({ hours: 1 })
+    await service.deliver()
+  }
+  assert.equal((await service.emails()).length, 2 * 10 + owners.length, 'none is lost')
+})
+
+test('the form of one stranger does not use up what a domain may send', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const flooded = await submitForEach(
+    service,
+    listAddresses(6, () => 'target.dev'),
+  )
+  await service.deliver()
+  for (const endpoint of flooded) {
+    for (let n = 0; n < 9; n += 1) await service.submit(endpoint, { message: `flood ${n}` })
+  }
+  assert.equal((await listRecipients(service)).length, 30)
+  await submitForEach(service, ['owner@target.dev'])
+  assert.equal((await listRecipients(service)).at(-1), 'owner@target.dev')
+})
+
 test('the operator names the domains that are large, and turns both limits off with 0', async () => {
   for (const [name, value] of [
     ['FORMSLOT_LARGE_MAIL_DOMAINS', 'gmail.com, Target.DEV'],

@@ -25,6 +25,14 @@ export const LARGE_MAIL_DOMAINS: readonly string[] = [
  */
 export const MIN_CEILING_WAIT_MS = 5 * MINUTE
 
+/**
+ * Returns the part of a ceiling that emails of this kind may use up. Half of it is kept for claim emails: with the other
+ * emails of a few forms, a stranger would keep the first email of everybody else waiting.
+ */
+export function getCeilingPart(perHour: number, kind: 'claim' | 'submission'): number {
+  return kind === 'claim' ? perHour : Math.ceil(perHour / 2)
+}
+
 /** Returns the domain whose limit binds an email to this address; null for that of a large mail provider. */
 export function getLimitedDomain(ceiling: EmailCeiling, domain: string): string | null {
   return ceiling.perHour === 0 || ceiling.largeDomains.has(domain) ? null : domain

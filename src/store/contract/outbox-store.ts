@@ -81,7 +81,8 @@ export type BeginDecision<Content> =
     }
   /**
    * Holds it, and every due delivery of its kind and destination of the same endpoint, or of all unclaimed endpoints to
-   * the same target. `unconfirmed`: every due delivery of the channel to a recipient whose endpoint is not confirmed.
+   * the same target. `unconfirmed`: every due delivery of the channel to a recipient whose endpoint is not confirmed; only
+   * those of its kind unless it is a claim email.
    */
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'unconfirmed' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }

@@ -169,7 +169,10 @@ async function hold(
       await alike.where('endpoint_key', '=', row.endpoint_key).execute()
       return
     case 'unconfirmed':
-      await others.where('key', 'in', (select) => selectUnconfirmed(select, row.channel, now)).execute()
+      // Claim emails have a part of the ceiling that no others use up.
+      await (row.kind === 'claim' ? others : alike)
+        .where('key', 'in', (select) => selectUnconfirmed(select, row.channel, now))
+        .execute()
   }
 }
 

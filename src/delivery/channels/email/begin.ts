@@ -68,7 +68,12 @@ async function loadSubmissionEmail(
     mailbox,
     claimEmailDueAt: isBudgeted && kind === 'submission' ? await email.findClaimEmailDueAt() : null,
     ...(isBudgeted
-      ? await loadBudgetUse(email, { budget: getBudget(endpoint), address: endpoint.recipient, ceiling })
+      ? await loadBudgetUse(email, {
+          budget: getBudget(endpoint),
+          kind,
+          address: endpoint.recipient,
+          ceiling,
+        })
       : NO_BUDGET_USE),
   }
 }
@@ -87,7 +92,7 @@ async function loadNotice(
     notice,
     mailbox,
     ...(isBudgeted
-      ? await loadBudgetUse(email, { budget: 'unclaimed', address: notice.address, ceiling })
+      ? await loadBudgetUse(email, { budget: 'unclaimed', kind: 'claim', address: notice.address, ceiling })
       : NO_BUDGET_USE),
   }
 }

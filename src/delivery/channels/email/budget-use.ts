@@ -6,6 +6,7 @@ import {
 } from '../../../domain/outbox/email-budget.ts'
 import {
   type EmailCeiling,
+  getCeilingPart,
   getLimitedDomain,
   nextUnderCeilingAt,
   UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR,
@@ -38,16 +39,22 @@ export const NO_BUDGET_USE: BudgetUse = {
  */
 export async function loadBudgetUse(
   email: EmailReads,
-  { budget, address, ceiling }: { budget: EmailBudget; address: string; ceiling: EmailCeiling },
+  {
+    budget,
+    kind,
+    address,
+    ceiling,
+  }: { budget: EmailBudget; kind: 'claim' | 'submission'; address: string; ceiling: EmailCeiling },
 ): Promise<BudgetUse> {
   const domain = getLimitedDomain(ceiling, getMailboxDomain(address))
   const started = await email.listStartedEmails(budget)
   const sharers = budget === 'claimed' ? await email.countUnconfirmedForms() : 1
   if (ceiling.perHour === 0) return { ...NO_BUDGET_USE, started, sharers }
   await email.lockUnconfirmedEmails()
-  const instance = await email.findUnconfirmedEmailAt({ nth: ceiling.perHour, domain: null })
-  const nth = UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR
-  const ofDomain = domain === null ? null : await email.findUnconfirmedEmailAt({ nth, domain })
+  const nth = getCeilingPart(ceiling.perHour, kind)
+  const instance = await email.findUnconfirmedEmailAt({ nth, domain: null })
+  const nthOfDomain = getCeilingPart(UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR, kind)
+  const ofDomain = domain === null ? null : await email.findUnconfirmedEmailAt({ nth: nthOfDomain, domain })
   return { started, sharers, domain, ceiling: { instance, domain: ofDomain } }
 }
 
