@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { SECOND } from '../domain/time.ts'
+import { addressBucket, type Trust } from './kernel/client-address.ts'
 
 export type ConnectionLimits = {
   maxConnections: number
@@ -29,26 +30,59 @@ export type Connections = {
   count(): number
 }
 
-/** Creates the limits on the number of connections, and on the time that one may leave its answers unread. */
+/**
+ * Creates the limits on the number of connections, and on the time that one may leave its answers unread.
+ *
+ * @param options.trusts returns true for a proxy, whose connections are those of many clients
+ */
 export function createConnections({
   maxConnections,
   stalledAfterMs,
-}: Omit<ConnectionLimits, 'maxBodyBytes'>): Connections {
+  trusts,
+}: Omit<ConnectionLimits, 'maxBodyBytes'> & { trusts: Trust }): Connections {
   /** Connections without a request in progress, the one that has been idle the longest first. */
   const idle = new Set<Socket>()
+  /** Connections of each client address, oldest first; without those of trusted proxies. */
+  const clients = new Map<string, Set<Socket>>()
   let open = 0
 
   function accept(socket: Socket): void {
     open += 1
     idle.add(socket)
+    const leaveClient = joinClient(socket)
     socket.once('close', () => {
       open -= 1
       idle.delete(socket)
+      leaveClient()
     })
+    if (open <= maxConnections) return
     const [longestIdle] = idle
-    if (open <= maxConnections || !longestIdle) return
-    idle.delete(longestIdle)
-    longestIdle.destroy()
+    const closing = longestIdle === socket ? (findOldestOfLargerClient(socket) ?? socket) : longestIdle
+    if (!closing) return
+    idle.delete(closing)
+    closing.destroy()
+  }
+
+  /** Adds a connection to those of its client; returns the function that removes it. */
+  function joinClient(socket: Socket): () => void {
+    const peer = socket.remoteAddress ?? ''
+    if (trusts(peer)) return () => {}
+    const client = addressBucket(peer)
+    const sockets = clients.get(client) ?? new Set<Socket>()
+    clients.set(client, sockets.add(socket))
+    return () => {
+      sockets.delete(socket)
+      if (sockets.size === 0) clients.delete(client)
+    }
+  }
+
+  /** Returns the oldest connection of the client with the most; null when it has no more than the client of `socket`. */
+  function findOldestOfLargerClient(socket: Socket): Socket | null {
+    let largest = clients.get(addressBucket(socket.remoteAddress ?? '')) ?? new Set([socket])
+    const own = largest.size
+    for (const sockets of clients.values()) if (sockets.size > largest.size) largest = sockets
+    const [oldest] = largest
+    return oldest && largest.size > own ? oldest : null
   }
 
   /**

@@ -84,7 +84,7 @@ type CommonHeaders = {
 
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
-  const connections = createConnections(deps.connectionLimits)
+  const connections = createConnections({ ...deps.connectionLimits, trusts: deps.trusts })
   const bodies = createBodyBudget(deps.connectionLimits.maxBodyBytes)
   const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)

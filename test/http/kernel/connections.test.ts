@@ -8,8 +8,8 @@ import { startService, type TestService } from '../../support/service/service.ts
 import { until } from '../../support/service/until.ts'
 
 /** Opens a connection; an error is that of a connection that the service has closed. */
-async function open(service: TestService): Promise<Socket> {
-  const socket = connect(service.port, '127.0.0.1')
+async function open(service: TestService, from = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: service.port, host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
@@ -96,6 +96,43 @@ test('a connection with an unfinished request is not closed for another one', as
   for (const socket of busy) {
     socket.write('a=one')
     assert.match(String((await once(socket, 'data'))[0]), / 200 /)
+  }
+})
+
+test('a client that keeps all connections busy does not lock out others', async () => {
+  for (const [trusted, kept] of [
+    ['203.0.113.1', false],
+    ['127.0.0.1', false],
+    ['127.0.0.2', true],
+  ] as const) {
+    await using service = await startService({
+      connectionLimits: { maxConnections: 3 },
+      env: { FORMSLOT_TRUST_PROXY: trusted },
+    })
+    const endpoint = await service.createEndpoint()
+    const busy: Socket[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const socket = await open(service, '127.0.0.2')
+      socket.write(
+        `POST /f/${endpoint.form_id} HTTP/1.1\r\nHost: formslot\r\nContent-Length: 5\r\n` +
+          'Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\n\r\n',
+      )
+      assert.match(String((await once(socket, 'data'))[0]), / 100 Continue/)
+      busy.push(socket)
+    }
+    const [oldest, ...others] = busy
+    assert.ok(oldest)
+    const gone = closed(oldest)
+    const late = await open(service)
+    if (kept) await closed(late.resume())
+    else {
+      await gone
+      assert.match(await ask(late, ...HEALTH), / 200 /)
+    }
+    for (const socket of kept ? busy : others) {
+      socket.write('a=one')
+      assert.match(String((await once(socket, 'data'))[0]), / 200 /, 'requests of a proxy are kept')
+    }
   }
 })
 
