@@ -4,7 +4,7 @@ import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
-import type { Caller } from '../accounts/caller.ts'
+import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned } from './change-owned.ts'
 import { declineEndpoint } from './decline-endpoint.ts'
@@ -46,7 +46,12 @@ export async function declineOwnedEndpoint(
   if (endpoint.retiredAt) return { kind: 'done' }
   if (!awaitsConfirmation(endpoint)) return { kind: 'refused', refusal: { code: 'endpoint_confirmed' } }
   const token = context.keys.declineToken(endpoint.id)
-  const declined = await declineEndpoint(context, { token, oneClick: false, now: request.now })
+  const declined = await declineEndpoint(context, {
+    token,
+    oneClick: false,
+    by: toActor(caller),
+    now: request.now,
+  })
   return declined.kind === 'refused' ? declined : { kind: 'done' }
 }
 

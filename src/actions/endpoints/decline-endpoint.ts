@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/accounts/audit.ts'
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { decideDecline, decideUndoDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
@@ -23,12 +24,14 @@ type Shown = { formId: string; accountHint: string }
 /**
  * "This wasn't me": retires the endpoint and suppresses the mailbox; a day later its data is deleted, until then all of
  * this can be undone. Repeatable.
+ *
+ * @param request.by session or key of an owner who declines without the link, for the audit log
  */
 export async function declineEndpoint(
   context: Context,
-  request: { token: string; oneClick: boolean; now: Date },
+  request: { token: string; oneClick: boolean; by?: Actor; now: Date },
 ): Promise<DeclineAnswer> {
-  const { oneClick, now } = request
+  const { oneClick, by, now } = request
   const formId = context.keys.verifyDeclineToken(request.token)
   const answer = await changeEndpointByToken<Decided>(context, formId, now, (found) => {
     const { endpoint } = found
@@ -38,6 +41,7 @@ export async function declineEndpoint(
         return answered(toAnswer(decision, endpoint), [
           { kind: 'endpoint', facts: decision.endpoint },
           { kind: 'declined' },
+          ...(by ? [{ kind: 'audit', by, action: 'endpoint_retired', detail: 'declined' } as const] : []),
         ])
       case 'emails_stopped':
         return answered(toAnswer(decision, endpoint), toStoppedEmails(found, now))

@@ -29,6 +29,6 @@ export type AuditedAction = {
   action: AuditAction
   /** Id of the endpoint that it is about; null when it is about the account. */
   subject: string | null
-  /** Name of the key, browser of the session, names of the changed settings; null where there is nothing to add. */
+  /** Name of the key, browser of the session, names of the changed settings, `declined`; null where there is nothing to add. */
   detail: string | null
 }

@@ -27,7 +27,7 @@ const Entry = named(
       .string()
       .nullable()
       .describe(
-        'Name of the key, browser of the session, names of the changed settings, or id of the destination.',
+        'Name of the key, browser of the session, names of the changed settings, id of the destination, or "declined" for an endpoint that was retired by declining it.',
       ),
   }),
 )
