@@ -236,15 +236,17 @@ test('an expired queue accepts nothing, and the next purge deletes messages olde
   assert.deepEqual(await queue.pulled(), [])
 })
 
-test('declining a queue ends it and deletes its messages', async () => {
+test('declining a queue ends it and deletes its messages a day later', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('unwanted')
   await service.post(await service.linkIn('disown'), { headers: { 'sec-fetch-site': 'same-origin' } })
+  assert.equal((await queue.publish('more')).status, 410)
+  service.pass({ days: 1 })
+  await service.service.purge()
   const status = (await queue.get('/status')).json
   assert.deepEqual([status.state, status.backlog_count], ['retired', 0])
   assert.deepEqual(await queue.pulled(), [])
-  assert.equal((await queue.publish('more')).status, 410)
 })
 
 test('a batch keeps every digit of its numbers, and requests have size limits', async () => {
