@@ -63,12 +63,15 @@ test('rejects a mistyped key without a database query', async () => {
   const context: Context = { keys, store, ...Object(null) }
   const { id, apiKey } = keys.newApiKey()
   const now = new Date()
-  assert.equal(await findCallerByKey(context, { apiKey: `${apiKey.slice(0, -1)}-`, now }), null)
+  assert.deepEqual(await findCallerByKey(context, { apiKey: `${apiKey.slice(0, -1)}-`, now }), {
+    kind: 'refused',
+    refusal: { code: 'key_invalid' },
+  })
   assert.deepEqual(
     looked.filter((one) => one === id),
     [],
   )
-  assert.equal(await findCallerByKey(context, { apiKey, now }), null)
+  assert.equal((await findCallerByKey(context, { apiKey, now })).kind, 'refused')
   assert.deepEqual(
     looked.filter((one) => one === id),
     [id],

@@ -30,6 +30,7 @@ test('an owner sees only her own endpoints', async () => {
     last_submission_at: now,
     submissions: { total: 2, this_month: 1, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
     unread: 2,
+    emails_held: 0,
     settings: {
       redirect_url: null,
       allowed_origins: [],

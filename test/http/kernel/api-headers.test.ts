@@ -100,7 +100,7 @@ test('an old session must confirm itself before irreversible operations', async 
   const { cookie } = await signIn(service)
   service.pass({ minutes: 15 })
   for (const { method, verb, path, address, operation } of all) {
-    const demandsFresh = operation.description?.includes('must be fresh') ?? false
+    const demandsFresh = operation.description?.includes('A session must be fresh') ?? false
     const answer = await service.post(`${address}?surprise=1`, {
       method: verb,
       headers: { cookie, ...FROM_HERE },

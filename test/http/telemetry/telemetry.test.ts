@@ -239,6 +239,12 @@ describe('sending events', () => {
     })
     assert.deepEqual([logsDryRun.status, logsDryRun.json.dry_run], [429, true])
     await service.get(await service.linkIn('claim'), { accept: 'text/html' })
+    assert.equal(
+      (await service.post(telemetry.url, { json: many(1) })).status,
+      429,
+      'a scanner follows it too',
+    )
+    await service.post(await service.linkIn('claim'), { headers: { accept: 'text/html' } })
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 202)
   })
 
