@@ -19,11 +19,12 @@ import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts
 import { measureHttp } from './http-metrics.ts'
 import { createBodyBudget } from './kernel/body/body-budget.ts'
 import { receiveBodies } from './kernel/body/receive-bodies.ts'
+import { addressBucket } from './kernel/client-address.ts'
 import { ANY_ORIGIN, getCorsHeaders, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { collectOperations } from './kernel/register-route.ts'
-import { createRequestIds, isHostValid, type RequestHead } from './kernel/request.ts'
+import { createRequestIds, getClientAddress, isHostValid, type RequestHead } from './kernel/request.ts'
 import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
@@ -85,7 +86,10 @@ type CommonHeaders = {
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
   const connections = createConnections({ ...deps.connectionLimits, trusts: deps.trusts })
-  const bodies = createBodyBudget(deps.connectionLimits.maxBodyBytes)
+  const bodies = createBodyBudget({
+    maxBytes: deps.connectionLimits.maxBodyBytes,
+    getClient: (request) => addressBucket(getClientAddress(request, deps.trusts)),
+  })
   const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)
   const warnOfProxy = createProxyWarning(deps)

@@ -14,13 +14,13 @@ const COUNTER_LENGTH = 7
 export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
 
 /** Returns the client's address; X-Forwarded-For counts only from trusted proxies. */
-export function getClientAddress(request: RequestHead, trusts: Trust): string {
+export function getClientAddress(request: Pick<RequestHead, 'headers' | 'socket'>, trusts: Trust): string {
   const peer = request.socket.remoteAddress ?? ''
   return clientAddress({ peer, forwardedFor: getHeader(request, 'x-forwarded-for'), trusts })
 }
 
 /** Returns a header as one string; repeated headers are joined (RFC 9110 §5.3). */
-export function getHeader(request: RequestHead, name: string): string | undefined {
+export function getHeader(request: Pick<RequestHead, 'headers'>, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }

@@ -54,11 +54,15 @@ test('rejects a missing or malformed key before the body arrives', async () => {
 })
 
 test('refuses large bodies beyond the memory for bodies, and accepts small ones', async () => {
-  await using service = await startService({ connectionLimits: { maxBodyBytes: 2 * MEBIBYTE } })
+  await using service = await startService({
+    connectionLimits: { maxBodyBytes: 2 * MEBIBYTE },
+    env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' },
+  })
   const queue = await createQueue(service)
   const endpoint = await service.createEndpoint()
-  const head =
+  const head = () =>
     `POST /q/${queue.id} HTTP/1.1\r\nHost: formslot\r\nAuthorization: Bearer ${queue.key}\r\n` +
+    `X-Forwarded-For: 203.0.113.${slow.length}\r\n` +
     `Content-Type: text/plain\r\nContent-Length: ${MEBIBYTE}\r\n\r\n`
   const slow: Socket[] = []
   let refusal = ''
@@ -68,7 +72,7 @@ test('refuses large bodies beyond the memory for bodies, and accepts small ones'
     socket.once('data', (answer) => {
       refusal = String(answer)
     })
-    socket.write(head + 'x'.repeat(PART_BYTES))
+    socket.write(head() + 'x'.repeat(PART_BYTES))
     await until(async () => refusal !== '' || (await readHeldBytes(service)) >= before + PART_BYTES)
     slow.push(socket)
   }
@@ -87,6 +91,38 @@ test('refuses large bodies beyond the memory for bodies, and accepts small ones'
   assert.equal((await service.submit(endpoint, large)).status, 200)
   assert.equal((await queue.publish('x'.repeat(PART_BYTES))).status, 201)
   await until(async () => (await readHeldBytes(service)) === 0)
+})
+
+test('one client can take up half of the memory for bodies, and leaves the rest to others', async () => {
+  await using service = await startService({
+    connectionLimits: { maxBodyBytes: MEBIBYTE },
+    patience: 100,
+    env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' },
+  })
+  const endpoint = await service.createEndpoint()
+  const large = { a: 'x'.repeat(60_000), b: 'x'.repeat(60_000) }
+  const submitFrom = (address: string) => service.submit(endpoint, large, { 'x-forwarded-for': address })
+  const head =
+    `POST /f/${endpoint.form_id} HTTP/1.1\r\nHost: formslot\r\nX-Forwarded-For: 203.0.113.1\r\n` +
+    'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 200000\r\n\r\n'
+  const slow: Socket[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const before = await readHeldBytes(service)
+    const socket = await open(service)
+    let refused = false
+    socket.once('data', () => {
+      refused = true
+    })
+    socket.write(head + 'x'.repeat(PART_BYTES))
+    await until(async () => refused || (await readHeldBytes(service)) >= before + PART_BYTES)
+    slow.push(socket)
+  }
+  const refused = await submitFrom('203.0.113.1')
+  assert.deepEqual([refused.status, refused.json.code], [503, 'bodies_limit'])
+  assert.equal((await submitFrom('198.51.100.7')).status, 200)
+  for (const socket of slow) socket.destroy()
+  await until(async () => (await readHeldBytes(service)) === 0)
+  assert.equal((await submitFrom('203.0.113.1')).status, 200)
 })
 
 test('a body of tiny pieces is counted by the memory that it takes', async () => {

@@ -23,22 +23,38 @@ const SMALL_BODY_BYTES = 16 * 1024
 /** Memory that each piece of a body takes besides its bytes. */
 const PIECE_BYTES = 256
 
-/** Creates the budget. All bodies that are not small are refused beyond `maxBytes`. */
-export function createBodyBudget(maxBytes: number): BodyBudget {
-  const connections = new WeakMap<Socket, { bytes: number }>()
+/**
+ * Creates the budget. All bodies that are not small are refused beyond `maxBytes`, and those of one client beyond half of
+ * that.
+ *
+ * @param options.getClient returns the key of the client that sends a request
+ */
+export function createBodyBudget(options: {
+  maxBytes: number
+  getClient(request: IncomingMessage): string
+}): BodyBudget {
+  const { maxBytes, getClient } = options
+  const connections = new WeakMap<Socket, Set<() => void>>()
+  /** Bytes of the bodies of each client, without those of small ones. */
+  const clients = new Map<string, number>()
   let total = 0
 
-  /** Returns what is held for a connection. The responses of pipelined requests do not all announce its end. */
-  function getHeld(socket: Socket): { bytes: number } {
+  /** Returns what frees the bodies of a connection. The responses of pipelined requests do not all announce its end. */
+  function getReleases(socket: Socket): Set<() => void> {
     const known = connections.get(socket)
     if (known) return known
-    const held = { bytes: 0 }
-    connections.set(socket, held)
+    const releases = new Set<() => void>()
+    connections.set(socket, releases)
     socket.once('close', () => {
-      total -= held.bytes
-      held.bytes = 0
+      for (const release of releases) release()
     })
-    return held
+    return releases
+  }
+
+  function addToClient(client: string, bytes: number): void {
+    const sum = (clients.get(client) ?? 0) + bytes
+    if (sum === 0) clients.delete(client)
+    else clients.set(client, sum)
   }
 
   return {
@@ -47,17 +63,21 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
         return done({ kind: 'refused', refusal: { code: 'payload_too_large' } })
       }
       const { socket } = request
-      const connection = getHeld(socket)
+      const releases = getReleases(socket)
       const pieces: Buffer[] = []
       let received = 0
       let held = 0
+      let client: string | null = null
+      let heldForClient = 0
+      let isReleased = false
 
       function release(): void {
-        if (!socket.destroyed) {
-          total -= held
-          connection.bytes -= held
-        }
+        isReleased = true
+        releases.delete(release)
+        total -= held
+        if (client !== null) addToClient(client, -heldForClient)
         held = 0
+        heldForClient = 0
       }
 
       function refuse(code: RefusalCode): void {
@@ -68,19 +88,24 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
       }
 
       function receivePiece(piece: Buffer): void {
-        if (socket.destroyed) return
+        if (socket.destroyed || isReleased) return
         received += piece.length
         const taken = piece.length + PIECE_BYTES
         if (received > maxBodyBytes) {
           refuse('payload_too_large')
           return
         }
-        if (held + taken > SMALL_BODY_BYTES && total + taken > maxBytes) {
-          refuse('bodies_limit')
-          return
+        if (held + taken > SMALL_BODY_BYTES) {
+          client ??= getClient(request)
+          const ofClient = (clients.get(client) ?? 0) + taken
+          if (total + taken > maxBytes || ofClient > maxBytes / 2) {
+            refuse('bodies_limit')
+            return
+          }
+          addToClient(client, taken)
+          heldForClient += taken
         }
         held += taken
-        connection.bytes += taken
         total += taken
         pieces.push(piece)
       }
@@ -91,6 +116,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
       }
 
       request.on('data', receivePiece).once('end', finish)
+      releases.add(release)
       response.once('close', release)
     },
     countBytes: () => total,
