@@ -157,7 +157,7 @@ export const SETTINGS = {
   FORMSLOT_SUBMIT_RATE: {
     expects: 'a whole number from 0 to 1000000; 0 turns the limit off',
     fallback: String(SUBMIT_PER_MINUTE),
-    meaning: `Submissions per minute that one client address can send to one endpoint, after a burst of ${SUBMIT_BURST}. Events: ${EVENT_RATE_FACTOR} times as many. Within an hour it can also use at most half of what is left of a monthly quota; 0 turns this off, too.`,
+    meaning: `Submissions per minute that one client address can send to one endpoint, after a burst of ${SUBMIT_BURST}. Events: ${EVENT_RATE_FACTOR} times as many. Within an hour it can also use at most half of what is left of a monthly quota; 0 turns this off too.`,
     example: '30',
   },
   FORMSLOT_CALL_RATE: {

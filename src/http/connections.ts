@@ -33,7 +33,7 @@ export type Connections = {
 /**
  * Creates the limits on the number of connections, and on the time that one may leave its answers unread.
  *
- * @param options.trusts returns true for a proxy, whose connections are those of many clients
+ * @param options.trusts returns true for a trusted proxy, whose connections belong to many clients
  */
 export function createConnections({
   maxConnections,

@@ -26,8 +26,8 @@ export const LARGE_MAIL_DOMAINS: readonly string[] = [
 export const MIN_CEILING_WAIT_MS = 5 * MINUTE
 
 /**
- * Returns the part of a ceiling that emails of this kind may use up. Half of it is kept for claim emails: with the other
- * emails of a few forms, a stranger would keep the first email of everybody else waiting.
+ * Returns the part of a ceiling that emails of this kind may use up. Half of it is kept for claim emails: otherwise
+ * a stranger could delay the first email of everybody else with the other emails of a few forms.
  */
 export function getCeilingPart(perHour: number, kind: 'claim' | 'submission'): number {
   return kind === 'claim' ? perHour : Math.ceil(perHour / 2)

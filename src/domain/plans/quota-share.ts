@@ -59,7 +59,7 @@ export function toShareRefusal(
 ): Refusal {
   const most = getShare(quota, 0)
   if (count > most) {
-    const message = `${count} were sent, but one client address may use ${most} within an hour: half of what is left of the month. Send fewer at once.`
+    const message = `One client address can send ${most} within an hour, its share of what is left of the monthly quota, but this request contains ${count}. Send fewer at once.`
     return { code: 'submit_rate', message }
   }
   const kept = [...uses]
@@ -69,7 +69,8 @@ export function toShareRefusal(
     if (!oldest) break
     freeAt = later(oldest.at, SHARE_SPAN_MS)
   }
-  const message = 'Your client address has used half of what was left of the month. Try again later.'
+  const message =
+    'Your client address has used its share of the monthly quota for this hour. Try again later.'
   return { code: 'submit_rate', message, retryAfterSeconds: secondsUntil(freeAt, now) }
 }
 

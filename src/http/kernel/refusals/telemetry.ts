@@ -13,7 +13,7 @@ export const TELEMETRY_REFUSALS = {
   event_rate: {
     ...RATE,
     message: 'Events are sent or read too fast from this IP address.',
-    hint: 'Wait for the time given in Retry-After. Each event counts, however many are in one request; use the stream instead of polling.',
+    hint: 'Wait for the time given in Retry-After. Each event counts, not each request. To read new events, use the stream instead of polling.',
   },
   telemetry_frozen: {
     status: 429,
