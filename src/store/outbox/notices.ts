@@ -31,7 +31,7 @@ export async function saveNotice(
   await db.insertInto('outbox').values(delivery).execute()
 }
 
-/** Returns true when the same notice to the same mailbox was saved after `since`. */
+/** Returns true when the same notice to the same mailbox was saved after `since`, and was sent or still may be. */
 export async function hasNoticeSince(
   db: Kysely<Schema>,
   { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,
@@ -47,6 +47,9 @@ export async function hasNoticeSince(
     .where('outbox.created_at', '>', since.getTime())
     .where('notices.kind', '=', notice.kind)
     .where('notices.data', '=', stringifyNotice(notice))
+    .where((where) =>
+      where.or([where('outbox.outcome', 'is', null), where('outbox.outcome', '!=', 'suppressed')]),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

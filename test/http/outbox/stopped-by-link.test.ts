@@ -88,3 +88,20 @@ test('an owner who turns emails off in the settings, or back on before the email
   await service.deliver()
   assert.equal((await service.emails()).length, before)
 })
+
+test('an owner is told of stopped emails also when they were stopped and started shortly before', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.submit(ada.endpoint, { message: 'one' })
+  const stop = await service.linkIn('emails')
+  const before = (await service.emails()).length
+  await service.post(stop, { form: ONE_CLICK })
+  await service.post(`${stop}/start`, { headers: FROM_HERE })
+  await service.deliver()
+  assert.equal((await service.emails()).length, before, 'there is nothing to tell')
+  await service.post(stop, { form: ONE_CLICK })
+  await service.deliver()
+  const told = (await service.emails()).slice(before)
+  assert.equal(told.length, 1)
+  assert.match(told[0]?.subject ?? '', STOPPED)
+})
