@@ -34,28 +34,10 @@ export function createBodyBudget(options: {
   getClient(request: IncomingMessage): string
 }): BodyBudget {
   const { maxBytes, getClient } = options
-  const connections = new WeakMap<Socket, Set<() => void>>()
+  const getReleases = createReleases()
   /** Bytes of the bodies of each client, without those of small ones. */
   const clients = new Map<string, number>()
   let total = 0
-
-  /** Returns what frees the bodies of a connection. The responses of pipelined requests do not all announce its end. */
-  function getReleases(socket: Socket): Set<() => void> {
-    const known = connections.get(socket)
-    if (known) return known
-    const releases = new Set<() => void>()
-    connections.set(socket, releases)
-    socket.once('close', () => {
-      for (const release of releases) release()
-    })
-    return releases
-  }
-
-  function addToClient(client: string, bytes: number): void {
-    const sum = (clients.get(client) ?? 0) + bytes
-    if (sum === 0) clients.delete(client)
-    else clients.set(client, sum)
-  }
 
   return {
     receive({ request, response, maxBytes: maxBodyBytes }, done) {
@@ -75,7 +57,7 @@ export function createBodyBudget(options: {
         isReleased = true
         releases.delete(release)
         total -= held
-        if (client !== null) addToClient(client, -heldForClient)
+        if (client !== null) addBytes(clients, { client, bytes: -heldForClient })
         held = 0
         heldForClient = 0
       }
@@ -102,7 +84,7 @@ export function createBodyBudget(options: {
             refuse('bodies_limit')
             return
           }
-          addToClient(client, taken)
+          addBytes(clients, { client, bytes: taken })
           heldForClient += taken
         }
         held += taken
@@ -121,4 +103,25 @@ export function createBodyBudget(options: {
     },
     countBytes: () => total,
   }
+}
+
+/** Creates the lists of what frees the bodies of each connection: not every pipelined response announces that it has closed. */
+function createReleases(): (socket: Socket) => Set<() => void> {
+  const connections = new WeakMap<Socket, Set<() => void>>()
+  return (socket) => {
+    const known = connections.get(socket)
+    if (known) return known
+    const releases = new Set<() => void>()
+    connections.set(socket, releases)
+    socket.once('close', () => {
+      for (const release of releases) release()
+    })
+    return releases
+  }
+}
+
+function addBytes(clients: Map<string, number>, { client, bytes }: { client: string; bytes: number }): void {
+  const sum = (clients.get(client) ?? 0) + bytes
+  if (sum === 0) clients.delete(client)
+  else clients.set(client, sum)
 }
