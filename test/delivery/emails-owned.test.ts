@@ -110,17 +110,17 @@ test('links the owner to the submission in the dashboard', () => {
   assert.ok(email.text.includes(`Open in dashboard:\n${input.dashboardUrl}`))
 })
 
-test('tells a destination why it gets the email and how to stop it, with no other link', () => {
+test('tells a destination why it gets the email and how to stop it, with no link in the body', () => {
   const stopUrl = 'https://forms.formslot.dev/destination/token/stop'
   const change = { reader: SALES, dashboardUrl: null, stopUrl }
   const email = owned({ name: 'Shop' }, { message: 'Hello', email: 'grace@navy.mil' }, change)
   assert.equal(email.to, 'sales@lovelace.org')
-  assert.deepEqual(addresses(email), [stopUrl])
+  assert.deepEqual(addresses(email), [])
   assert.equal(email.unsubscribeUrl, stopUrl)
   assert.equal(email.replyTo, 'grace@navy.mil')
   for (const part of [email.text, email.html]) {
     assert.match(part, /because the owner of the form added your address/)
-    assert.doesNotMatch(part, /\/(claim|emails|disown|app)\//)
+    assert.doesNotMatch(part, /\/(claim|emails|disown|destination|app)\//)
     assert.doesNotMatch(part, /ada@lovelace/)
   }
   assert.equal(owned({}, { message: 'Hello' }, change).subject, 'New message from a form (f_k3v9q2m7)')

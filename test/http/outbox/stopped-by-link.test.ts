@@ -24,6 +24,33 @@ test('an email that its owner may quote contains no link that changes anything, 
   assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
 })
 
+test('an email to a destination says how to stop it in its body, and has the link in its header alone', async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  const SALES = 'sales@lovelace.dev'
+  await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { email: SALES })
+  const link = await service.linkIn('destination')
+  assert.equal((await service.post(link, { headers: FROM_HERE })).status, 200)
+  await service.submit(ada.endpoint, { email: 'mallory@evil.dev', message: 'answer me' })
+  await service.deliver()
+  const email = (await service.emails()).findLast(({ to }) => to?.[0]?.address === SALES)
+  assert.equal(email?.replyTo?.[0]?.address, 'mallory@evil.dev')
+  const header = (name: string) => email?.headers.find(({ key }) => key === name)?.value
+  assert.equal(header('list-unsubscribe'), `<${link}/stop>`)
+  assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  const token = link.slice(link.lastIndexOf('/') + 1)
+  for (const body of [email?.text, email?.html]) {
+    const words = (body ?? '').replace(/\s+/g, ' ')
+    assert.match(words, /answer me/)
+    assert.doesNotMatch(words, /\/(?:emails|disown|claim|destination|sign-in|app)\//)
+    assert.ok(!words.includes(token))
+    assert.match(words, /To stop these emails, unsubscribe in your mail program/)
+    assert.match(words, /link in the email in which you confirmed your address/)
+  }
+  const page = await service.get(link, BROWSER)
+  assert.match(page.text, /action="[^"]+\/stop"/, 'the page of the first email stops them, too')
+})
+
 test('whoever stops emails by link gets one email about it, with the way back', async () => {
   await using service = await startService()
   const ada = await signIn(service)

@@ -39,8 +39,8 @@ export type Links = {
   claim: { label: string; url: string } | null
   /** Opens the submission in the dashboard of the owner. */
   open: { label: string; url: string } | null
-  /** Stops the emails, or opens the settings of the owner. */
-  stop: { label: string; url: string }
+  /** Stops the emails, or opens the settings of the owner; null where `note` says how to stop them. */
+  stop: { label: string; url: string } | null
   /** Limits before the claim or the confirmation, or the reason for the email. */
   note: string | null
 }
@@ -88,8 +88,8 @@ function formLabel(input: SubmissionEmailInput): string {
 function composeLinks(input: SubmissionEmailInput): Links {
   const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
   if (input.reader.kind === 'destination') {
-    const stop = { label: 'Stop these emails', url: stopUrl }
-    return { claim: null, open: null, stop, note: ADDED }
+    // People quote this email when they answer: its only link that stops emails is in the header.
+    return { claim: null, open: null, stop: null, note: ADDED }
   }
   switch (state) {
     case 'claimed':
@@ -104,7 +104,7 @@ function composeLinks(input: SubmissionEmailInput): Links {
       return {
         claim: null,
         open: dashboardUrl === null ? null : { label: 'Open in dashboard', url: dashboardUrl },
-        // People quote this email when they answer: its only link that stops emails is in the header.
+        // For the same reason a link to the settings, which need a sign-in.
         stop: { label: 'Email settings', url: `${input.base}/app/endpoints/${endpoint.id}?view=emails` },
         note: null,
       }

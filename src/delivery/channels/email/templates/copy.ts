@@ -79,9 +79,9 @@ export function closing(state: EndpointState, replyTo: string | null): string | 
   }
 }
 
-/** Reason for emails to a destination that is not the recipient. */
+/** Reason for emails to a destination that is not the recipient, and how to stop them. */
 export const ADDED =
-  'You get these emails because the owner of the form added your address and you confirmed it.'
+  'You get these emails because the owner of the form added your address and you confirmed it. To stop these emails, unsubscribe in your mail program, or use the link in the email in which you confirmed your address.'
 
 /** Says how much of a submission is not in the email and where to read it; null if nothing is left out. */
 export function omission(

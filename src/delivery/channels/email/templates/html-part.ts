@@ -45,7 +45,7 @@ function below({ closing, bottom }: Contents): Part {
 function linkBlock({ claim, open, stop, note: text }: Links): Part {
   return [
     claim && button(claim),
-    claim ? plainLink(stop) : [open && plainLink(open), quietLink(stop)],
+    claim ? stop && plainLink(stop) : [open && plainLink(open), stop && quietLink(stop)],
     text === null ? null : note(text),
   ]
 }

@@ -13,7 +13,7 @@ export type SubmissionEmailInput = {
   submission: { id: string; receivedAt: Date; fields: readonly Field[] }
   /** Opens the page that claims or confirms the endpoint; null if there is nothing to do. */
   claimUrl: string | null
-  /** Stops the emails of a confirmed endpoint, and is in the header alone; otherwise "This wasn't me". */
+  /** Stops the emails of a confirmed endpoint or to a destination, and is in the header alone; otherwise "This wasn't me". */
   stopUrl: string
   reader: Reader
   /** Submission in the dashboard; null for unclaimed endpoints and for readers who do not own the endpoint. */
