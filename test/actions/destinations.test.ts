@@ -69,6 +69,7 @@ async function claimed(
     kind: 'form',
     fields,
     address: `${addresses}`,
+    networkWait: 0,
     idempotencyKey: null,
     now: NOW,
   })
@@ -203,6 +204,7 @@ for (const place of names) {
           kind: 'form',
           fields: known,
           address: 'x',
+          networkWait: 0,
           idempotencyKey: null,
           now: NOW,
         })
@@ -305,6 +307,7 @@ for (const place of names) {
           kind: 'form',
           fields: recipient,
           address: 'x',
+          networkWait: 0,
           idempotencyKey: null,
           now: NOW,
         })

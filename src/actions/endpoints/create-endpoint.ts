@@ -11,11 +11,13 @@ import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { createFirstKey, findFirstKey } from './first-key.ts'
 
-type CreateEndpoint = {
+export type CreateEndpoint = {
   kind: EndpointKind
   fields: readonly Field[]
   /** `addressBucket` of the client. */
   address: string
+  /** Seconds until the IPv6 network of the client may create one more; 0 when it may now. */
+  networkWait: number
   idempotencyKey: IdempotencyKey | null
   now: Date
 }
@@ -51,7 +53,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
     idempotencyKey,
     decide(found) {
       const { earlier } = found
-      const refusal = checkCreation(context, found, now)
+      const refusal = checkCreation(context, found, request)
       if (refusal) {
         seen.allowance = creationAllowance(earlier, now, context.creationLimits)
         return { answer: { kind: 'refused', refusal }, endpoint: null }
@@ -110,7 +112,7 @@ export async function tryCreation(
     ...toCreationKeys(context, request, recipient.address),
     now,
   })
-  const refusal = checkCreation(context, { ...found, suppressed: false }, now)
+  const refusal = checkCreation(context, { ...found, suppressed: false }, request)
   if (refusal) return { kind: 'refused', refusal }
   const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
   return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }
@@ -125,10 +127,15 @@ function listIgnoredFields(fields: readonly Field[]): string[] {
   return [...new Set(fields.map((field) => field.name).filter((name) => name !== 'recipient'))]
 }
 
-function checkCreation(context: Context, found: FoundCreations, now: Date): Refusal | null {
+function checkCreation(
+  context: Context,
+  found: FoundCreations,
+  { now, networkWait }: { now: Date; networkWait: number },
+): Refusal | null {
   if (found.suppressed) return { code: 'recipient_suppressed', field: 'recipient' }
   const decision = decideCreation(found.earlier, now, context.creationLimits)
-  return decision.kind === 'refused' ? decision.refusal : null
+  if (decision.kind === 'refused') return decision.refusal
+  return networkWait > 0 ? { code: 'create_rate_hour', retryAfterSeconds: networkWait } : null
 }
 
 function toCreationKeys(context: Context, request: { address: string }, recipient: string) {

@@ -19,7 +19,7 @@ import {
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
-import { createSlidingWindow } from '../limits/sliding-window.ts'
+import { createAddressWindow } from '../limits/address-window.ts'
 import { checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
@@ -66,7 +66,7 @@ function createShowSignIn(deps: HttpDeps): Handler {
 
 function createRequestSignIn(deps: HttpDeps): Handler {
   const { actions, keys, clock, base } = deps
-  const requestLimit = createSlidingWindow(SIGN_INS_PER_ADDRESS)
+  const requestLimit = createAddressWindow(SIGN_INS_PER_ADDRESS)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const responseFormat = negotiateFormat(request, base)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Allowance } from '../../actions/endpoints/create-endpoint.ts'
+import type { Allowance, Created, CreateEndpoint } from '../../actions/endpoints/create-endpoint.ts'
 import {
   CREATION_DRY_RUNS,
   MAX_CREATION_BYTES,
@@ -18,25 +18,41 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, isDryRun, parseContent } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
-import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
+import {
+  type AddressWindow,
+  createAddressWindow,
+  createNetworkWindow,
+  type NetworkWindow,
+} from '../limits/address-window.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 
+type RouteLimits = {
+  rejected: AddressWindow
+  dryRuns: AddressWindow
+  /** Creations of IPv6 networks; the store counts those of client addresses. */
+  networks: NetworkWindow
+}
+
 /** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
 export function registerCreation(server: FastifyInstance, deps: HttpDeps): void {
-  const rejected = createSlidingWindow([REJECTED_ATTEMPTS])
-  const dryRuns = createSlidingWindow([CREATION_DRY_RUNS])
-  for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected, dryRuns })
+  const { perHour } = deps.terms.creationLimits
+  const limits = {
+    rejected: createAddressWindow([REJECTED_ATTEMPTS]),
+    dryRuns: createAddressWindow([CREATION_DRY_RUNS]),
+    networks: createNetworkWindow(perHour > 0 ? [{ times: perHour, span: HOUR }] : []),
+  }
+  for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, ...limits })
 }
 
 function createRoute(
   server: FastifyInstance,
   deps: HttpDeps,
-  limits: { kind: EndpointKind; rejected: SlidingWindow; dryRuns: SlidingWindow },
+  limits: RouteLimits & { kind: EndpointKind },
 ): void {
-  const { kind, rejected, dryRuns } = limits
+  const { kind, rejected, dryRuns, networks } = limits
   const { actions, keys, clock, metrics, base } = deps
   const { path, toBody } = CREATION_KINDS[kind]
   const policy = formatRateLimitPolicy(deps)
@@ -98,9 +114,9 @@ function createRoute(
       replays: 'to the caller',
     })
     if (idempotencyKey.kind === 'refused') return idempotencyKey
-    return isDryRun(request)
-      ? actions.tryCreation({ fields, address, now })
-      : actions.createEndpoint({ kind, fields, address, idempotencyKey: idempotencyKey.idempotencyKey, now })
+    const creation = { fields, address, networkWait: networks.secondsUntilFree(address, now), now }
+    if (isDryRun(request)) return actions.tryCreation(creation)
+    return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind })
   }
 
   const operation = creationOperation(deps, kind)
@@ -109,6 +125,15 @@ function createRoute(
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { POST: { ...operation, handle: create } },
   })
+}
+
+/** Creates an endpoint and counts it for the network of the client, unless it repeats an earlier creation. */
+function createCounted(deps: HttpDeps, networks: NetworkWindow, creation: CreateEndpoint): Promise<Created> {
+  const create = () => deps.actions.createEndpoint(creation)
+  // Nothing is left to reserve: only the answer to an earlier creation can be returned.
+  if (creation.networkWait > 0) return create()
+  const used = (answer: Created) => (answer.kind === 'created' && !answer.replayed ? 1 : 0)
+  return networks.spend({ key: creation.address, now: creation.now, times: 1, used }, create)
 }
 
 const MANY_DRY_RUNS = 'Too many dry runs were sent from this IP address in the last minute.'

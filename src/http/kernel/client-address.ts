@@ -8,6 +8,11 @@ export type Trust = (address: string) => boolean
 const MAX_HOPS = 50
 /** Length of the IPv6 prefix that a provider assigns to one customer. */
 const IPV6_BUCKET_BITS = 64
+const IPV6_BUCKET_SUFFIX = `/${IPV6_BUCKET_BITS}`
+/** Length of the IPv6 prefix that a provider assigns to one site, and that anyone can rent. */
+const IPV6_NETWORK_BITS = 48
+/** Multiple of the limit of one client that applies to its IPv6 network. */
+export const NETWORK_RATE_FACTOR = 8
 
 /** Compiles ranges of trusted proxies, see `FORMSLOT_TRUST_PROXY`. */
 export function createTrust(ranges: readonly string[]): Trust {
@@ -43,8 +48,19 @@ export function addressBucket(address: string): string {
   if (isIPv4(address)) return address
   const parsed = parseAddress(address)
   if (parsed === null || parsed instanceof ipaddr.IPv4) return toPlain(address)
-  const bytes = parsed.toByteArray().map((byte, index) => (index < IPV6_BUCKET_BITS / 8 ? byte : 0))
-  return `${new ipaddr.IPv6(bytes).toString()}/${IPV6_BUCKET_BITS}`
+  return toPrefix(parsed, IPV6_BUCKET_BITS)
+}
+
+/** Returns the key that limits count the IPv6 network of a client by, the /48 of its bucket; null for any other bucket. */
+export function networkBucket(bucket: string): string | null {
+  if (!bucket.endsWith(IPV6_BUCKET_SUFFIX)) return null
+  const parsed = parseAddress(bucket.slice(0, -IPV6_BUCKET_SUFFIX.length))
+  return parsed instanceof ipaddr.IPv6 ? toPrefix(parsed, IPV6_NETWORK_BITS) : null
+}
+
+function toPrefix(address: ipaddr.IPv6, bits: number): string {
+  const bytes = address.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0))
+  return `${new ipaddr.IPv6(bytes).toString()}/${bits}`
 }
 
 /** Returns true for a loopback address. */

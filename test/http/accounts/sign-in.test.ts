@@ -341,6 +341,24 @@ test('limits the rate of sign-in requests from a client address', async () => {
   assert.equal((await service.post('/sign-in', { json: { email: ADA } })).status, 202)
 })
 
+test('one IPv6 /48 requests eight times as many sign-ins as one client', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  const ask = (index: number, address: string) =>
+    service.post('/sign-in', {
+      json: { email: `n${index}@nowhere.dev` },
+      headers: { 'x-forwarded-for': address },
+    })
+  for (let requested = 0; requested < 160; requested += 1) {
+    assert.equal((await ask(requested, `2001:db8:7:${requested}::1`)).status, 202, String(requested))
+  }
+  const refused = await ask(160, '2001:db8:7:ffff::1')
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'sign_in_rate', '3600'],
+  )
+  assert.equal((await ask(161, '2001:db8:8::1')).status, 202, 'another /48')
+})
+
 test('rejects an invalid email address, and sign-in requests from other sites', async () => {
   await using service = await startService()
   for (const email of ['', 'ada', 'ada@localhost', 'Ada <ada@lovelace.dev>', `${'a'.repeat(65)}@b.dev`]) {

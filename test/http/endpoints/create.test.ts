@@ -147,6 +147,43 @@ test('trusts X-Forwarded-For only from a trusted proxy', async () => {
   )
 })
 
+test('one IPv6 /48 creates eight times as many endpoints as one client, and repeats are free', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  const from = (address: string, key?: string) => ({
+    ...create,
+    headers: { 'x-forwarded-for': address, ...(key ? { 'idempotency-key': key } : {}) },
+  })
+  const first = await service.post('/new', from('2001:db8:7:0::1', 'the-first-of-all'))
+  for (let made = 1; made < 80; made += 1) {
+    assert.equal((await service.post('/new', from(`2001:db8:7:${made}::1`))).status, 201, String(made))
+  }
+  service.pass({ minutes: 1 })
+  const refused = await service.post('/new', from('2001:db8:7:ffff::1'))
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'create_rate_hour', '3540'],
+  )
+  const dryRun = await service.post('/new?dry_run=1', from('2001:db8:7:ffff::1'))
+  assert.deepEqual([dryRun.status, dryRun.json.code], [429, 'create_rate_hour'])
+  const again = await service.post('/new', from('2001:db8:7:0::1', 'the-first-of-all'))
+  assert.deepEqual([again.status, again.json], [201, first.json])
+  assert.equal((await service.post('/new', from('2001:db8:8:1::1'))).status, 201, 'another /48')
+  assert.equal((await service.post('/new', from('192.0.2.1'))).status, 201)
+  service.pass({ minutes: 59 })
+  assert.equal((await service.post('/new', from('2001:db8:7:ffff::1'))).status, 201)
+})
+
+test('one IPv6 /48 sends eight times as many invalid creations as one client', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  const send = (address: string) =>
+    service.post('/new', { form: { recipient: '' }, headers: { 'x-forwarded-for': address } })
+  for (let sent = 0; sent < 480; sent += 1) {
+    assert.equal((await send(`2001:db8:7:${sent}::1`)).status, 400, String(sent))
+  }
+  assert.equal((await send('2001:db8:7:ffff::1')).json.code, 'create_attempts')
+  assert.equal((await send('2001:db8:8::1')).status, 400, 'another /48')
+})
+
 test('a page of another site cannot create endpoints for its visitors', async () => {
   await using service = await startService()
   const from = (site: string) => service.post('/new', { ...create, headers: { 'sec-fetch-site': site } })

@@ -217,6 +217,25 @@ test('the submit rate allows a burst of twenty, then thirty a minute', async () 
   assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
 })
 
+test('one IPv6 /48 submits at eight times the rate of one client', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  const endpoint = await service.createEndpoint()
+  const send = (address: string) =>
+    service.submit(endpoint, { message: 'x' }, { 'x-forwarded-for': address, accept: 'application/json' })
+  for (let sent = 0; sent < 160; sent += 1) {
+    assert.notEqual((await send(`2001:db8:7:${sent}::1`)).json.code, 'submit_rate', String(sent))
+  }
+  const refused = await send('2001:db8:7:ffff::1')
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'submit_rate', '1'],
+  )
+  assert.notEqual((await send('2001:db8:8::1')).json.code, 'submit_rate', 'another /48')
+  assert.notEqual((await send('192.0.2.1')).json.code, 'submit_rate')
+  service.pass({ seconds: 1 })
+  assert.notEqual((await send('2001:db8:7:ffff::1')).json.code, 'submit_rate')
+})
+
 test('an Idempotency-Key makes a retry safe, whatever its multipart boundary', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()

@@ -6,6 +6,7 @@ import {
   clientAddress,
   createTrust,
   isLoopback,
+  networkBucket,
 } from '../../../src/http/kernel/client-address.ts'
 
 function trusting(text: string) {
@@ -47,6 +48,16 @@ test('one IPv4 address or one IPv6 /64 is one client', () => {
   assert.equal(addressBucket('2001:db8:1:2:3:4:5:6'), addressBucket('2001:db8:1:2:ffff::1'))
   assert.notEqual(addressBucket('2001:db8:1:2::1'), addressBucket('2001:db8:1:3::1'))
   assert.equal(addressBucket('fe80::1%eth0'), addressBucket('fe80::1'))
+})
+
+test('one IPv6 /48 is one network, and IPv4 addresses have none', () => {
+  const network = (address: string) => networkBucket(addressBucket(address))
+  assert.equal(network('2001:db8:1:2::1'), '2001:db8:1::/48')
+  assert.equal(network('2001:db8:1:ffff::1'), network('2001:db8:1:2::1'))
+  assert.notEqual(network('2001:db8:2:2::1'), network('2001:db8:1:2::1'))
+  for (const address of ['1.2.3.4', '::ffff:1.2.3.4', 'unreadable', 'unreadable/64']) {
+    assert.equal(network(address), null, address)
+  }
 })
 
 test('recognizes loopback in every notation', () => {

@@ -71,11 +71,11 @@ test('counts further endpoints separately again once the buckets are full', () =
 test('one more address costs the same however many are known', () => {
   const limit = createRateLimit(RATE)
   for (let index = 0; index < 25_000; index += 1) {
-    limit.take({ address: `2001:db8:${index}::/64`, formId: FORM, now: at(0) })
+    limit.take({ address: `2001:db8:${index.toString(16)}::/64`, formId: FORM, now: at(0) })
   }
   const now = new CountedDate(NOON + 1)
   for (let index = 0; index < 1000; index += 1) {
-    limit.take({ address: `2001:db8:1:${index}::/64`, formId: FORM, now })
+    limit.take({ address: `2001:db9:${index.toString(16)}::/64`, formId: FORM, now })
   }
   assert.ok(now.reads <= 4000, `${now.reads} looks`)
 })
@@ -97,4 +97,18 @@ test('a rate of 0 disables the limit', () => {
   for (let sent = 0; sent < 1000; sent += 1) {
     assert.equal(limit.take({ address: 'jane', formId: FORM, now: at(0) }), 0)
   }
+})
+
+test('one IPv6 network has eight times the tokens of a client, and charges count for it', () => {
+  const limit = createRateLimit(RATE, { maxCharge: 100 })
+  const from = (index: number) => ({ address: `2001:db8:1:${index}::/64`, formId: FORM, now: at(0) })
+  for (let index = 0; index < SUBMIT_BURST; index += 1) {
+    assert.equal(limit.take(from(index)), 0)
+    limit.charge({ ...from(index), tokens: 7 })
+  }
+  assert.equal(limit.take(from(9999)), 1)
+  assert.equal(limit.take({ ...from(9999), formId: inventedId(1) }), 0, 'another endpoint')
+  assert.equal(limit.take({ ...from(9999), address: '2001:db8:2::/64' }), 0, 'another network')
+  assert.equal(limit.take({ ...from(9999), address: '192.0.2.1' }), 0)
+  assert.equal(limit.take({ ...from(9999), now: at(250) }), 0)
 })
