@@ -8,7 +8,7 @@ import { ADA, startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
-test('an owner keeps one endpoint that was claimed by its link, and declines another', {
+test('an owner keeps one endpoint that was claimed by its link, and declines another, which can be undone', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
@@ -43,6 +43,13 @@ test('an owner keeps one endpoint that was claimed by its link, and declines ano
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await page.getByText('Declined', { exact: true }).waitFor()
   await page.getByText(/claimed by link\./).waitFor({ state: 'detached' })
-  const declined = await ada.get(`/telemetry/${made.json.telemetry_id}`)
-  assert.deepEqual([declined.json.state, declined.json.confirmed_at], ['retired', null])
+  const stored = async () => {
+    const { state, confirmed_at } = (await ada.get(`/telemetry/${made.json.telemetry_id}`)).json
+    return [state, confirmed_at]
+  }
+  assert.deepEqual(await stored(), ['retired', null])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Restored', { exact: true }).waitFor()
+  await page.getByText('1 endpoint claimed by link.').waitFor()
+  assert.deepEqual(await stored(), ['claimed', null])
 })

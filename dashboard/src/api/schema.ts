@@ -92,6 +92,7 @@ export interface AuditEntry {
     | 'all_sessions_ended'
     | 'settings_changed'
     | 'endpoint_retired'
+    | 'endpoint_restored'
     | 'destination_added'
     | 'destination_removed'
     | 'submissions_exported'

@@ -7,7 +7,7 @@ import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned } from './change-owned.ts'
-import { declineEndpoint } from './decline-endpoint.ts'
+import { declineEndpoint, undoDecline } from './decline-endpoint.ts'
 
 /** Maximum number of unconfirmed endpoints that are counted for their owner. */
 const MAX_COUNTED_UNCONFIRMED = 1000
@@ -53,6 +53,26 @@ export async function declineOwnedEndpoint(
     now: request.now,
   })
   return declined.kind === 'refused' ? declined : { kind: 'done' }
+}
+
+/** Undoes a decline of an endpoint of the caller, until its data is deleted. Repeatable. */
+export async function undoDeclineOfOwned(
+  context: Context,
+  caller: Caller,
+  request: OwnedRequest,
+): Promise<Outcome> {
+  const owned = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
+  if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const token = context.keys.declineToken(owned.endpoint.id)
+  const undone = await undoDecline(context, { token, by: toActor(caller), now: request.now })
+  switch (undone.kind) {
+    case 'restored':
+      return { kind: 'done' }
+    case 'refused':
+      return undone
+    default:
+      return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
+  }
 }
 
 /** Endpoints of an owner that await confirmation, and their emails that wait for it. */

@@ -52,12 +52,16 @@ export async function declineEndpoint(
   return withOthers(context, answer, now)
 }
 
-/** Undoes "This wasn't me", until its data is deleted. Repeatable. */
+/**
+ * Undoes "This wasn't me", until its data is deleted. Repeatable.
+ *
+ * @param request.by session or key of an owner who undoes it without the link, for the audit log
+ */
 export async function undoDecline(
   context: Context,
-  request: { token: string; now: Date },
-): Promise<DeclineAnswer> {
-  const { now } = request
+  request: { token: string; by?: Actor; now: Date },
+): Promise<Ended> {
+  const { by, now } = request
   const formId = context.keys.verifyDeclineToken(request.token)
   return changeEndpointByToken<Ended>(context, formId, now, ({ endpoint }) => {
     const decision = decideUndoDecline(endpoint, now)
@@ -66,6 +70,7 @@ export async function undoDecline(
         return answered({ kind: 'restored', ...shown(endpoint) }, [
           { kind: 'endpoint', facts: decision.endpoint },
           { kind: 'decline_undone' },
+          ...(by ? [{ kind: 'audit', by, action: 'endpoint_restored', detail: null } as const] : []),
         ])
       case 'not_retired':
         return answered({ kind: 'restored', ...shown(endpoint) })

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'all_sessions_ended',
   'settings_changed',
   'endpoint_retired',
+  'endpoint_restored',
   'destination_added',
   'destination_removed',
   'submissions_exported',

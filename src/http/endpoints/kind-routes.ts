@@ -39,8 +39,8 @@ const CHANGES = {
 const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 
 /**
- * Declares the routes that every kind of endpoint has: list, create, show, change, confirm, decline and retire, and the routes of
- * its keys if the kind has keys.
+ * Declares the routes that every kind of endpoint has: list, create, show, change, confirm, decline, undo that and
+ * retire, and the routes of its keys if the kind has keys.
  */
 export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
   return [
@@ -50,6 +50,7 @@ export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
     changeRoute(deps, owned),
     confirmRoute(deps, owned),
     declineRoute(deps, owned),
+    undoDeclineRoute(deps, owned),
     retireRoute(deps, owned),
     ...(owned.keyName === null ? [] : kindKeyRoutes(deps, owned)),
   ]
@@ -250,13 +251,36 @@ function declineRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     operationId: `decline${names.one}`,
     summary: `Decline ${words.a} that was claimed by its link: "This wasn't me".`,
     description:
-      'Retires it, deletes its data 24 hours later, and refuses new endpoints that others create for the email address. The link "This wasn\'t me" in its emails undoes it until then. Other endpoints of the account are not affected.',
+      'Retires it, deletes its data 24 hours later, and refuses new endpoints that others create for the email address. POST …/undo-decline, or the link "This wasn\'t me" in its emails, undoes it until then. Other endpoints of the account are not affected.',
     answer: describeEndpoint(owned, 'The declined endpoint, also if it was retired before.'),
     refuses: ['endpoint_not_found', 'endpoint_confirmed'],
     async handle({ caller, now, params }) {
       const endpointId = params.id ?? ''
       const declined = await deps.actions.declineOwnedEndpoint(caller, { kind, endpointId, now })
       return declined.kind === 'refused' ? declined : showOwned(deps, owned, caller, { endpointId, now })
+    },
+  })
+}
+
+function undoDeclineRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
+  const { kind, tag, path, names, words } = owned
+  return apiRoute({
+    ...COMMON,
+    tag,
+    method: 'POST',
+    path: `${path}/:id/undo-decline`,
+    needs: 'write',
+    fresh: true,
+    operationId: `undoDecline${names.one}`,
+    summary: `Undo that ${words.a} was declined.`,
+    description:
+      'Works for 24 hours after it was declined, here or by the link "This wasn\'t me" in its emails. Its state and its data are as before, and its emails that waited are due.',
+    answer: describeEndpoint(owned, 'The restored endpoint, also if it was not declined.'),
+    refuses: ['endpoint_not_found', 'endpoint_retired'],
+    async handle({ caller, now, params }) {
+      const endpointId = params.id ?? ''
+      const undone = await deps.actions.undoDeclineOfOwned(caller, { kind, endpointId, now })
+      return undone.kind === 'refused' ? undone : showOwned(deps, owned, caller, { endpointId, now })
     },
   })
 }

@@ -67,7 +67,7 @@ test('the audit log says who did what: keys, sessions, settings, destinations, e
   assert.doesNotMatch(JSON.stringify(entries), /127\.0\.0\.1|the first|sales@|ak_/)
 })
 
-test('the log says who declined an endpoint that was claimed by its link', async () => {
+test('the log says who declined an endpoint that was claimed by its link, and who undid it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const foreign = await service.createEndpoint()
@@ -75,10 +75,13 @@ test('the log says who declined an endpoint that was claimed by its link', async
   await service.get(await service.linkIn('claim'))
   assert.equal((await ada.post(`/endpoints/${foreign.form_id}/decline`)).status, 200)
   assert.equal((await ada.post(`/endpoints/${foreign.form_id}/decline`)).status, 200)
+  assert.equal((await ada.post(`/endpoints/${foreign.form_id}/undo-decline`)).status, 200)
+  assert.equal((await ada.post(`/endpoints/${foreign.form_id}/undo-decline`)).status, 200)
   const { id } = Object((await ada.get('/me')).json).session
   assert.deepEqual(
     (await list(ada)).map(({ action, actor, subject, detail }) => [action, actor?.id, subject, detail]),
     [
+      ['endpoint_restored', id, foreign.form_id, null],
       ['endpoint_retired', id, foreign.form_id, 'declined'],
       ['session_opened', id, null, 'Firefox · Linux'],
     ],

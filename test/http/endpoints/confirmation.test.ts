@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimFor, createCalls, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
+import {
+  claimFor,
+  confirmSession,
+  createCalls,
+  openBrowserFor,
+  signIn,
+} from '../../support/fixtures/owner.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
-import { ADA, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
+import { ADA, BO, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_CREATE_PER_HOUR: '0' }
 
@@ -290,6 +296,38 @@ test('an owner declines what a scanner claimed, and never what she has confirmed
   await service.submit(ada.endpoint, { message: 'a real order' })
   await service.deliver()
   assert.match((await service.emails()).at(-1)?.text ?? '', /a real order/)
+})
+
+test('an owner undoes a decline for 24 hours, and nothing that was declined is lost', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const foreign = await claimFor(service)
+  const path = `/endpoints/${foreign.form_id}`
+  const undo = () => ada.post(`${path}/undo-decline`)
+  const before = (await ada.get(path)).json
+  await ada.post(`${path}/decline`)
+  service.pass({ minutes: 10 })
+  for (let times = 0; times < 2; times += 1) {
+    const undone = await undo()
+    assert.deepEqual([undone.status, undone.json.state], [200, 'claimed'], undone.text)
+    assert.deepEqual([undone.json.confirmed_at, undone.json.submissions], [null, before.submissions])
+  }
+  assert.equal((await service.submit(foreign, { message: 'x' })).status, 200)
+  assert.equal((await service.post('/new', { form: { recipient: ADA } })).status, 201)
+
+  service.pass({ seconds: 2 })
+  const bo = await signIn(service, BO)
+  await ada.post(`${path}/decline`)
+  const stranger = await bo.post(`${path}/undo-decline`)
+  assert.deepEqual([stranger.status, stranger.json.code], [404, 'endpoint_not_found'])
+  service.pass({ days: 1 })
+  await confirmSession(service, ada)
+  const late = await undo()
+  assert.deepEqual([late.status, late.json.code], [410, 'endpoint_retired'])
+
+  await ada.post(`/endpoints/${ada.endpoint.form_id}/retire`)
+  const retired = await ada.post(`/endpoints/${ada.endpoint.form_id}/undo-decline`)
+  assert.deepEqual([retired.status, retired.json.code], [410, 'endpoint_retired'])
 })
 
 test('a test submission, a re-send and a routing confirm the endpoint that they are for', async () => {

@@ -98,14 +98,14 @@ export function isUnconfirmed({ state, confirmed_at }: Pick<Owned, 'state' | 'co
 }
 
 /**
- * Keeps or declines an endpoint that was claimed by its link alone.
+ * Keeps or declines an endpoint that was claimed by its link alone, or undoes that it was declined.
  *
  * @param request.onDone called even if the buttons are gone by then, because the list has moved the endpoint
  */
 export function useUnconfirmedAction(request: {
   kind: OwnedKind
   id: string
-  action: 'confirm' | 'decline'
+  action: 'confirm' | 'decline' | 'undo-decline'
   onDone: () => void
 }) {
   const { kind, id, action, onDone } = request

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   all_sessions_ended: 'Signed out everywhere',
   settings_changed: 'Settings changed',
   endpoint_retired: 'Endpoint retired',
+  endpoint_restored: 'Endpoint restored',
   destination_added: 'Destination added',
   destination_removed: 'Destination removed',
   submissions_exported: 'Submissions exported',

@@ -17,11 +17,22 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
     action: 'confirm',
     onDone: () => showToast({ title: 'Kept. Any waiting emails are on their way.' }),
   })
+  const undo = useUnconfirmedAction({
+    kind,
+    id,
+    action: 'undo-decline',
+    onDone: () => showToast({ title: 'Restored' }),
+  })
   const decline = useUnconfirmedAction({
     kind,
     id,
     action: 'decline',
-    onDone: () => showToast({ title: 'Declined' }),
+    onDone: () =>
+      showToast({
+        title: 'Declined',
+        // Callbacks of `mutate` are not called once the buttons are gone.
+        undo: () => void undo.mutateAsync(undefined).catch(showError),
+      }),
   })
   const name = owned.name ?? owned.id
   return (
@@ -52,8 +63,9 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
         given={undefined}
         onDone={() => setDeclining(false)}
       >
-        {name} stops at once, and its data is deleted after 24 hours. Nobody else can create an endpoint for
-        your email address. Your other endpoints are not affected.
+        {name} stops at once, and its data is deleted after 24 hours. Until then the link “This wasn’t me” in
+        its emails undoes this. Nobody else can create an endpoint for your email address. Your other
+        endpoints are not affected.
       </ConfirmedAction>
     </div>
   )
