@@ -34,6 +34,10 @@ export type Keys = {
   signInCode(key: number): string
   /** Compares a typed code, ignoring spaces, hyphens and case, and reading look-alike letters as digits. */
   isSignInCode(key: number, typed: string): boolean
+  /** Creates the secret of a browser that has signed in to the account of a mailbox: 128 random bits and a keyed hash. */
+  newBrowserSecret(mailboxKey: string): string
+  /** Returns true for a secret that `newBrowserSecret` created for this mailbox. */
+  isBrowserSecret(browser: { secret: string; mailboxKey: string }): boolean
   /** Returns the public id of the notice stored under this key. */
   noticeId(key: number): string
   /** Creates the secret of a session cookie: 256 bits, opaque. */

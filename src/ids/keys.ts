@@ -116,6 +116,9 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
         return given.length === right.length && timingSafeEqual(given, right)
       })
     },
+    newBrowserSecret: current.newBrowserSecret,
+    isBrowserSecret: ({ secret, mailboxKey }) =>
+      listAccepted().some((keys) => keys.isBrowserSecret(secret, mailboxKey)),
     noticeId: notices.make,
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { toBase32 } from './base32.ts'
 import { createPermutation } from './row-ids.ts'
@@ -6,6 +6,9 @@ import { createDestinationTokens, createEndpointTokens, createRowTokens, truncat
 
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
+/** 128 random bits, then an HMAC of 128 bits: as long as all other secrets in cookies. */
+const BROWSER_NONCE_BYTES = 16
+const BROWSER_HMAC_BYTES = 16
 /** 40 bits: 8 base32 digits that a person can type. */
 const CODE_BYTES = 5
 /** 128 bits. */
@@ -21,7 +24,15 @@ export function createLinkKeys(secret: Buffer | string) {
   const keyFor = (purpose: string, bytes: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
   const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
+  const knownBrowser = keyFor('known-browser', HMAC_KEY_BYTES)
   const firstKeys = keyFor('first-endpoint-key', HMAC_KEY_BYTES)
+
+  function makeBrowserSecret(nonce: Buffer, mailboxKey: string): string {
+    const text = `known-browser:v1:${nonce.toString('base64url')}:${mailboxKey}`
+    const hmac = truncatedHmac(knownBrowser, text, BROWSER_HMAC_BYTES)
+    return Buffer.concat([nonce, hmac]).toString('base64url')
+  }
+
   return {
     claims: createEndpointTokens('claim', keyFor('claim', HMAC_KEY_BYTES)),
     declines: createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES)),
@@ -33,6 +44,13 @@ export function createLinkKeys(secret: Buffer | string) {
       keyFor('sign-in', HMAC_KEY_BYTES),
     ),
     getSignInCode: (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
+    newBrowserSecret: (mailboxKey: string) => makeBrowserSecret(randomBytes(BROWSER_NONCE_BYTES), mailboxKey),
+    isBrowserSecret(secret: string, mailboxKey: string): boolean {
+      const nonce = Buffer.from(secret, 'base64url').subarray(0, BROWSER_NONCE_BYTES)
+      const given = Buffer.from(secret)
+      const right = Buffer.from(makeBrowserSecret(nonce, mailboxKey))
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
     /** Returns the source of bytes of the first key of an endpoint. */
     createFirstKeyBytes: (kind: KeyedKind, endpointId: string) =>
       createByteSource(firstKeys, `${kind}:v1:${endpointId}`),

@@ -102,6 +102,21 @@ for (const { purpose, make, read } of tokens) {
   })
 }
 
+test('the secret of a browser is valid for its mailbox alone, and not with one character changed', () => {
+  const secret = keys.newBrowserSecret('ada')
+  assert.match(secret, /^[A-Za-z0-9_-]{43}$/)
+  assert.notEqual(secret, keys.newBrowserSecret('ada'))
+  assert.equal(keys.isBrowserSecret({ secret, mailboxKey: 'ada' }), true)
+  assert.equal(keys.isBrowserSecret({ secret, mailboxKey: 'bo' }), false)
+  assert.equal(elsewhere.isBrowserSecret({ secret, mailboxKey: 'ada' }), false)
+  const changed = [0, 21, 41, 42].map(
+    (at) => secret.slice(0, at) + (secret[at] === 'A' ? 'B' : 'A') + secret.slice(at + 1),
+  )
+  for (const other of [...changed, '', secret.slice(1), keys.newSessionSecret()]) {
+    assert.equal(keys.isBrowserSecret({ secret: other, mailboxKey: 'ada' }), false)
+  }
+})
+
 test('a sign-in token opens its sign-in, and none with one digit changed', () => {
   const token = keys.signInToken(4711)
   assert.match(token, /^[0-9a-hjkmnp-tv-z]{58}$/)

@@ -9,6 +9,13 @@ export type Browser = {
   earlierSecret: string | null
 }
 
+/** Secrets of the cookies of a browser that has signed in. */
+export type SignedInSecrets = {
+  secret: string
+  /** `Keys.newBrowserSecret`: shows that this browser has signed in, after the session has ended too. */
+  browserSecret: string
+}
+
 /** Builds a session for the store; it replaces the one that the browser had. */
 export function newSession({ keys }: Context, opened: { secret: string; browser: Browser }): NewSession {
   const { device, earlierSecret } = opened.browser

@@ -1,6 +1,7 @@
+import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { canOpenDashboard } from '../../domain/accounts/session.ts'
 import type { Context } from '../context.ts'
-import { type Browser, newSession } from './new-session.ts'
+import { type Browser, newSession, type SignedInSecrets } from './new-session.ts'
 
 /**
  * Signs in by "Open dashboard" on the claim page: once per endpoint, soon after its claim link was first followed.
@@ -9,7 +10,7 @@ import { type Browser, newSession } from './new-session.ts'
 export async function openDashboard(
   context: Context,
   request: { formId: string; browser: Browser; now: Date },
-): Promise<{ kind: 'opened'; secret: string } | { kind: 'sign_in' }> {
+): Promise<({ kind: 'opened' } & SignedInSecrets) | { kind: 'sign_in' }> {
   const { store, keys } = context
   const { formId: endpointId, browser, now } = request
   const found = await store.findEndpoint(endpointId)
@@ -17,5 +18,7 @@ export async function openDashboard(
   const secret = keys.newSessionSecret()
   const session = newSession(context, { secret, browser })
   const opened = await store.accounts.openByClaim({ endpointId, session, now })
-  return opened ? { kind: 'opened', secret } : { kind: 'sign_in' }
+  if (!opened) return { kind: 'sign_in' }
+  const mailboxKey = keys.mailboxKey(canonicalMailbox(found.endpoint.recipient))
+  return { kind: 'opened', secret, browserSecret: keys.newBrowserSecret(mailboxKey) }
 }

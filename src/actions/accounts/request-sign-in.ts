@@ -1,5 +1,10 @@
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { EMAILS_TO_CONFIRM, shouldSendSignInEmail, signInEmailDueAt } from '../../domain/accounts/sign-in.ts'
+import {
+  EMAILS_TO_CONFIRM,
+  type SignInAllowance,
+  shouldSendSignInEmail,
+  signInEmailDueAt,
+} from '../../domain/accounts/sign-in.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { secondsUntilFree } from '../../domain/sliding-window.ts'
 import type { Context } from '../context.ts'
@@ -15,10 +20,17 @@ import type { Caller } from './caller.ts'
  */
 export async function requestSignIn(
   context: Context,
-  request: { mailbox: string; browserSecret: string; device: string; next: string | null; now: Date },
+  request: {
+    mailbox: string
+    browserSecret: string
+    allowance: SignInAllowance
+    device: string
+    next: string | null
+    now: Date
+  },
 ): Promise<void> {
   const { keys, store } = context
-  const { device, next, now } = request
+  const { allowance, device, next, now } = request
   await store.accounts.requestSignIn({
     mailbox: mailboxIdentity(request.mailbox),
     mailboxKey: keys.mailboxKey(canonicalMailbox(request.mailbox)),
@@ -27,7 +39,8 @@ export async function requestSignIn(
     next,
     now,
     emailDueAt: signInEmailDueAt(now, context.signInDelay()),
-    decide: (found) => shouldSendSignInEmail({ ...found, now }),
+    counts: allowance === 'browser' ? 'browser' : 'mailbox',
+    decide: (found) => shouldSendSignInEmail({ ...found, allowance, now }),
   })
 }
 

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { FoundSignIn } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
-import { type Browser, newSession } from './new-session.ts'
+import { type Browser, newSession, type SignedInSecrets } from './new-session.ts'
 
 /** Facts about the browser that follows a link or types a code. */
 export type Follower = Browser & {
@@ -25,8 +25,10 @@ export type LinkShown = {
 
 type LinkAnswer = ({ kind: 'ready' } & LinkShown) | { kind: 'gone' }
 
+type SignedIn = { kind: 'signed_in'; next: string | null } & SignedInSecrets
+
 type LinkOutcome =
-  | { kind: 'signed_in'; secret: string; next: string | null }
+  | SignedIn
   | { kind: 'confirmed'; here: boolean }
   /** Another browser requested the email: the person must confirm that it was them. */
   | ({ kind: 'doubtful' } & LinkShown)
@@ -59,18 +61,14 @@ export async function followLink(
   const session = newSession(context, { secret, browser: follower })
   const used = await context.store.accounts.useSignIn({ key: found.key, session, now })
   if (!used) return { kind: 'gone' }
-  return used.kind === 'opened'
-    ? { kind: 'signed_in', secret, next: used.next }
-    : { kind: 'confirmed', here: link.here }
+  return used.kind === 'opened' ? signedIn(context, { secret, used }) : { kind: 'confirmed', here: link.here }
 }
 
 /** Signs in by the code of an email. Only the browser that requested the email can use the code. */
 export async function signInByCode(
   context: Context,
   request: { code: string; follower: Follower; now: Date },
-): Promise<
-  { kind: 'signed_in'; secret: string; next: string | null } | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<SignedIn | { kind: 'refused'; refusal: Refusal }> {
   const { follower, now } = request
   const secret = context.keys.newSessionSecret()
   const hash = follower.pendingSecret === null ? null : context.keys.secretHash(follower.pendingSecret)
@@ -83,7 +81,7 @@ export async function signInByCode(
           session: newSession(context, { secret, browser: follower }),
           now,
         })
-  return used?.kind === 'opened' ? { kind: 'signed_in', secret, next: used.next } : WRONG_CODE
+  return used?.kind === 'opened' ? signedIn(context, { secret, used }) : WRONG_CODE
 }
 
 /** Confirms the caller's session by the code of an email that it requested. */
@@ -101,6 +99,18 @@ export async function confirmByCode(
     now,
   })
   return used?.kind === 'confirmed' ? used : WRONG_CODE
+}
+
+function signedIn(
+  { keys }: Context,
+  { secret, used }: { secret: string; used: { mailboxKey: string; next: string | null } },
+): SignedIn {
+  return {
+    kind: 'signed_in',
+    secret,
+    browserSecret: keys.newBrowserSecret(used.mailboxKey),
+    next: used.next,
+  }
 }
 
 const WRONG_CODE = { kind: 'refused', refusal: { code: 'code_wrong', field: 'code' } } as const

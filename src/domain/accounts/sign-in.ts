@@ -8,21 +8,38 @@ const MAX_SIGN_IN_EMAIL_DELAY_MS = 2 * SECOND
 /** Number of wrong codes that invalidate a sign-in. */
 export const MAX_CODE_TRIES = 5
 
-/** Sign-in emails to one mailbox, counting all its tags together. */
+/**
+ * Sign-in emails to one mailbox, counting all its tags together. A browser that has signed in to its account has as many
+ * for itself.
+ */
 export const EMAILS_TO_MAILBOX: readonly WindowLimit[] = [
   { times: 3, span: HOUR },
   { times: 10, span: DAY },
+]
+/** Requests for one mailbox from one client address that may cause an email: some are left to others. */
+export const SIGN_INS_PER_ADDRESS_AND_MAILBOX: readonly WindowLimit[] = [
+  { times: 2, span: HOUR },
+  { times: 7, span: DAY },
 ]
 /** Confirmation emails that one session may request. */
 export const EMAILS_TO_CONFIRM: readonly WindowLimit[] = [
   { times: 6, span: HOUR },
   { times: 20, span: DAY },
 ]
-/** Requests from one client address, for any mailbox: an office shares one, a bot has many. */
+/**
+ * Requests from one client address, for any mailbox: an office shares one, a bot has many. A browser that has signed in to
+ * the account has as many for itself.
+ */
 export const SIGN_INS_PER_ADDRESS: readonly WindowLimit[] = [
   { times: 20, span: HOUR },
   { times: 60, span: DAY },
 ]
+
+/**
+ * Emails against which a sign-in request counts: those to its mailbox, or those that its browser requested, which has signed
+ * in to the account before. `none`: the client address has used up its share, and no email is sent.
+ */
+export type SignInAllowance = 'mailbox' | 'browser' | 'none'
 
 export type SignInFacts = { createdAt: Date; usedAt: Date | null; tries: number }
 
@@ -58,7 +75,9 @@ export function oldestUsableSignIn(now: Date): Date {
 export function shouldSendSignInEmail(found: {
   hasAccount: boolean
   sent: readonly Date[]
+  allowance: SignInAllowance
   now: Date
 }): boolean {
+  if (found.allowance === 'none') return false
   return found.hasAccount && secondsUntilFree(found.sent, found.now, EMAILS_TO_MAILBOX) === 0
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Follower, LinkShown } from '../../actions/accounts/sign-in.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { HttpDeps } from '../deps.ts'
-import { clearCookieHeader, getCookie, parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
+import { getCookie, parseBrowser, signedInHeader } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { parseContent, pathParameter } from '../kernel/request.ts'
@@ -88,8 +88,7 @@ function createFollowLink(deps: HttpDeps): Handler {
           ? reply.redirect(`${base}/app`, 303)
           : sendPage(reply, confirmedPage({ base, language: getLanguage(request) }))
       case 'signed_in':
-        reply.headers(setCookieHeader(deps, { name: 'session', value: outcome.secret }))
-        reply.headers(clearCookieHeader(deps, 'sign-in'))
+        reply.headers(signedInHeader(deps, outcome))
         return reply.redirect(base + (outcome.next ?? '/app'), 303)
     }
   }

@@ -1,12 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readPlainAddress } from '../../domain/accounts/mailbox.ts'
+import { canonicalMailbox, readPlainAddress } from '../../domain/accounts/mailbox.ts'
 import { readNextPath } from '../../domain/accounts/next-path.ts'
-import { SIGN_INS_PER_ADDRESS } from '../../domain/accounts/sign-in.ts'
+import {
+  SIGN_INS_PER_ADDRESS,
+  SIGN_INS_PER_ADDRESS_AND_MAILBOX,
+  type SignInAllowance,
+} from '../../domain/accounts/sign-in.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { clearCookieHeader, getCookie, parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
+import {
+  clearCookieHeader,
+  getCookie,
+  parseBrowser,
+  setCookieHeader,
+  signedInHeader,
+} from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import {
@@ -20,6 +30,7 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { createAddressWindow } from '../limits/address-window.ts'
+import { createSlidingWindow } from '../limits/sliding-window.ts'
 import { checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
@@ -67,6 +78,7 @@ function createShowSignIn(deps: HttpDeps): Handler {
 function createRequestSignIn(deps: HttpDeps): Handler {
   const { actions, keys, clock, base } = deps
   const requestLimit = createAddressWindow(SIGN_INS_PER_ADDRESS)
+  const shares = createSlidingWindow(SIGN_INS_PER_ADDRESS_AND_MAILBOX)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const responseFormat = negotiateFormat(request, base)
@@ -80,13 +92,19 @@ function createRequestSignIn(deps: HttpDeps): Handler {
     const mailbox = readPlainAddress(typed)
     if (mailbox === null) return sendInvalidAddress(request, reply, { base, typed, next })
     const now = clock.now()
-    const wait = requestLimit.take(addressBucket(getClientAddress(request, deps.trusts)), now)
+    const mailboxKey = keys.mailboxKey(canonicalMailbox(mailbox))
+    const secret = getCookie(request, deps, 'sign-in')
+    const isKnown = secret !== null && keys.isBrowserSecret({ secret, mailboxKey })
+    const requester = isKnown ? secret : addressBucket(getClientAddress(request, deps.trusts))
+    const wait = requestLimit.take(requester, now)
     if (wait > 0) return sendTooManyRequests(request, reply, { base, wait, typed, next })
 
     // The browser keeps its secret, so that the links of its earlier emails stay valid in it.
-    const pending = getCookie(request, deps, 'sign-in') ?? keys.newSessionSecret()
+    const pending = secret ?? keys.newSessionSecret()
     const { device } = parseBrowser(request, deps)
-    await actions.requestSignIn({ mailbox, browserSecret: pending, device, next, now })
+    let allowance: SignInAllowance = 'browser'
+    if (!isKnown) allowance = shares.take(`${requester} ${mailboxKey}`, now) === 0 ? 'mailbox' : 'none'
+    await actions.requestSignIn({ mailbox, browserSecret: pending, allowance, device, next, now })
     reply.headers(setCookieHeader(deps, { name: 'sign-in', value: pending }))
     if (!responseFormat.html) return reply.code(202).send({ ok: true })
     return sendPage(reply, renderCodePage(deps, request, { mailbox: typed, problem: null }), 202)
@@ -138,8 +156,7 @@ function createSignInByCode(deps: HttpDeps): Handler {
       const page = renderCodePage(deps, request, { mailbox: null, problem: 'wrong_code' })
       return sendPage(reply, page, answerTo(signedIn.refusal, '').status)
     }
-    reply.headers(setCookieHeader(deps, { name: 'session', value: signedIn.secret }))
-    reply.headers(clearCookieHeader(deps, 'sign-in'))
+    reply.headers(signedInHeader(deps, signedIn))
     if (!responseFormat.html) return reply.send({ ok: true })
     return reply.redirect(base + (signedIn.next ?? '/app'), 303)
   }

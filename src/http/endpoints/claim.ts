@@ -3,7 +3,7 @@ import type { ClaimAnswer } from '../../actions/endpoints/claim-endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { parseBrowser, setCookieHeader } from '../kernel/cookies.ts'
+import { parseBrowser, signedInHeader } from '../kernel/cookies.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isPrefetch, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
@@ -126,9 +126,7 @@ async function openDashboard(deps: HttpDeps, response: ClaimResponse): Promise<F
   const browser = parseBrowser(request, deps)
   const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
   if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
-  return reply
-    .headers(setCookieHeader(deps, { name: 'session', value: opened.secret }))
-    .redirect(`${base}/app`, 303)
+  return reply.headers(signedInHeader(deps, opened)).redirect(`${base}/app`, 303)
 }
 
 function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimResponse): FastifyReply {

@@ -1,17 +1,20 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Browser } from '../../actions/accounts/new-session.ts'
+import type { Browser, SignedInSecrets } from '../../actions/accounts/new-session.ts'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import { SESSION_DAYS } from '../../domain/accounts/session.ts'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { getHeader, type RequestHead } from './request.ts'
 
-/** Cookies that the service sets: `session` after a sign-in, `sign-in` after a request for a sign-in email. */
+/**
+ * Cookies that the service sets: `session` after a sign-in; `sign-in` after a request for a sign-in email, and after a sign-in
+ * with a secret that shows it.
+ */
 type CookieName = 'session' | 'sign-in'
 
 const LIFE: Readonly<Record<CookieName, number>> = {
   session: (SESSION_DAYS * DAY) / SECOND,
-  'sign-in': DAY / SECOND,
+  'sign-in': (365 * DAY) / SECOND,
 }
 /** Format of our secrets: base64url of 256 bits. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/
@@ -40,6 +43,16 @@ export function setCookieHeader(
   cookie: { name: CookieName; value: string },
 ): Record<'set-cookie', string> {
   return headerFor(deps, { ...cookie, maxAge: LIFE[cookie.name] })
+}
+
+/** Returns the header that sets both cookies of a browser that has signed in. */
+export function signedInHeader(
+  deps: Pick<HttpDeps, 'base'>,
+  { secret, browserSecret }: SignedInSecrets,
+): Record<'set-cookie', string[]> {
+  const session = setCookieHeader(deps, { name: 'session', value: secret })
+  const known = setCookieHeader(deps, { name: 'sign-in', value: browserSecret })
+  return { 'set-cookie': [session['set-cookie'], known['set-cookie']] }
 }
 
 /** Returns the header that deletes a cookie. */

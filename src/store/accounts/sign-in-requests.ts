@@ -1,16 +1,13 @@
 import type { Kysely } from 'kysely'
 import { signInExpiresAt } from '../../domain/accounts/sign-in.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { Account, FoundMailbox, NewSignIn } from '../contract/account-store.ts'
+import type { Account, FoundMailbox, NewSignIn, NewSignInRequest } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
 /** See AccountStore.requestSignIn. */
-export async function requestSignIn(
-  context: WriteContext,
-  request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
-): Promise<void> {
+export async function requestSignIn(context: WriteContext, request: NewSignInRequest): Promise<void> {
   const { db } = context
   const { mailboxKey, browserHash, now } = request
   const account = await db
@@ -19,11 +16,12 @@ export async function requestSignIn(
     .where('mailbox', '=', request.mailbox)
     .executeTakeFirst()
   await lockMailbox(db, mailboxKey)
+  const toMailbox = selectRecent(db, now)
+    .where('mailbox_key', '=', mailboxKey)
+    .where('account_key', 'is not', null)
+    .where('session_key', 'is', null)
   const sent = await loadDates(
-    selectRecent(db, now)
-      .where('mailbox_key', '=', mailboxKey)
-      .where('account_key', 'is not', null)
-      .where('session_key', 'is', null),
+    request.counts === 'browser' ? toMailbox.where('browser_hash', '=', browserHash) : toMailbox,
   )
   const decided = request.decide({ hasAccount: account !== undefined, sent })
   await save(context, {

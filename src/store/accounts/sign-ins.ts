@@ -93,7 +93,7 @@ async function use(
   await db.updateTable('sign_ins').set({ used_at: now.getTime() }).where('key', '=', row.key).execute()
   if (opens && session) {
     const opened = await openSession(context, { accountKey, session, now })
-    return opened && { kind: 'opened', next: row.next }
+    return opened && { kind: 'opened', mailboxKey: row.mailbox_key, next: row.next }
   }
   const fresh = freshUntil(now)
   const refreshed = await db

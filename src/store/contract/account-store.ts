@@ -12,11 +12,9 @@ export type AccountStore = {
   openByClaim(request: { endpointId: string; session: NewSession; now: Date }): Promise<OpenedSession | null>
   /**
    * Records a sign-in request, and sends the email if `decide` returns true. Does the same work for every mailbox, so
-   * that its duration reveals nothing.
+   * that its duration reveals nothing. `decide` sees all sign-in emails to the mailbox, or those that this browser requested.
    */
-  requestSignIn(
-    request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
-  ): Promise<void>
+  requestSignIn(request: NewSignInRequest): Promise<void>
   /**
    * Records the request to confirm a session; `decide` sees the emails requested by sessions of the account. Returns
    * false when it decided against an email.
@@ -108,6 +106,14 @@ export type NewSignIn = {
   now: Date
 }
 
+/** A request for a sign-in email to `mailbox`, from the browser whose cookie has this hash. */
+export type NewSignInRequest = NewSignIn & {
+  mailbox: string
+  browserHash: string
+  counts: 'mailbox' | 'browser'
+  decide(found: FoundMailbox): boolean
+}
+
 /** Facts that decide on sending an email. */
 export type FoundMailbox = {
   hasAccount: boolean
@@ -127,7 +133,9 @@ export type FoundSignIn = SignInFacts & {
 /** `session`: the session that a sign-in opens; null for a confirmation. */
 type Use = { session: NewSession | null; now: Date }
 
-export type UsedSignIn = { kind: 'opened'; next: string | null } | { kind: 'confirmed'; freshUntil: Date }
+export type UsedSignIn =
+  | { kind: 'opened'; mailboxKey: string; next: string | null }
+  | { kind: 'confirmed'; freshUntil: Date }
 
 export type NewSession = {
   /** `Keys.secretHash` of the secret in the cookie. */

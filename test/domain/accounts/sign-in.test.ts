@@ -8,10 +8,11 @@ const NOW = new Date('2026-11-10T09:00:00.000Z')
 const ago = (span: number) => later(NOW, -span)
 
 test('sends sign-in emails to owners alone, within their limits', () => {
-  const known = { hasAccount: true, sent: [], now: NOW }
+  const known = { hasAccount: true, sent: [], allowance: 'mailbox', now: NOW } as const
   assert.equal(shouldSendSignInEmail(known), true)
   assert.equal(shouldSendSignInEmail({ ...known, hasAccount: false }), false)
   assert.equal(shouldSendSignInEmail({ ...known, sent: [NOW, NOW, NOW] }), false)
+  assert.equal(shouldSendSignInEmail({ ...known, allowance: 'none' }), false)
 })
 
 test('a sign-in works once, for fifteen minutes, and for five code attempts', () => {

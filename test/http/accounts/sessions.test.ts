@@ -81,10 +81,17 @@ test('the session cookie is out of reach of scripts, other sites and subdomains'
     await service.post(`http://127.0.0.1:${service.port}/f/${id}`, { form: { a: 'b' } })
     const claim = (await service.linkIn('claim')).replace(service.base, `http://127.0.0.1:${service.port}`)
     const opened = await service.post(`${claim}/open`, { headers: FROM_HERE })
-    const [pair = '', ...attributes] = (opened.headers.get('set-cookie') ?? '').split('; ')
-    assert.match(pair, new RegExp(`^${name}=[A-Za-z0-9_-]{43}$`))
-    const expected = ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax']
-    assert.deepEqual(attributes.sort(), (name === 'session' ? expected : [...expected, 'Secure']).sort())
+    const cookies = opened.headers.getSetCookie()
+    assert.equal(cookies.length, 2)
+    for (const [index, [cookieName, maxAge]] of [
+      [name, 2_592_000] as const,
+      [name.replace('session', 'sign-in'), 31_536_000] as const,
+    ].entries()) {
+      const [pair = '', ...attributes] = (cookies[index] ?? '').split('; ')
+      assert.match(pair, new RegExp(`^${cookieName}=[A-Za-z0-9_-]{43}$`))
+      const expected = [`Max-Age=${maxAge}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
+      assert.deepEqual(attributes.sort(), (name === 'session' ? expected : [...expected, 'Secure']).sort())
+    }
   }
 })
 

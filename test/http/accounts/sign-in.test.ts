@@ -27,8 +27,8 @@ test('answers every sign-in request alike, and sends email only to owners', asyn
     answers.push(page.text.replaceAll(mailbox, ''))
   }
   assert.equal(new Set(answers).size, 1)
-  assert.equal(await emailsTo(service, ADA), 3)
-  assert.equal((await service.emails()).length, 4)
+  assert.equal(await emailsTo(service, ADA), 2)
+  assert.equal((await service.emails()).length, 3)
 })
 
 test('sends a sign-in email after a random delay, so that no later request shows whether one is sent', async () => {
@@ -214,10 +214,11 @@ test('the code works only in the browser that requested it, however it is typed'
     .toLowerCase()
     .replaceAll('0', 'O')
     .replaceAll('1', 'l')
+  const pending = ada.cookies.get('sign-in')
   const signedIn = await ada.post('/sign-in/code', { code: typed })
   assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, `${service.base}/app/settings`])
   assert.equal(await ada.mailbox(), ADA)
-  assert.equal(ada.cookies.has('sign-in'), false)
+  assert.notEqual(ada.cookies.get('sign-in'), pending)
   const again = openBrowserFor(service)
   again.cookies.set('sign-in', 'A'.repeat(43))
   assert.equal((await again.post('/sign-in/code', { code })).status, 400)
@@ -296,11 +297,14 @@ test('five wrong codes invalidate every sign-in email the browser requested', as
 })
 
 test('sends an address at most three sign-in emails an hour and ten a day, however it is spelled, with unchanged responses', async () => {
-  await using service = await startService()
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
   await claimFor(service)
   await claimFor(service, 'ada+forms@lovelace.dev')
+  let asked = 0
   const ask = async (email: string) => {
-    const answer = await service.post('/sign-in', { json: { email } })
+    asked += 1
+    const headers = { 'x-forwarded-for': `198.51.100.${asked}` }
+    const answer = await service.post('/sign-in', { json: { email }, headers })
     assert.deepEqual([answer.status, answer.json], [202, { ok: true }])
   }
   for (const email of [ADA, 'ada+forms@lovelace.dev', ADA, ADA, 'ada+forms@lovelace.dev']) await ask(email)
@@ -318,6 +322,66 @@ test('sends an address at most three sign-in emails an hour and ten a day, howev
   service.pass({ days: 1 })
   await ask(ADA)
   assert.equal(await emailsTo(service, ADA), 10)
+})
+
+test('thirty requests of a stranger do not lock an owner out of a browser that was signed in before', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  await claimFor(service)
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const [laptop, phone] = [openBrowserFor(service), openBrowserFor(service, PHONE)]
+  await laptop.post('/sign-in', { email: ADA }, from('198.51.100.1'))
+  await laptop.post(await service.linkIn('sign-in'))
+  await laptop.post('/sign-out')
+  await phone.post('/sign-in', { email: ADA }, from('198.51.100.2'))
+  await phone.post('/sign-in/code', { code: await codeIn(service) })
+  await phone.post('/sign-out')
+  service.pass({ days: 1 })
+  // From the owners' own address too: an office shares one.
+  for (const address of ['203.0.113.7', '203.0.113.8', '198.51.100.1']) {
+    for (let requested = 0; requested < 30; requested += 1) {
+      await service.post('/sign-in', { json: { email: ADA }, headers: from(address) })
+    }
+  }
+  assert.equal(await emailsTo(service, ADA), 2 + 3)
+  for (const browser of [laptop, phone]) {
+    const requested = await browser.post('/sign-in', { email: ADA }, from('198.51.100.1'))
+    assert.equal(requested.status, 202)
+    await browser.post('/sign-in/code', { code: await codeIn(service) })
+    assert.equal(await browser.mailbox(), ADA)
+  }
+})
+
+test('one client address uses at most two of the three sign-in emails that a mailbox gets in an hour', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  await claimFor(service)
+  const request = async (address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    const answer = await service.post('/sign-in', { json: { email: ADA }, headers })
+    assert.deepEqual([answer.status, answer.json], [202, { ok: true }])
+  }
+  for (let requested = 0; requested < 10; requested += 1) await request('203.0.113.7')
+  assert.equal(await emailsTo(service, ADA), 2)
+  await request('198.51.100.1')
+  assert.equal(await emailsTo(service, ADA), 3)
+  await request('198.51.100.2')
+  assert.equal(await emailsTo(service, ADA), 3)
+})
+
+test('a browser that was signed in before gets at most three sign-in emails an hour, and none for another account', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  await claimFor(service)
+  await claimFor(service, BO)
+  const ada = openBrowserFor(service)
+  await ada.post('/sign-in', { email: ADA }, { 'x-forwarded-for': '198.51.100.1' })
+  await ada.post(await service.linkIn('sign-in'))
+  await ada.post('/sign-out')
+  for (let requested = 0; requested < 5; requested += 1) {
+    for (const email of [ADA, BO]) {
+      await ada.post('/sign-in', { email }, { 'x-forwarded-for': '198.51.100.1' })
+    }
+  }
+  assert.equal(await emailsTo(service, ADA), 1 + 3)
+  assert.equal(await emailsTo(service, BO), 2)
 })
 
 test('limits the rate of sign-in requests from a client address', async () => {

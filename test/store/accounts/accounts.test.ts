@@ -10,7 +10,14 @@ import { NOW, storePlaces } from '../../support/stores/stores.ts'
 const { names, withStores } = storePlaces()
 const ENDPOINT = 'f_0000000000000001'
 const ADA = 'ada@lovelace.dev'
-const ASKED = { mailbox: ADA, mailboxKey: 'ada', device: '', next: null, now: NOW }
+const ASKED = {
+  mailbox: ADA,
+  mailboxKey: 'ada',
+  device: '',
+  next: null,
+  counts: 'mailbox',
+  now: NOW,
+} as const
 
 /** An endpoint that Ada owns. */
 async function claimed(store: Store): Promise<void> {
@@ -118,6 +125,28 @@ for (const place of names) {
           sent += leased.length
         }
         assert.equal(sent, 3)
+      })
+    })
+
+    test('counts for a browser only the emails that it requested, and all of them for the mailbox', async () => {
+      await withStores(place, 1, async (one) => {
+        await claimed(one)
+        const seen: number[] = []
+        const ask = (browserHash: string, counts: 'mailbox' | 'browser') =>
+          one.accounts.requestSignIn({
+            ...ASKED,
+            browserHash,
+            counts,
+            decide({ sent }) {
+              seen.push(sent.length)
+              return true
+            },
+          })
+        for (const stranger of ['one', 'two', 'three']) await ask(stranger, 'mailbox')
+        await ask('known', 'browser')
+        await ask('known', 'browser')
+        await ask('four', 'mailbox')
+        assert.deepEqual(seen, [0, 1, 2, 0, 1, 5])
       })
     })
 
