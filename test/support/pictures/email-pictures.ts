@@ -12,6 +12,7 @@ import { composeNotice } from '../../../src/delivery/channels/email/templates/no
 import { planContents } from '../../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../../src/delivery/channels/email/templates/quota-email.ts'
 import { signInContents } from '../../../src/delivery/channels/email/templates/sign-in-email.ts'
+import { stoppedContents } from '../../../src/delivery/channels/email/templates/stopped-email.ts'
 import { composeSubmissionEmail } from '../../../src/delivery/channels/email/templates/submission-email.ts'
 import type { SubmissionEmailInput } from '../../../src/delivery/channels/email/templates/submission-email-input.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
@@ -166,6 +167,12 @@ function noticeEmails(): Record<string, Email> {
       before: PLANS.pro,
       after: PLANS.free,
       retentionReducedAt: '2026-11-27T10:00:00.000Z',
+      service,
+    }),
+    'notice-stopped': stoppedContents({
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      name: 'Contact',
+      url: `${base}/emails/${'k3v9q2m7x4t8r5wz'.repeat(3)}`,
       service,
     }),
   }
