@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { DangerView } from './danger-view.tsx'
@@ -8,8 +10,11 @@ import { EmailsOffBanner } from './emails-off-banner.tsx'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
-import { SettingsView } from './settings-view.tsx'
 import { SnippetsView } from './snippets-view.tsx'
+
+const SettingsView = lazy(() =>
+  import('./settings-view.tsx').then((file) => ({ default: file.SettingsView })),
+)
 
 const route = getRouteApi('/endpoints/$endpointId')
 
@@ -48,7 +53,15 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
       tabs={[
         { value: 'overview', label: 'Overview', content: <OverviewView endpoint={endpoint} /> },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
-        { value: 'settings', label: 'Settings', content: <SettingsView endpoint={endpoint} /> },
+        {
+          value: 'settings',
+          label: 'Settings',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the settings" />}>
+              <SettingsView endpoint={endpoint} />
+            </Suspense>
+          ),
+        },
         { value: 'emails', label: 'Emails', content: <EmailsView endpoint={endpoint} /> },
         { value: 'danger', label: 'Retire', content: <DangerView endpoint={endpoint} /> },
       ]}

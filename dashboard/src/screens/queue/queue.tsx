@@ -1,16 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { queueSnippets } from '../../snippets/queue/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { DeadView } from './dead-view.tsx'
-import { KeysView } from './keys-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type QueueView, readQueueSearch } from './search.ts'
 import { SettingsView } from './settings-view.tsx'
+
+const KeysView = lazy(() => import('./keys-view.tsx').then((file) => ({ default: file.KeysView })))
 
 const route = getRouteApi('/queues/$queueId')
 
@@ -68,7 +71,15 @@ function Views({ queue }: { queue: Queue }) {
             />
           ),
         },
-        { value: 'keys', label: 'Keys', content: <KeysView queue={queue} /> },
+        {
+          value: 'keys',
+          label: 'Keys',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the keys" />}>
+              <KeysView queue={queue} />
+            </Suspense>
+          ),
+        },
         { value: 'settings', label: 'Settings', content: <SettingsView queue={queue} /> },
       ]}
     />

@@ -1,17 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Telemetry } from '../../api/schema.ts'
 import { useTelemetry } from '../../api/telemetry/telemetry.ts'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { EventsView } from './events-view.tsx'
-import { KeysView } from './keys-view.tsx'
 import { LiveView } from './live-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { readTelemetrySearch, type TelemetrySearch, type TelemetryView } from './search.ts'
 import { SettingsView } from './settings-view.tsx'
 import { useTail } from './tail.ts'
+
+const KeysView = lazy(() => import('./keys-view.tsx').then((file) => ({ default: file.KeysView })))
 
 const route = getRouteApi('/telemetry/$telemetryId')
 
@@ -56,7 +59,15 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
             <SnippetChooser label="Client" snippets={telemetrySnippets({ telemetryUrl })} usage="Usage" />
           ),
         },
-        { value: 'keys', label: 'Keys', content: <KeysView telemetry={telemetry} /> },
+        {
+          value: 'keys',
+          label: 'Keys',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the keys" />}>
+              <KeysView telemetry={telemetry} />
+            </Suspense>
+          ),
+        },
         { value: 'settings', label: 'Settings', content: <SettingsView telemetry={telemetry} /> },
       ]}
     />
