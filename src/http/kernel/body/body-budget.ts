@@ -20,7 +20,7 @@ export type BodyBudget = {
 
 /** A body up to this size is never refused for lack of memory: slow large bodies must not keep out ordinary submissions. */
 const SMALL_BODY_BYTES = 16 * 1024
-/** Memory that each piece of a body takes besides its bytes. */
+/** Memory that each piece of a body takes in addition to its bytes. */
 const PIECE_BYTES = 256
 
 /**
