@@ -54,6 +54,8 @@ const ANY_DATABASE = [
 
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
+/** Tests that start processes of the service, kill them, or wait for its time limits. */
+const PROCESSES = ['test/service/{clocks-apart,database-file,write-lock}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 
@@ -74,7 +76,7 @@ const STEPS: Record<string, readonly Step[]> = {
         'test/faults/kill.test.ts',
       ],
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...RESPONSES, ...MONTHS, ...PAGES_IN_BROWSER],
+      exclude: [...PURE, ...RESPONSES, ...MONTHS, ...PROCESSES, ...PAGES_IN_BROWSER],
     },
   ],
   full: [
@@ -88,7 +90,11 @@ const STEPS: Record<string, readonly Step[]> = {
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
       exclude: [...PURE, ...ANY_DATABASE],
     },
-    { name: 'months on SQLite', files: MONTHS, env: { TEST_STORES: 'SQLite' } },
+    {
+      name: 'months and processes on SQLite',
+      files: [...MONTHS, ...PROCESSES],
+      env: { TEST_STORES: 'SQLite' },
+    },
     {
       name: 'browsers, snippets, documents, package',
       files: [
