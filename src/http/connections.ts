@@ -97,7 +97,7 @@ export function createConnections({
     begin(response) {
       const { socket } = response.req
       idle.delete(socket)
-      response.once('close', () => {
+      response.on('close', () => {
         if (!socket.destroyed && !hasNextResponse(socket)) idle.add(socket)
       })
     },

@@ -63,7 +63,7 @@ export function createFastPath(
           response.destroy()
         })
     })
-    response.once('finish', () => {
+    response.on('finish', () => {
       deps.answered()
       deps.metrics.observe(DURATION, (performance.now() - startedAt) / SECOND, 'forms')
     })

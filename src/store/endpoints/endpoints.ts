@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { CompiledQuery, DialectAdapter, Insertable, Kysely, Selectable } from 'kysely'
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
@@ -10,6 +10,10 @@ import { Contended, type EndpointChange } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
+type RowWithPlan = EndpointRow & { plan: string | null }
+
+/** The query of `lockInOrder` for each number of ids, by database. */
+const lockQueries = new WeakMap<DialectAdapter, Map<number, CompiledQuery<RowWithPlan>>>()
 
 /** An endpoint as loaded, with the key of its newest submission; the count of its account is loaded apart. */
 export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number }
@@ -45,10 +49,22 @@ export async function lockEndpoints(
 
 async function lockInOrder(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, StoredEndpoint>> {
   if (ids.length === 0) return new Map()
-  const rows = await endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints').execute()
+  const { rows } = await db.executeQuery<RowWithPlan>({ ...compileLock(db, ids), parameters: ids })
   // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
   if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()
   return byId(rows)
+}
+
+/** Returns the query that locks endpoints. Every submission runs it, and compiling it takes longer than running it. */
+function compileLock(db: Kysely<Schema>, ids: readonly string[]): CompiledQuery<RowWithPlan> {
+  const { adapter } = db.getExecutor()
+  const queries = lockQueries.get(adapter) ?? new Map<number, CompiledQuery<RowWithPlan>>()
+  lockQueries.set(adapter, queries)
+  const known = queries.get(ids.length)
+  if (known) return known
+  const query = endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints').compile()
+  queries.set(ids.length, query)
+  return query
 }
 
 function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
@@ -60,7 +76,7 @@ function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
     .where('endpoints.id', 'in', ids)
 }
 
-function byId(rows: readonly (EndpointRow & { plan: string | null })[]): Map<string, StoredEndpoint> {
+function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
   return new Map(
     rows.map((row) => [
       row.id,

@@ -97,9 +97,9 @@ export function createBodyBudget(options: {
         done({ kind: 'whole', body: first && pieces.length === 1 ? first : Buffer.concat(pieces, received) })
       }
 
-      request.on('data', receivePiece).once('end', finish)
+      request.on('data', receivePiece).on('end', finish)
       releases.add(release)
-      response.once('close', release)
+      response.on('close', release)
     },
     countBytes: () => total,
   }

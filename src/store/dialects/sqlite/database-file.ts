@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DurabilityLost } from '../../contract/errors.ts'
@@ -71,33 +80,29 @@ export function watchDatabaseFile(file: string): () => void {
     { at: file, mayBeEmpty: false },
     // Another program can shorten the log.
     { at: `${real}-wal`, mayBeEmpty: true },
-  ].map((each) => ({ ...each, openedId: identify(each.at).id }))
+  ].map((each) => ({ ...each, opened: findFile(each.at) }))
 
   return function checkFile() {
-    for (const { at, mayBeEmpty, openedId } of watched) {
-      const { id, isEmpty } = identify(at)
-      const loss = describeLoss({
-        isGone: id === null,
-        isOther: id !== openedId,
-        isEmpty: isEmpty && !mayBeEmpty,
-      })
+    for (const { at, mayBeEmpty, opened } of watched) {
+      const loss = describeLoss(findFile(at), { opened, mayBeEmpty })
       if (loss !== null) throw new DurabilityLost(`${at} was ${loss} while the service was running`)
     }
   }
 }
 
-function describeLoss(found: { isGone: boolean; isOther: boolean; isEmpty: boolean }): string | null {
-  if (found.isGone) return 'deleted or moved'
-  if (found.isOther) return 'replaced'
-  return found.isEmpty ? 'emptied' : null
+function describeLoss(
+  found: BigIntStats | undefined,
+  { opened, mayBeEmpty }: { opened: BigIntStats | undefined; mayBeEmpty: boolean },
+): string | null {
+  if (!found) return 'deleted or moved'
+  if (found.ino !== opened?.ino || found.dev !== opened.dev) return 'replaced'
+  return found.size === 0n && !mayBeEmpty ? 'emptied' : null
 }
 
 /** @throws DurabilityLost when the system cannot tell */
-function identify(file: string): { id: string | null; isEmpty: boolean } {
+function findFile(file: string): BigIntStats | undefined {
   try {
-    const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-    if (!found) return { id: null, isEmpty: true }
-    return { id: `${found.dev}:${found.ino}`, isEmpty: found.size === 0n }
+    return statSync(file, { bigint: true, throwIfNoEntry: false })
   } catch (error) {
     throw new DurabilityLost(`${file} cannot be found any more`, error)
   }
