@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { access, constants as modes, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { access, constants as modes, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -38,7 +38,7 @@ export async function readyDashboard(
   options: { onBuild?: () => void; root?: string } = {},
 ): Promise<DashboardBuild> {
   const places = getPlaces(options.root ?? ROOT)
-  const hash = await hashSources(places)
+  const hash = hashSources(places)
   // A published package can contain the build without its sources.
   if (hash === null) return { kind: existsSync(places.dist) ? 'current' : 'no_tools' }
   if ((await readBuiltHash(places)) === hash) return { kind: 'current' }
@@ -109,7 +109,7 @@ function summarize(output: string): string {
 }
 
 async function compress(folder: string): Promise<void> {
-  const files = (await listFiles(folder)).filter((file) => COMPRESSIBLE.test(file))
+  const files = listFiles(folder).filter((file) => COMPRESSIBLE.test(file))
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file)
@@ -144,20 +144,20 @@ async function readBuiltHash({ dist }: Places): Promise<string | null> {
   return existsSync(file) ? readFile(file, 'utf8') : null
 }
 
-/** Hashes the sources and the versions of the packages; null when the sources are missing. */
-async function hashSources({ sources }: Places): Promise<string | null> {
+/**
+ * Hashes the sources and the versions of the packages; null when the sources are missing. Reads synchronously, which takes
+ * half as long, because each start waits for it.
+ */
+function hashSources({ sources }: Places): string | null {
   if (SOURCES.some((part) => !existsSync(path.join(sources, part)))) return null
   const hash = createHash('sha256').update(JSON.stringify(manifest.devDependencies))
-  const files = (await Promise.all(SOURCES.map((part) => listFiles(path.join(sources, part))))).flat().sort()
-  const contents = await Promise.all(files.map((file) => readFile(file)))
-  for (const [index, file] of files.entries()) {
-    hash.update(`\0${path.relative(sources, file)}\0`).update(contents[index] ?? '')
-  }
+  const files = SOURCES.flatMap((part) => listFiles(path.join(sources, part))).sort()
+  for (const file of files) hash.update(`\0${path.relative(sources, file)}\0`).update(readFileSync(file))
   return hash.digest('base64url')
 }
 
-async function listFiles(place: string): Promise<string[]> {
+function listFiles(place: string): string[] {
   if (path.extname(place) !== '') return [place]
-  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const entries = readdirSync(place, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
 }
