@@ -1,11 +1,11 @@
-import type { Refusal } from '../domain/refusal.ts'
+import type { Refused } from '../domain/refusal.ts'
 import type { Context } from './context.ts'
 
 /** Parses a cursor; `key` is null for the beginning of the list. */
 export function readCursor(
   context: Context,
   cursor: string | undefined,
-): { kind: 'read'; key: number | null } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'read'; key: number | null } | Refused {
   if (cursor === undefined) return { kind: 'read', key: null }
   const key = context.keys.rowKey('cursor', cursor)
   if (key !== null) return { kind: 'read', key }

@@ -1,9 +1,9 @@
-import type { Refusal } from '../domain/refusal.ts'
+import type { Refused } from '../domain/refusal.ts'
 import type { IdempotentResult } from '../store/contract/changes.ts'
 
 /** Converts the result of a write with an Idempotency-Key to its answer, or to the refusal. */
 export function toIdempotentAnswer<Answer>(outcome: IdempotentResult<Answer>): {
-  answer: Answer | { kind: 'refused'; refusal: Refusal }
+  answer: Answer | Refused
   replayed: boolean
 } {
   switch (outcome.kind) {

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts'
+import type { Refused } from './refusal.ts'
 
 /** Hours for which the response to a key is remembered. */
 export const IDEMPOTENCY_HOURS = 24
@@ -23,7 +23,7 @@ export type IdempotencyKey = {
   sharedKey?: string
 }
 
-type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
+type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | Refused
 
 /**
  * Reads an Idempotency-Key header: visible ASCII characters, bare or quoted

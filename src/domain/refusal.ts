@@ -12,6 +12,14 @@ export type Refusal = {
   retryAfterSeconds?: number
 }
 
+/** The refused alternative of a result. */
+export type Refused = { kind: 'refused'; refusal: Refusal }
+
+/** Returns a refusal as a result. */
+export function refused(refusal: Refusal): Refused {
+  return { kind: 'refused', refusal }
+}
+
 export type RefusalCode =
   | 'recipient_missing'
   | 'recipient_invalid'

@@ -1,6 +1,6 @@
 import { checkNewExpiry, MAX_KEYS } from '../../domain/accounts/api-key.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { ListedApiKey } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import { type Caller, toActor } from './caller.ts'
@@ -17,7 +17,7 @@ export async function createKey(
   context: Context,
   caller: Caller,
   request: { name: string; scopes: readonly Scope[]; expiresAt: Date | null; now: Date },
-): Promise<{ kind: 'made'; key: ListedApiKey; apiKey: string } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'made'; key: ListedApiKey; apiKey: string } | Refused> {
   const { name, scopes, expiresAt, now } = request
   const past = checkNewExpiry(expiresAt, now)
   if (past) return { kind: 'refused', refusal: past }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { AuditEntry } from '../../store/contract/audit-store.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
@@ -12,9 +12,7 @@ export async function listAudit(
   context: Context,
   caller: Caller,
   request: { limit: number; cursor: string | undefined },
-): Promise<
-  { kind: 'listed'; entries: AuditEntry[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<{ kind: 'listed'; entries: AuditEntry[]; next: string | null } | Refused> {
   const begin = readCursor(context, request.cursor)
   if (begin.kind === 'refused') return begin
   const { accountKey } = caller

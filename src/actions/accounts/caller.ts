@@ -2,7 +2,7 @@ import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Account } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import { recordUseIfPossible } from './record-use.ts'
@@ -47,9 +47,7 @@ export async function findCallerBySession(
 export async function findCallerByKey(
   context: Context,
   request: { apiKey: string; now: Date },
-): Promise<
-  { kind: 'found'; caller: Caller & { by: { kind: 'key' } } } | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<{ kind: 'found'; caller: Caller & { by: { kind: 'key' } } } | Refused> {
   const { keys } = context
   const { accounts } = context.store
   const id = keys.parseApiKeyId(request.apiKey)

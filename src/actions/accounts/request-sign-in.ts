@@ -5,7 +5,7 @@ import {
   shouldSendSignInEmail,
   signInEmailDueAt,
 } from '../../domain/accounts/sign-in.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { secondsUntilFree } from '../../domain/sliding-window.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
@@ -51,7 +51,7 @@ export async function requestConfirmation(
   context: Context,
   caller: Caller,
   request: { device: string; now: Date },
-): Promise<{ kind: 'sent'; accountHint: string } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'sent'; accountHint: string } | Refused> {
   if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
   const { device, now } = request
   let wait = 0

@@ -1,5 +1,5 @@
 import { isUsable } from '../../domain/accounts/sign-in.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { FoundSignIn } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
@@ -68,7 +68,7 @@ export async function followLink(
 export async function signInByCode(
   context: Context,
   request: { code: string; follower: Follower; now: Date },
-): Promise<SignedIn | { kind: 'refused'; refusal: Refusal }> {
+): Promise<SignedIn | Refused> {
   const { follower, now } = request
   const secret = context.keys.newSessionSecret()
   const hash = follower.pendingSecret === null ? null : context.keys.secretHash(follower.pendingSecret)
@@ -89,7 +89,7 @@ export async function confirmByCode(
   context: Context,
   caller: Caller,
   request: { code: string; now: Date },
-): Promise<{ kind: 'confirmed'; freshUntil: Date } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'confirmed'; freshUntil: Date } | Refused> {
   if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
   const { now } = request
   const used = await context.store.accounts.tryCode({

@@ -9,14 +9,14 @@ import {
 } from '../../domain/destinations/destination.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { configureOwned, toRefusedChange } from '../endpoints/change-owned.ts'
 
-type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+type Done = { kind: 'done' } | Refused
 
 const DONE = { kind: 'done' } as const
 /** Facts about an address that was not loaded. */

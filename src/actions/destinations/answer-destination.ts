@@ -5,7 +5,7 @@ import {
   removeDestination,
 } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
@@ -17,7 +17,7 @@ import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-en
 export type DestinationAnswer =
   | { kind: 'unconfirmed' | 'confirmed'; formId: string; mailboxHint: string; ownerHint: string }
   | { kind: 'gone' | 'withdrawn' | 'refused_for_good' }
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
 
 /** Loads the state for the page behind the link; changes nothing. */
 export async function previewDestination(

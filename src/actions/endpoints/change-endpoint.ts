@@ -3,14 +3,14 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned, configureOwned, toRefusedChange } from './change-owned.ts'
 import { confirmOwnedEndpoint } from './confirmation.ts'
 
-type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+type Outcome = { kind: 'done' } | Refused
 
 /**
  * Changes the settings of an endpoint, which also confirms it. Repeatable.

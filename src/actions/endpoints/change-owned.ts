@@ -2,7 +2,7 @@ import type { ConfirmationFacts } from '../../domain/destinations/destination.ts
 import { confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +18,7 @@ export async function changeOwned<Answer>(
   caller: Caller,
   request: { endpointId: string; kind?: EndpointKind; now: Date; mailboxKey?: string },
   decide: (found: FoundEndpoint, mailbox: ConfirmationFacts | null) => Change<Answer>,
-): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+): Promise<Answer | Refused> {
   const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
   const { endpointId, kind = 'form', now, mailboxKey } = request
   if (!isEndpointId(kind, endpointId)) return unknown
@@ -42,7 +42,7 @@ export function configureOwned<Answer>(
   caller: Caller,
   request: Parameters<typeof changeOwned>[2],
   decide: (found: FoundEndpoint, mailbox: ConfirmationFacts | null) => Change<Answer>,
-): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+): Promise<Answer | Refused> {
   return changeOwned(context, caller, request, (found, mailbox) => {
     const facts = confirmEndpoint(found.endpoint, request.now)
     const change = decide({ ...found, endpoint: facts }, mailbox)
@@ -58,6 +58,6 @@ function hasNoRecipient({ endpoint }: FoundEndpoint): boolean {
 }
 
 /** Converts a refusal to a change without consequences. */
-export function toRefusedChange(refusal: Refusal): Change<{ kind: 'refused'; refusal: Refusal }> {
+export function toRefusedChange(refusal: Refusal): Change<Refused> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }

@@ -3,15 +3,13 @@ import { decideClaim } from '../../domain/endpoints/claim.ts'
 import { confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toConfirmation } from './confirmation.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
-export type ClaimAnswer =
-  | ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown)
-  | { kind: 'refused'; refusal: Refusal }
+export type ClaimAnswer = ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown) | Refused
 
 type Shown = {
   formId: string

@@ -2,7 +2,7 @@ import { awaitsConfirmation, confirmEndpoint } from '../../domain/endpoints/conf
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ import { declineEndpoint, undoDecline } from './decline-endpoint.ts'
 const MAX_COUNTED_UNCONFIRMED = 1000
 
 type OwnedRequest = { endpointId: string; kind: EndpointKind; now: Date }
-type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+type Outcome = { kind: 'done' } | Refused
 
 /** Builds the consequences of a person's confirmation; none unless the endpoint awaits it. */
 export function toConfirmation(endpoint: EndpointFacts, now: Date): Consequence[] {

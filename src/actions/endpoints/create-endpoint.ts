@@ -4,7 +4,7 @@ import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { FoundCreations } from '../../store/contract/creations.ts'
 import type { Context } from '../context.ts'
@@ -27,7 +27,7 @@ export type Allowance = { remaining: number; resetSeconds: number }
 
 type CreateAnswer =
   | { kind: 'created'; endpointId: string; expiresAt: string; ignoredFields: string[] }
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
 
 /**
  * `allowance`: never stored with an idempotent result; null where the creations of the address were not counted.
@@ -103,7 +103,7 @@ function refused(refusal: Refusal): Created {
 export async function tryCreation(
   context: Context,
   request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind'>,
-): Promise<{ kind: 'would_create'; expiresAt: string } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'would_create'; expiresAt: string } | Refused> {
   const { now } = request
   const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return recipient

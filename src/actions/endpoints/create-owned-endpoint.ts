@@ -4,13 +4,13 @@ import { newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { createFirstKey } from './first-key.ts'
 
-type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
+type Answer = { kind: 'created'; endpointId: string } | Refused
 /** `firstKey`: see `Created`. */
 type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
 

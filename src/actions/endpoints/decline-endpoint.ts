@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/accounts/audit.ts'
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { decideDecline, decideUndoDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toStoppedEmails } from '../outbox/stop-notice.ts'
@@ -17,7 +17,7 @@ export type DeclineAnswer =
 /** An answer that names no other endpoints. */
 type Ended =
   | ({ kind: 'final' | 'already_retired' | 'emails_stopped' | 'too_late' | 'restored' } & Shown)
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
 
 type Shown = { formId: string; accountHint: string }
 

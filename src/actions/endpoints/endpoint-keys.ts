@@ -1,7 +1,7 @@
 import { checkNewExpiry, MAX_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -31,9 +31,7 @@ export async function createEndpointKey(
     expiresAt: Date | null
     now: Date
   },
-): Promise<
-  { kind: 'made'; key: ListedEndpointKey; endpointKey: string } | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<{ kind: 'made'; key: ListedEndpointKey; endpointKey: string } | Refused> {
   const { name, scopes, expiresAt, now } = request
   const past = checkNewExpiry(expiresAt, now)
   if (past) return { kind: 'refused', refusal: past }

@@ -4,7 +4,7 @@ import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { countInMonth, getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
 import { findPlan, toMonth } from '../../domain/plans/plan.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -42,9 +42,7 @@ export async function listOwned(
   context: Context,
   caller: Caller,
   request: Listing & { cursor: string | undefined; now: Date },
-): Promise<
-  { kind: 'listed'; views: OwnedView[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<{ kind: 'listed'; views: OwnedView[]; next: string | null } | Refused> {
   const begin = readCursor(context, request.cursor)
   if (begin.kind === 'refused') return begin
   const page = await findPage(context, caller, { ...request, before: begin.key })

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 
@@ -14,7 +14,7 @@ export async function changeEndpointByToken<Answer>(
   formId: string | null,
   now: Date,
   decide: (found: FoundEndpoint) => Change<Answer>,
-): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+): Promise<Answer | Refused> {
   if (formId === null) return UNKNOWN
   const outcome = await context.store.change<Answer | typeof UNKNOWN>({
     endpointId: formId,

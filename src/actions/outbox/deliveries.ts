@@ -3,7 +3,7 @@ import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Delivery, FoundDeliveries } from '../../store/contract/delivery-store.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
 import type { Routing } from '../../store/contract/queue-store.ts'
@@ -25,10 +25,7 @@ export async function listDeliveries(
   context: Context,
   caller: Caller,
   request: { submissionId: string },
-): Promise<
-  | { kind: 'listed'; deliveries: OwnDelivery[]; routing: OwnRouting | null }
-  | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<{ kind: 'listed'; deliveries: OwnDelivery[]; routing: OwnRouting | null } | Refused> {
   const { store, keys } = context
   const key = keys.submissionKey(request.submissionId)
   const found = key === null ? null : await store.deliveries.find(caller.accountKey, key)
@@ -47,7 +44,7 @@ export async function resendEmail(
   context: Context,
   caller: Caller,
   request: { submissionId: string; destinationId: string | null; now: Date },
-): Promise<{ kind: 'resent'; delivery: OwnDelivery } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'resent'; delivery: OwnDelivery } | Refused> {
   const { store, keys } = context
   const { destinationId, now } = request
   const { accountKey } = caller
@@ -74,7 +71,7 @@ export async function resendFailed(
   context: Context,
   caller: Caller,
   request: { endpointId: string; limit: number; now: Date },
-): Promise<{ kind: 'resent'; count: number; more: boolean } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'resent'; count: number; more: boolean } | Refused> {
   const { endpointId, limit, now } = request
   const { accountKey } = caller
   const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
@@ -108,7 +105,7 @@ function listWantedDestinations(endpoint: EndpointFacts, plan: Plan | null): (st
   return endpoint.mailStoppedAt ? added : [null, ...added]
 }
 
-type Resent = { kind: 'resent'; place: number } | { kind: 'refused'; refusal: Refusal }
+type Resent = { kind: 'resent'; place: number } | Refused
 
 function resend(
   context: Context,

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context, PreviewedEmail } from '../context.ts'
@@ -15,7 +15,7 @@ export async function previewEmail(
   context: Context,
   caller: Caller,
   request: { endpointId: string; kind: 'claim' | 'submission'; now: Date },
-): Promise<{ kind: 'previewed'; email: PreviewedEmail } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'previewed'; email: PreviewedEmail } | Refused> {
   const { endpointId, kind, now } = request
   const { inbox } = context.store
   const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })

@@ -1,13 +1,11 @@
 import { type EndpointFacts, getState } from '../../domain/endpoints/endpoint.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 import { toStoppedEmails } from './stop-notice.ts'
 
-export type EmailsAnswer =
-  | { kind: 'stopped' | 'flowing'; formId: string }
-  | { kind: 'refused'; refusal: Refusal }
+export type EmailsAnswer = { kind: 'stopped' | 'flowing'; formId: string } | Refused
 
 /**
  * Turns the emails of a claimed endpoint off or on, for whoever has the link. Submissions are stored in either case. An

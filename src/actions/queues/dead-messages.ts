@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { type MessageView, toMessageView } from './message-view.ts'
@@ -9,7 +9,6 @@ const MAX_DELETED_PER_WRITE = 500
 const MAX_REPLAYED_PER_WRITE = 500
 
 type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
-type Refused = { kind: 'refused'; refusal: Refusal }
 
 /** Lists a page of dead messages, newest first. */
 export async function listDeadMessages(

@@ -1,7 +1,7 @@
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { MessageContent } from '../../domain/queues/queue.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
 import type { Change, ChangeInput } from '../../store/contract/changes.ts'
 import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts'
@@ -14,7 +14,7 @@ import { checkPublication } from './check-publication.ts'
 /** A message to publish; it can be pulled after `delaySeconds`. */
 export type Publication = MessageContent & { delaySeconds: number }
 
-type PublishAnswer = { kind: 'published'; messageIds: string[] } | { kind: 'refused'; refusal: Refusal }
+type PublishAnswer = { kind: 'published'; messageIds: string[] } | Refused
 
 /** Publishes messages to a queue that the caller may publish to: all of them, in order, or none. */
 export async function publishMessages(
@@ -47,8 +47,7 @@ export async function tryMessages(
   context: Context,
   { queueId, ...quota }: { queueId: string; count: number; now: Date },
 ): Promise<
-  | { kind: 'would_publish'; state: 'claimed' | 'unclaimed'; wouldSendClaimEmail: boolean }
-  | { kind: 'refused'; refusal: Refusal }
+  { kind: 'would_publish'; state: 'claimed' | 'unclaimed'; wouldSendClaimEmail: boolean } | Refused
 > {
   const found = await context.store.findEndpoint(queueId)
   const refusal = found ? checkPublication(context, found, quota) : ({ code: 'endpoint_not_found' } as const)

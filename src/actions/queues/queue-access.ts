@@ -2,7 +2,7 @@ import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import { type EndpointScope, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { type Refused, refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
@@ -39,8 +39,6 @@ const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
   read: ['read'],
   look: ['read'],
 }
-
-type Refused = { kind: 'refused'; refusal: Refusal }
 type Holder = {
   kind: 'holder'
   may(operation: QueueOperation): boolean
@@ -90,8 +88,4 @@ function createScopeCheck(scopes: readonly EndpointScope[]): (operation: QueueOp
         return scopes.includes(operation)
     }
   }
-}
-
-function refused(refusal: Refusal): Refused {
-  return { kind: 'refused', refusal }
 }

@@ -2,7 +2,7 @@ import { mailboxHint, readPlainAddress } from '../../domain/accounts/mailbox.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import {
   dataFields,
   type Field,
@@ -43,7 +43,7 @@ export type DryRun = {
 export async function trySubmission(
   context: Context,
   request: { formId: string; content: Content; page: SendingPage; apiKey: string | null; now: Date },
-): Promise<DryRun | { kind: 'refused'; refusal: Refusal }> {
+): Promise<DryRun | Refused> {
   const { formId, content, page, now } = request
   if (content.kind === 'refused') {
     return {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { SubmissionFilter } from '../../store/contract/inbox-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ export async function exportSubmissions(
   context: Context,
   caller: Caller,
   selection: Selection,
-): Promise<Export | { kind: 'refused'; refusal: Refusal }> {
+): Promise<Export | Refused> {
   const found = await toSubmissionFilter(context, caller, selection)
   if (found.kind === 'refused') return found
   const places = await listPlaces(context, found.filter)

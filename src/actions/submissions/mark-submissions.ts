@@ -1,5 +1,5 @@
 import { getState } from '../../domain/endpoints/endpoint.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import { FOLDERS, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Mark, NewDelivery } from '../../store/contract/inbox-store.ts'
@@ -66,7 +66,7 @@ export async function changeMany(
     action: BulkAction
     now: Date
   },
-): Promise<{ kind: 'changed'; ids: string[]; next: string | null } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'changed'; ids: string[]; next: string | null } | Refused> {
   const { which, action, now } = request
   const chosen = await choose(context, caller, which, action)
   if (chosen.kind === 'refused') return chosen
@@ -143,9 +143,7 @@ async function choose(
   caller: Caller,
   which: Which,
   action: BulkAction,
-): Promise<
-  { kind: 'chosen'; keys: readonly number[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
-> {
+): Promise<{ kind: 'chosen'; keys: readonly number[]; next: string | null } | Refused> {
   if (which.kind === 'ids') {
     const keys = which.ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
     return { kind: 'chosen', keys: [...new Set(keys)], next: null }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { InboxSubmission, SubmissionFilter } from '../../store/contract/inbox-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -8,8 +8,6 @@ export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id
 
 /** A selection of the caller's submissions. */
 export type Selection = Omit<SubmissionFilter, 'accountKey'>
-
-type Refused = { kind: 'refused'; refusal: Refusal }
 
 /** Finds a submission of the caller by id. */
 export async function findSubmission(

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
@@ -11,7 +11,6 @@ import {
   toSubmissionView,
 } from './owned-submissions.ts'
 
-type Refused = { kind: 'refused'; refusal: Refusal }
 type ListedSubmissions = {
   kind: 'listed'
   submissions: SubmissionView[]

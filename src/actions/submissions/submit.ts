@@ -3,7 +3,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
   type ClassifiedSubmission,
@@ -20,12 +20,12 @@ import { routeSubmission } from '../queues/route-submission.ts'
 import { checkContent } from './check-content.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal. */
-export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
+export type Content = { kind: 'fields'; fields: readonly Field[] } | Refused
 
 /** A submission whose fields were classified and serialized when its body was read, so that the transaction stays short. */
 export type Submit = {
   formId: string
-  content: ({ kind: 'classified' } & ClassifiedSubmission) | { kind: 'refused'; refusal: Refusal }
+  content: ({ kind: 'classified' } & ClassifiedSubmission) | Refused
   page: SendingPage
   idempotencyKey: IdempotencyKey | null
   share: ClientShare | null
@@ -34,8 +34,7 @@ export type Submit = {
 
 export type SubmitAnswer =
   /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
-  | { kind: 'accepted'; submissionId: string; redirectTarget?: RedirectTarget }
-  | { kind: 'refused'; refusal: Refusal }
+  { kind: 'accepted'; submissionId: string; redirectTarget?: RedirectTarget } | Refused
 
 /** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }

@@ -2,7 +2,7 @@ import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
@@ -30,7 +30,7 @@ export type AcceptEventsAnswer = {
   beyond: { count: number; refusal: Refusal } | null
 }
 
-type Answer = AcceptEventsAnswer | { kind: 'refused'; refusal: Refusal }
+type Answer = AcceptEventsAnswer | Refused
 
 /** Accepts events: stores and counts them in one transaction, up to the limit or quota of the endpoint. */
 export async function acceptEvents(
@@ -69,7 +69,7 @@ export type EventDryRun = {
 export async function tryEvents(
   context: Context,
   request: Omit<AcceptEvents, 'idempotencyKey' | 'share'>,
-): Promise<EventDryRun | { kind: 'refused'; refusal: Refusal }> {
+): Promise<EventDryRun | Refused> {
   const { endpointId, events, bad, now } = request
   const found = await context.store.findEndpoint(endpointId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { PropValue } from '../../domain/telemetry/event.ts'
 import { parseEventSpan } from '../../domain/telemetry/event-span.ts'
 import type { Context } from '../context.ts'
@@ -16,9 +16,6 @@ const MAX_SCANNED_EVENTS = 100_000
 const MAX_PROPS = 50
 const MAX_VALUES = 20
 const MAX_VALUES_COUNTED = 1000
-
-type Refused = { kind: 'refused'; refusal: Refusal }
-
 type PropCount = { prop: string; count: number; values: { value: PropValue; count: number }[] }
 type PropStats = { kind: 'broken_down'; events: number; complete: boolean; props: PropCount[] }
 

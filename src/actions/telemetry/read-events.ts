@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import { type EventCount, OTHER_NAMES, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import {
   type EventSpan,
@@ -25,7 +25,6 @@ const MAX_COUNTS = 10_000
 
 /** An event that is stored. */
 export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
-type Refused = { kind: 'refused'; refusal: Refusal }
 
 /**
  * Lists a page of the events of an endpoint, newest first. It ends early when much has been scanned. Callers have

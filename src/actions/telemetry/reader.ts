@@ -1,7 +1,7 @@
 import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 export async function checkReadAccess(
   context: Context,
   request: { endpointId: string; secret: string; now: Date },
-): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'may' } | Refused> {
   const { endpointId, secret, now } = request
   const keyId = context.keys.parseEndpointKeyId('telemetry', secret)
   if (keyId !== null) return byOwnKey(context, { ...request, keyId })
@@ -25,7 +25,7 @@ export async function checkReadAccess(
 async function byOwnKey(
   { store, keys }: Context,
   request: { endpointId: string; secret: string; keyId: string; now: Date },
-): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'may' } | Refused> {
   const { endpointId, secret, now } = request
   const found = await store.endpointKeys.find(request.keyId)
   if (!found || !keys.matchesSecretHash(secret, found.hash) || !isEndpointId('telemetry', found.endpointId)) {
@@ -40,6 +40,6 @@ async function byOwnKey(
   return { kind: 'may' }
 }
 
-function refused(code: Refusal['code']): { kind: 'refused'; refusal: Refusal } {
+function refused(code: Refusal['code']): Refused {
   return { kind: 'refused', refusal: { code } }
 }

@@ -2,7 +2,7 @@ import { mailboxIdentity } from '../accounts/mailbox.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
-import type { Refusal } from '../refusal.ts'
+import { type Refusal, type Refused, refused } from '../refusal.ts'
 import type { WindowLimit } from '../sliding-window.ts'
 import { DAY, later, secondsUntil } from '../time.ts'
 import type { Destination } from './destination-kinds.ts'
@@ -26,9 +26,7 @@ export type ConfirmationFacts = {
   confirmationsSent: readonly Date[]
 }
 
-type DestinationDecision =
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'accepted'; settings: EndpointSettings }
+type DestinationDecision = Refused | { kind: 'accepted'; settings: EndpointSettings }
 
 /** Decides whether an email address may become a destination of an endpoint. It gets nothing before its owner confirms. */
 export function decideEmailDestination(request: {
@@ -64,7 +62,7 @@ export function decideConfirmationResend(request: {
   id: string
   confirmationFacts: ConfirmationFacts
   now: Date
-}): { kind: 'refused'; refusal: Refusal } | { kind: 'accepted'; destination: Destination } {
+}): Refused | { kind: 'accepted'; destination: Destination } {
   const { endpoint, plan } = request
   const destination = findDestination(endpoint, request.id)
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
@@ -114,8 +112,4 @@ function checkConfirmationLimits(facts: ConfirmationFacts, now: Date): Refusal |
   const oldest = recent.at(-CONFIRMATIONS_PER_DAY)
   if (!oldest) return null
   return { code: 'confirmation_rate', retryAfterSeconds: secondsUntil(later(oldest, DAY), now) }
-}
-
-function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal }
 }

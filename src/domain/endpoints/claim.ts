@@ -1,8 +1,8 @@
-import type { Refusal } from '../refusal.ts'
+import type { Refused } from '../refusal.ts'
 import { type EndpointFacts, getState } from './endpoint.ts'
 
 type ClaimDecision =
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
   | { kind: 'claimed'; endpoint: EndpointFacts }
   /** The link was followed before, perhaps by a mail scanner: nothing changes. */
   | { kind: 'already_claimed' }

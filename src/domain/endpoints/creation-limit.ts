@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts'
+import type { Refused } from '../refusal.ts'
 import type { WindowLimit } from '../sliding-window.ts'
 import { HOUR, later, MINUTE, SECOND, secondsUntil } from '../time.ts'
 
@@ -17,7 +17,7 @@ export type CreationLimits = { perHour: number; spacingMs: number }
 /** Limits for one account whose owner is signed in. */
 export const OWNED_CREATION_LIMITS: CreationLimits = { perHour: 60, spacingMs: 0 }
 
-type CreationDecision = { kind: 'allowed' } | { kind: 'refused'; refusal: Refusal }
+type CreationDecision = { kind: 'allowed' } | Refused
 
 /**
  * Decides if a client address may create an endpoint now: at most `perHour` in any 60 minutes, and not within `spacingMs`

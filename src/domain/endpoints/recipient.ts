@@ -1,5 +1,5 @@
 import { readPlainAddress } from '../accounts/mailbox.ts'
-import type { Refusal, RefusalCode } from '../refusal.ts'
+import type { RefusalCode, Refused } from '../refusal.ts'
 import type { FieldValue } from '../submissions/fields.ts'
 import { isPlaceholder } from './placeholder.ts'
 
@@ -7,7 +7,7 @@ import { isPlaceholder } from './placeholder.ts'
 const MACHINE_MAILBOXES: readonly string[] = ['mailer-daemon', 'noreply', 'no-reply']
 const MAX_GIVEN_LENGTH = 1000
 
-type ReadRecipient = { kind: 'ok'; address: string } | { kind: 'refused'; refusal: Refusal }
+type ReadRecipient = { kind: 'ok'; address: string } | Refused
 
 /**
  * Reads the one recipient of a new endpoint: exactly one plain address, no placeholder.

@@ -1,7 +1,7 @@
 import { findDestination, listActiveDestinations } from '../destinations/destination.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { Plan } from '../plans/plan.ts'
-import type { Refusal } from '../refusal.ts'
+import { type Refusal, type Refused, refused } from '../refusal.ts'
 import type { WindowLimit } from '../sliding-window.ts'
 import { HOUR, later, secondsUntil } from '../time.ts'
 
@@ -51,7 +51,7 @@ export function isPending(state: DeliveryState): boolean {
 }
 
 type ResendDecision =
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
   /** `place`: its number among the deliveries of the submission. */
   | { kind: 'resent'; place: number }
 
@@ -112,8 +112,4 @@ function refuseDestination(request: {
   if (!known.confirmedAt) return { code: 'destination_unconfirmed' }
   const active = listActiveDestinations(endpoint, plan)
   return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }
-}
-
-function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal }
 }

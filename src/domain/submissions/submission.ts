@@ -3,14 +3,14 @@ import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Refusal, Refused } from '../refusal.ts'
 import { dataFields, type Field, type FieldValue, parseStoredFields, stringifyFields } from './fields.ts'
 
 /** Name of the field that people do not see and bots fill in. */
 const HONEYPOT = '_gotcha'
 
 type SubmissionDecision =
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
   /** Stored in the owner's spam folder; not counted, not emailed, and no sign of life of the endpoint. */
   | { kind: 'spam'; reasons: string[] }
   /**

@@ -1,5 +1,6 @@
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, done, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, done } from '../kernel/api-route.ts'
 import { clearCookieHeader } from '../kernel/cookies.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { NOTHING } from '../schema/read-input.ts'

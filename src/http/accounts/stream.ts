@@ -1,6 +1,7 @@
 import { KEEPALIVE_SECONDS, MAX_STREAMS, STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, apiRoute, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { NOTHING } from '../schema/read-input.ts'
 

@@ -5,11 +5,11 @@ import {
   CONFIRMATIONS_PER_ACCOUNT,
   CONFIRMATIONS_PER_DAY,
 } from '../../domain/destinations/destination.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { Endpoint, exampleEndpoint, forms } from '../endpoints/endpoint-shape.ts'
 import { showOwned } from '../endpoints/show-owned.ts'
-import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -33,7 +33,7 @@ export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
 }
 
 /** Sends a confirmation email, unless the account has reached its limit of them. */
-async function sendConfirmation<Answer extends { kind: 'done' } | { kind: 'refused'; refusal: Refusal }>(
+async function sendConfirmation<Answer extends { kind: 'done' } | Refused>(
   accounts: SlidingWindow,
   { caller: { accountKey }, now }: { caller: Caller; now: Date },
   send: () => Promise<Answer>,

@@ -7,7 +7,7 @@ import {
 } from '../../domain/endpoints/creation-limit.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import { type RefusalCode, refused } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
@@ -137,10 +137,6 @@ function createCounted(deps: HttpDeps, networks: NetworkWindow, creation: Create
 }
 
 const MANY_DRY_RUNS = 'Too many dry runs were sent from this IP address in the last minute.'
-
-function refused(refusal: Refusal) {
-  return { kind: 'refused', refusal } as const
-}
 
 /** Leaves out creation limits, which have their own wait, and server errors, which the client cannot fix. */
 function countsAsRejected(code: RefusalCode): boolean {

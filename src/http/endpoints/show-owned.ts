@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { answered, refused } from '../kernel/api-route.ts'
+import { answered } from '../kernel/api-route.ts'
 import type { OwnedKind } from './owned-kind.ts'
 
 /**

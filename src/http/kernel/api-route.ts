@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import type { RefusalCode, Refused } from '../../domain/refusal.ts'
 import type { HeaderName } from '../schema/headers.ts'
 import { readInput } from '../schema/read-input.ts'
 
@@ -69,7 +69,7 @@ export type ApiAnswer =
   | { kind: 'written'; json: string }
   | { kind: 'done'; headers?: Readonly<Record<string, string>> }
   | { kind: 'stream'; body: Readable; headers: Readonly<Record<string, string>> }
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
 
 type Common = { caller: Caller; now: Date; params: Readonly<Record<string, string>>; request: FastifyRequest }
 type RawInput = Common & { query: unknown; body: unknown }
@@ -119,9 +119,4 @@ export const DONE = { kind: 'done' } as const
 /** Returns an answer that consists of headers. */
 export function done(headers: Readonly<Record<string, string>>) {
   return { kind: 'done', headers } as const
-}
-
-/** Returns a refusal as an answer. */
-export function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { SCOPES, type Scope } from '../../domain/accounts/scope.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { Demands } from './api-route.ts'
 import { parseBearer } from './bearer.ts'
@@ -10,7 +10,7 @@ import { getHeader } from './request.ts'
 import { isSafeMethod } from './response-format.ts'
 import { isSameOrigin } from './same-origin.ts'
 
-type Authenticated = { kind: 'open'; caller: Caller } | { kind: 'refused'; refusal: Refusal }
+type Authenticated = { kind: 'open'; caller: Caller } | Refused
 
 /** Other schemes in the header belong to proxies in front of the service, and are ignored. */
 const IS_BEARER = /^Bearer\b/i

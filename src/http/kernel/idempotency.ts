@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Content } from '../../actions/submissions/submit.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../../domain/idempotency-key.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import type { FieldValue } from '../../domain/submissions/fields.ts'
 import { API_PATH } from './paths.ts'
 import { getHeader, type RequestHead } from './request.ts'
@@ -28,7 +28,7 @@ export function getIdempotencyKey(
     replays: 'to anyone' | 'to the caller'
     mark(text: string): string
   },
-): { kind: 'ok'; idempotencyKey: IdempotencyKey | null } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'ok'; idempotencyKey: IdempotencyKey | null } | Refused {
   const read = readIdempotencyKey(getHeader(request, 'idempotency-key') ?? options.inForm)
   if (read.kind === 'refused') return read
   if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', idempotencyKey: null }

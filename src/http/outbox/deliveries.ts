@@ -7,8 +7,9 @@ import {
   RESENDS_PER_ACCOUNT,
   RESENDS_PER_HOUR,
 } from '../../domain/outbox/delivery.ts'
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'

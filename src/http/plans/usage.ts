@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { formId, instant, Plan, planBody } from '../schema/shapes.ts'

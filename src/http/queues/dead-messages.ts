@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, refused, written } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, written } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { queueExamples } from '../schema/queue-examples.ts'
 import { PAGING, page } from '../schema/shapes.ts'

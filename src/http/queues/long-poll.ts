@@ -1,7 +1,7 @@
 import type { Actions } from '../../actions/actions.ts'
 import type { PullRequest, PullResult } from '../../actions/queues/pull-messages.ts'
 import { MAX_WAIT_SECONDS, MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
 
 /** Pulls that wait for a message. While idle they run no statement: each queue with waiters has one timer at most. */
@@ -26,7 +26,7 @@ type LongPoll = Omit<PullRequest, 'now'> & {
 
 type LongPollResult =
   | ({ kind: 'delivered' } & PullResult)
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
   | { kind: 'full'; retryAfterSeconds: number }
 
 type Waiter = {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH, type MessageContent } from '../../domain/queues/queue.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { type Refused, refused } from '../../domain/refusal.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { createDecoder, findCharset, UTF8 } from '../kernel/body/charset.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
@@ -8,8 +8,6 @@ import { getHeader, parseContent } from '../kernel/request.ts'
 
 /** `bytes`: size that counts against the limit, of the JSON or the text itself. */
 export type ReadMessage = { kind: 'message'; content: MessageContent; bytes: number }
-export type Refused = { kind: 'refused'; refusal: Refusal }
-
 const PLAIN_TEXT = /^text\/plain *(;|$)/i
 const OTHER_JSON = /^application\/[\w.-]+\+json *(;|$)/i
 const CHARSET = /; *charset *= *"?([\w-]+)/i
@@ -136,8 +134,4 @@ function toMessage(content: MessageContent, counted: string, field?: string): Re
   const bytes = Buffer.byteLength(counted)
   if (bytes <= MAX_MESSAGE_BYTES) return { kind: 'message', content, bytes }
   return refused({ code: 'message_too_large', ...(field === undefined ? {} : { field }) })
-}
-
-function refused(refusal: Refusal): Refused {
-  return { kind: 'refused', refusal }
 }

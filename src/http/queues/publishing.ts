@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Publication } from '../../actions/queues/publish-messages.ts'
+import { type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { findMember, splitItems } from '../kernel/body/json-text.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getClientAddress, isDryRun } from '../kernel/request.ts'
 import { BatchRequest, MessageRequest } from './inputs.ts'
-import { type ReadMessage, type Refused, readWholeMessage, toMessageContent } from './message-body.ts'
-import { type DryRun, openRequestedQueue, parseInput, type QueueResult, refused } from './queue-request.ts'
+import { type ReadMessage, readWholeMessage, toMessageContent } from './message-body.ts'
+import { type DryRun, openRequestedQueue, parseInput, type QueueResult } from './queue-request.ts'
 
 export type Published = QueueResult<{ messageIds: string[]; replayed: boolean }>
 

@@ -3,13 +3,12 @@ import type { MessageView } from '../../actions/queues/message-view.ts'
 import type { PullResult } from '../../actions/queues/pull-messages.ts'
 import type { QueueOperation } from '../../actions/queues/queue-access.ts'
 import { MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { type Refusal, type Refused, refused } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { createPendingResponses } from '../kernel/pending-responses.ts'
 import type { Handler } from '../kernel/register-route.ts'
 import { AckRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
-import type { Refused } from './message-body.ts'
 import { type Published, publish, readBatch, readOne, readWhole } from './publishing.ts'
 import {
   type DryRun,
@@ -17,7 +16,6 @@ import {
   openRequestedQueue,
   openWithInput,
   type QueueResult,
-  refused,
 } from './queue-request.ts'
 
 /** Operations on the messages of a queue, independent of the format of their responses. */

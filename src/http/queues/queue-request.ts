@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { OpenedQueue, QueueOperation } from '../../actions/queues/queue-access.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { type Refusal, type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { countCall } from '../kernel/authenticate.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { readInput } from '../schema/read-input.ts'
-import { type Refused, readJsonCall } from './message-body.ts'
+import { readJsonCall } from './message-body.ts'
 
 export type DryRun = { kind: 'dry_run'; body: Record<string, unknown> }
 /** The result of a queue operation, before it is written in one of the two response formats. */
@@ -71,8 +71,4 @@ export function parseInput<Schema extends z.ZodType>(
   return input.kind === 'read'
     ? { ...input, text: json.text }
     : refused({ ...input.refusal, code: 'message_invalid' })
-}
-
-export function refused(refusal: Refusal): Refused {
-  return { kind: 'refused', refusal }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { UTF8 } from '../kernel/body/charset.ts'
 import { truncateName } from '../kernel/body/clean-text.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
@@ -9,7 +9,7 @@ import { getHeader, parseQueryParameters } from '../kernel/request.ts'
 /** Schema of a query or a body in which nothing may be sent. */
 export const NOTHING = z.strictObject({})
 
-type Read<Value> = { kind: 'read'; value: Value } | { kind: 'refused'; refusal: Refusal }
+type Read<Value> = { kind: 'read'; value: Value } | Refused
 
 /** Parses input by its schema, or returns a refusal that names the first invalid field. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, sent: unknown): Read<z.output<Schema>> {

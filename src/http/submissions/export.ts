@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, apiRoute, refused } from '../kernel/api-route.ts'
+import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { asCsv, asJson, asNdjson, type Pages } from './export-formats.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
@@ -85,8 +85,6 @@ const FOLLOW_EVENTS: PublicOperation = {
   answers: { 200: { description: 'Events, without an end.', media: ['text/event-stream'] } },
   refuses: [...COMMON.refuses, 'stream_limit'],
 }
-
-type Refused = { kind: 'refused'; refusal: Refusal }
 type Answered = { kind: 'answered'; body: unknown } | Refused
 
 /** Authorizes requests by the read key of the endpoint, or by a key of the account that owns it. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
+import type { RefusalCode, Refused } from '../../../domain/refusal.ts'
 
-export type ReceivedBody = { kind: 'whole'; body: Buffer } | { kind: 'refused'; refusal: Refusal }
+export type ReceivedBody = { kind: 'whole'; body: Buffer } | Refused
 
 /** Memory for the bodies of all connections together, from their first byte until they are answered. */
 export type BodyBudget = {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../../domain/refusal.ts'
 import type { Field, FieldValue } from '../../../domain/submissions/fields.ts'
 import { truncateName } from './clean-text.ts'
 
@@ -57,7 +57,7 @@ export function createDecoder(charset: string): Decoder {
 /** Returns the charset that the fields of a form name; null when they name none. */
 export function findNamedCharset(
   fields: readonly Field[],
-): { kind: 'charset'; charset: string } | { kind: 'refused'; refusal: Refusal } | null {
+): { kind: 'charset'; charset: string } | Refused | null {
   const label = findCharsetLabel(fields)
   if (typeof label !== 'string' || label === '') return null
   const charset = findCharset(label)

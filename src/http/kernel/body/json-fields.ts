@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../../domain/refusal.ts'
 import {
   type Field,
   type FieldValue,
@@ -13,7 +13,7 @@ import { tooDeep } from './limits.ts'
 /** JSON white space (RFC 8259 §2), then a brace. */
 const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
 
-type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
+type Parsed = { kind: 'fields'; fields: Field[] } | Refused
 
 /**
  * Parses a JSON object in this charset into fields, in the order sent and with repeated names: JSON.parse would move names that look like

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { createDecoder, decodeUtf8, findCharset, refuseBytes, refuseCharset, UTF8 } from './charset.ts'
 import { MAX_PARTS } from './multipart.ts'
 
@@ -13,7 +13,7 @@ const PART_CHARSET = /(^|\r\n)(content-type:[^\r\n]*;[ \t]*charset=)"?([^\s";]*)
 export function convertPartsToUtf8(
   body: Buffer,
   { boundary, charset }: { boundary: string; charset: string },
-): { kind: 'body'; body: Buffer } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'body'; body: Buffer } | Refused {
   const text = body.toString('latin1')
   if (charset === UTF8 && isUtf8(body) && !PART_CHARSET.test(text)) return { kind: 'body', body }
   const delimiter = `\r\n--${boundary}`

@@ -1,10 +1,10 @@
 import type { Busboy as MultipartParser } from '@fastify/busboy'
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { type Field, MAX_FIELDS } from '../../../domain/submissions/fields.ts'
 import { loadLater } from '../../../runtime/load-later.ts'
 import { cleanText, truncateName } from './clean-text.ts'
 
-type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
+type Parsed = { kind: 'fields'; fields: Field[] } | Refused
 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
 /** Allows as many empty file inputs as fields. */

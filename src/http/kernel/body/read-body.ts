@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../../domain/refusal.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import { createDecoder, findNamedCharset, refuseBytes, refuseCharset, UTF8 } from './charset.ts'
 import { readContentType } from './content-type.ts'
@@ -9,7 +9,7 @@ import { parseMultipart } from './multipart.ts'
 import { convertPartsToUtf8 } from './multipart-charset.ts'
 import { parseUrlencoded } from './urlencoded.ts'
 
-export type ReadBody = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
+export type ReadBody = { kind: 'fields'; fields: Field[] } | Refused
 
 /**
  * Parses a body into fields, or returns a refusal. Synchronous for urlencoded and JSON, which are the hot path. The caller

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { Refusal } from '../../../domain/refusal.ts'
+import { type Refused, refused } from '../../../domain/refusal.ts'
 import { decodeUtf8 } from '../../kernel/body/charset.ts'
 import { getHeader, type RequestHead } from '../../kernel/request.ts'
 
@@ -24,7 +24,7 @@ export type EventBody = { type: 'json' | 'lines' | 'urlencoded'; bytes: Buffer }
 export function readEventBody(
   request: RequestHead & { body: unknown },
   { maxBytes, types }: { maxBytes: number; types: readonly EventBody['type'][] },
-): { kind: 'read'; body: EventBody } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'read'; body: EventBody } | Refused {
   const header = getHeader(request, 'content-type') ?? ''
   const type = TYPES[header.split(';', 1)[0]?.trim().toLowerCase() ?? '']
   const foreign = /charset/i.test(header) && !CHARSET.test(header)
@@ -48,7 +48,7 @@ function getEncoding(request: RequestHead): string {
 function decompress(
   packed: Buffer,
   { name, maxBytes }: { name: string; maxBytes: number },
-): { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'bytes'; bytes: Buffer } | Refused {
   if (name === 'identity') return { kind: 'bytes', bytes: packed }
   if (name !== 'gzip' && name !== 'x-gzip') return refused({ code: 'unsupported_media_type' })
   try {
@@ -64,9 +64,7 @@ function decompress(
 }
 
 /** Parses the JSON of a body. */
-export function parseJson(
-  bytes: Buffer,
-): { kind: 'parsed'; value: unknown } | { kind: 'refused'; refusal: Refusal } {
+export function parseJson(bytes: Buffer): { kind: 'parsed'; value: unknown } | Refused {
   try {
     const text = decodeUtf8(bytes)
     return { kind: 'parsed', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) }
@@ -92,8 +90,4 @@ function parseLine(line: string): unknown {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
-  return { kind: 'refused', refusal }
 }

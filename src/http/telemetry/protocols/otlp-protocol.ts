@@ -1,5 +1,5 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../../domain/refusal.ts'
 import { MAX_LOG_BYTES, MAX_LOG_RECORDS } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
@@ -12,7 +12,7 @@ import {
   jsonAnswer,
   QUOTA_REFUSALS,
   type ReadEvents,
-  type Refused,
+  type RefusalContext,
 } from './protocol.ts'
 
 const WRONG_TYPE = 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json.'
@@ -29,7 +29,7 @@ export const OTLP: EventProtocol = {
   refusal,
 }
 
-function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+function read(body: EventBody, now: Date): ReadEvents | Refused {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   const events = parseOtlpEvents(parsed.value, now)
@@ -49,7 +49,7 @@ function accepted({ beyond }: AcceptEventsAnswer): Answer {
   return jsonAnswer(200, beyond ? partial(beyond.count, beyond.refusal) : {})
 }
 
-function refusal(refusal: Refusal, { requestId, dryRun, count }: Refused): Answer {
+function refusal(refusal: Refusal, { requestId, dryRun, count }: RefusalContext): Answer {
   if (QUOTA_REFUSALS.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const message = status === 415 ? WRONG_TYPE : body.message

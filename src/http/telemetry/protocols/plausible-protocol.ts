@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { PLAUSIBLE_OPERATION } from './operations.ts'
@@ -27,7 +27,7 @@ export const PLAUSIBLE: EventProtocol = {
   },
 }
 
-function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+function read(body: EventBody, now: Date): ReadEvents | Refused {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   if (!isObject(parsed.value)) return { kind: 'refused', refusal: { code: 'event_invalid' } }

@@ -1,5 +1,5 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { Answer } from '../../kernel/respond.ts'
@@ -37,7 +37,7 @@ function createProtocol(path: string, operation: PublicOperation): EventProtocol
   }
 }
 
-function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+function read(body: EventBody, now: Date): ReadEvents | Refused {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   const list = listPosthogEvents(parsed.value)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AcceptEventsAnswer, EventDryRun } from '../../../actions/telemetry/accept-events.ts'
-import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
+import type { Refusal, RefusalCode, Refused } from '../../../domain/refusal.ts'
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
 import type { PublicOperation } from '../../kernel/register-route.ts'
@@ -29,10 +29,10 @@ export type EventProtocol = {
   types: readonly EventBody['type'][]
   /** Returns a substitute for the body of requests that have none. */
   createBody?: (request: RequestHead) => EventBody
-  read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
+  read(body: EventBody, now: Date): ReadEvents | Refused
   accepted(accepted: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
   dryRun(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer
-  refusal(refusal: Refusal, about: Refused): Answer
+  refusal(refusal: Refusal, context: RefusalContext): Answer
 }
 
 /** Accepts the events of a request; the answer has the format of the protocol. */
@@ -42,8 +42,8 @@ export type AcceptEvents = (
   protocol: EventProtocol,
 ) => Promise<Answer>
 
-/** `count`: number of events in the request, as far as it could be parsed. */
-export type Refused = { requestId: string; dryRun: boolean; bad: readonly BadEvent[]; count: number }
+/** The refused request. `count`: number of its events, as far as it could be parsed. */
+export type RefusalContext = { requestId: string; dryRun: boolean; bad: readonly BadEvent[]; count: number }
 
 /** Returns an answer in JSON. */
 export function jsonAnswer(status: number, body: unknown): Answer {
@@ -51,7 +51,7 @@ export function jsonAnswer(status: number, body: unknown): Answer {
 }
 
 /** Returns a refusal in the common error shape, with the errors of the events. */
-export function toRefusalAnswer(refusal: Refusal, { requestId, dryRun, bad }: Refused): Answer {
+export function toRefusalAnswer(refusal: Refusal, { requestId, dryRun, bad }: RefusalContext): Answer {
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const errors = refusal.code === 'event_invalid' && bad.length > 0 ? { errors: bad.map(toEventError) } : {}
   const answer = jsonAnswer(status, { ...body, ...errors, ...(dryRun ? { dry_run: true } : {}) })

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { checkMistakenJson } from '../../kernel/body/mistaken-json.ts'
 import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
@@ -11,7 +11,7 @@ import { isObject, own, readEvent } from './read-event.ts'
 const FIELDS: readonly string[] = ['name', 'time', 'url', 'referrer', 'user', 'id']
 
 /** Parses the events of a body: one, a list, `{"events":[…]}`, lines, or a form. */
-export function readEvents(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+export function readEvents(body: EventBody, now: Date): ReadEvents | Refused {
   const raw = listRaw(body)
   if (raw.kind === 'refused') return raw
   const { list } = raw
@@ -34,7 +34,7 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | { kind: 're
   return read
 }
 
-function listRaw(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'refused'; refusal: Refusal } {
+function listRaw(body: EventBody): { kind: 'raw'; list: unknown[] } | Refused {
   switch (body.type) {
     case 'lines':
       // One line beyond the maximum shows that there are too many; malformed lines are expensive to parse.
@@ -70,6 +70,6 @@ function fromForm(bytes: Buffer): unknown {
   return Object.fromEntries([...fields, ['props', Object.fromEntries(props)]])
 }
 
-function refused(message: string): { kind: 'refused'; refusal: Refusal } {
+function refused(message: string): Refused {
   return { kind: 'refused', refusal: { code: 'event_invalid', message } }
 }

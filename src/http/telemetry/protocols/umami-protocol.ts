@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../domain/refusal.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { UMAMI_OPERATION } from './operations.ts'
@@ -18,7 +18,7 @@ export const UMAMI: EventProtocol = {
   refusal: toRefusalAnswer,
 }
 
-function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+function read(body: EventBody, now: Date): ReadEvents | Refused {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   const event = parseUmamiEvent(parsed.value, now)
