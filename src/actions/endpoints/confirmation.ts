@@ -34,6 +34,20 @@ export function confirmOwnedEndpoint(
   }))
 }
 
+/**
+ * Confirms an endpoint that the caller uses at its public address with a key that may write; a key that only reads changes
+ * nothing. An endpoint that is confirmed already costs no statement.
+ */
+export async function confirmByUse(
+  context: Context,
+  caller: Caller,
+  { endpoint, now }: { endpoint: EndpointFacts; now: Date },
+): Promise<void> {
+  if (!awaitsConfirmation(endpoint) || caller.by.kind !== 'key' || !caller.by.scopes.includes('write')) return
+  const { kind } = getKindRules(endpoint)
+  await confirmOwnedEndpoint(context, caller, { endpointId: endpoint.id, kind, now })
+}
+
 /** Declines an endpoint of the caller that awaits confirmation, as "This wasn't me" does. Repeatable. */
 export async function declineOwnedEndpoint(
   context: Context,

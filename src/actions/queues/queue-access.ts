@@ -6,6 +6,7 @@ import { type Refused, refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
+import { confirmByUse } from '../endpoints/confirmation.ts'
 
 /** An operation on a queue. `read`: see messages without leasing them. `look`: see their number. */
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
@@ -15,21 +16,24 @@ export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean }
 
 /**
  * Opens a queue by a key: its own, or one of its owner's account. A queue that the key does not open gets the same
- * refusal as an unknown id. With the queue's own key, the store is read once.
+ * refusal as an unknown id. With the queue's own key, the store is read once. Using its messages with a key of the account
+ * is an action of the owner, which confirms the queue.
  *
  * @param request.key the token after `Bearer`; null without one
  */
 export async function openQueue(
   context: Context,
-  request: { queueId: string; key: string | null; operation: QueueOperation; now: Date },
+  request: { queueId: string; key: string | null; operation: QueueOperation; dryRun: boolean; now: Date },
 ): Promise<OpenedQueue | Refused> {
-  const { queueId, key, operation, now } = request
+  const { queueId, key, operation, dryRun, now } = request
   if (key === null) return refused({ code: 'key_missing' })
   const holder = await findHolder(context, key, now)
   if (holder.kind === 'refused') return holder
-  const opened = await holder.open(queueId)
-  if (!opened) return refused({ code: 'endpoint_not_found' })
-  return holder.may(operation) ? opened : refused({ code: 'scope_missing' })
+  const queue = await holder.find(queueId)
+  if (!queue) return refused({ code: 'endpoint_not_found' })
+  if (!holder.may(operation)) return refused({ code: 'scope_missing' })
+  if (operation !== 'look' && !dryRun) await queue.confirm()
+  return { kind: 'opened', queueKey: queue.queueKey, claimed: queue.claimed }
 }
 
 /** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
@@ -42,7 +46,8 @@ const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
 type Holder = {
   kind: 'holder'
   may(operation: QueueOperation): boolean
-  open(queueId: string): Promise<OpenedQueue | null>
+  /** Finds the queue; null when the key does not open it. `confirm` does nothing for the key of the queue itself. */
+  find(queueId: string): Promise<(Omit<OpenedQueue, 'kind'> & { confirm(): Promise<void> }) | null>
 }
 
 async function findHolder(context: Context, key: string, now: Date): Promise<Holder | Refused> {
@@ -51,14 +56,15 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   if (id === null) {
     const account = await findCallerByKey(context, { apiKey: key, now })
     if (account.kind === 'refused') return account
-    const { accountKey, by } = account.caller
+    const { caller } = account
     return {
       kind: 'holder',
-      may: (operation) => ACCOUNT_SCOPES[operation].every((scope) => by.scopes.includes(scope)),
-      async open(queueId) {
+      may: (operation) => ACCOUNT_SCOPES[operation].every((scope) => caller.by.scopes.includes(scope)),
+      async find(queueId) {
         const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
-        if (found?.accountKey !== accountKey) return null
-        return { kind: 'opened', queueKey: found.key, claimed: true }
+        if (found?.accountKey !== caller.accountKey) return null
+        const confirm = () => confirmByUse(context, caller, { endpoint: found.endpoint, now })
+        return { queueKey: found.key, claimed: true, confirm }
       },
     }
   }
@@ -72,7 +78,7 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   return {
     kind: 'holder',
     may: createScopeCheck(found.scopes),
-    open: async (queueId) => (queueId === endpointId ? { kind: 'opened', queueKey, claimed } : null),
+    find: async (queueId) => (queueId === endpointId ? { queueKey, claimed, async confirm() {} } : null),
   }
 }
 

@@ -1,11 +1,14 @@
-import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
+import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
+import { type EndpointFacts, type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
+import { findCallerByKey } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
+import { confirmByUse } from '../endpoints/confirmation.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 import { reserveShare } from '../plans/reserve-share.ts'
@@ -18,6 +21,8 @@ export type AcceptEvents = {
   bad: Refusal | null
   idempotencyKey: IdempotencyKey | null
   share: ClientShare | null
+  /** Key of an account that came with the request; null for none, as usual. The owner's one confirms the endpoint. */
+  apiKey: string | null
   now: Date
 }
 
@@ -31,30 +36,45 @@ export type AcceptEventsAnswer = {
 }
 
 type Answer = AcceptEventsAnswer | Refused
+/** The endpoint awaits a confirmation that the key of the request may be. */
+type Unconfirmed = { kind: 'unconfirmed'; endpoint: EndpointFacts }
 
 /** Accepts events: stores and counts them in one transaction, up to the limit or quota of the endpoint. */
 export async function acceptEvents(
   context: Context,
   request: AcceptEvents,
 ): Promise<Answer & { replayed: boolean }> {
-  const { endpointId, events, bad, idempotencyKey, share, now } = request
+  const { endpointId, bad, share, apiKey, now } = request
   if (bad) {
     const refusal = (await checkEndpoint(context, endpointId, now)) ?? bad
     return { kind: 'refused', refusal, replayed: false }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
-  const outcome = await context.store.change<Answer>({
+  const { answer, replayed } = await storeEvents(context, request)
+  if (answer.kind === 'unconfirmed') {
+    const owner = await findCallerByKey(context, { apiKey: apiKey ?? '', now })
+    if (owner.kind === 'found') {
+      await confirmByUse(context, owner.caller, { endpoint: answer.endpoint, now })
+    }
+    return acceptEvents(context, { ...request, apiKey: null })
+  }
+  if (answer.kind === 'refused') share?.release()
+  return { ...answer, replayed }
+}
+
+/** Stores events, unless the endpoint awaits a confirmation and an account key came with them. */
+async function storeEvents(context: Context, request: AcceptEvents) {
+  const { endpointId, events, idempotencyKey, now } = request
+  const outcome = await context.store.change<Answer | Unconfirmed>({
     endpointId,
     now,
     idempotencyKey,
     // One key is for the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: listIds(events),
-    decide: (input) => decide(context, { ...input, events, share, now }),
+    decide: (input) => decide(context, { ...input, ...request }),
   })
-  const { answer, replayed } = toIdempotentAnswer(outcome)
-  if (answer.kind === 'refused') share?.release()
-  return { ...answer, replayed }
+  return toIdempotentAnswer(outcome)
 }
 
 export type EventDryRun = {
@@ -68,7 +88,7 @@ export type EventDryRun = {
 /** Runs every check of `acceptEvents`; stores, counts and sends nothing. */
 export async function tryEvents(
   context: Context,
-  request: Omit<AcceptEvents, 'idempotencyKey' | 'share'>,
+  request: Omit<AcceptEvents, 'idempotencyKey' | 'share' | 'apiKey'>,
 ): Promise<EventDryRun | Refused> {
   const { endpointId, events, bad, now } = request
   const found = await context.store.findEndpoint(endpointId)
@@ -98,10 +118,13 @@ async function checkEndpoint(context: Context, endpointId: string, now: Date): P
 
 function decide(
   context: Context,
-  request: Omit<ChangeInput, 'mailbox'> & Pick<AcceptEvents, 'events' | 'share' | 'now'>,
-): Change<Answer> {
-  const { found, events, share, now } = request
+  request: Omit<ChangeInput, 'mailbox'> & Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'>,
+): Change<Answer | Unconfirmed> {
+  const { found, events, share, apiKey, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
+  if (apiKey !== null && awaitsConfirmation(found.endpoint)) {
+    return { answer: { kind: 'unconfirmed', endpoint: found.endpoint }, remember: false, consequences: [] }
+  }
   const quota = toQuotaInput(context, found, now)
   const refusal = checkState(quota)
   if (refusal) return refused(refusal)

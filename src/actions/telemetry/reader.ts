@@ -5,8 +5,12 @@ import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
+import { confirmByUse } from '../endpoints/confirmation.ts'
 
-/** Checks the right to read the events of a telemetry endpoint, by its own key or an API key of its owner. */
+/**
+ * Checks the right to read the events of a telemetry endpoint, by its own key or an API key of its owner. Reading with a
+ * key of the owner that may write confirms the endpoint.
+ */
 export async function checkReadAccess(
   context: Context,
   request: { endpointId: string; secret: string; now: Date },
@@ -16,10 +20,13 @@ export async function checkReadAccess(
   if (keyId !== null) return byOwnKey(context, { ...request, keyId })
   const account = await findCallerByKey(context, { apiKey: secret, now })
   if (account.kind === 'refused') return account
-  const { accountKey, by } = account.caller
+  const { caller } = account
+  const { accountKey, by } = caller
   if (!by.scopes.includes('read')) return refused('scope_missing')
   const owned = await context.store.owned.find({ accountKey, kind: 'telemetry', endpointId })
-  return owned ? { kind: 'may' } : refused('endpoint_not_found')
+  if (!owned) return refused('endpoint_not_found')
+  await confirmByUse(context, caller, { endpoint: owned.endpoint, now })
+  return { kind: 'may' }
 }
 
 async function byOwnKey(

@@ -27,7 +27,10 @@ export async function openRequestedQueue(
 ): Promise<OpenedRequest | Refused> {
   const now = clock.now()
   const queueId = pathParameter(request, 'id')
-  const opened = await actions.openQueue({ queueId, key: parseBearer(request), operation, now })
+  const opened = await actions.openQueue({
+    ...{ queueId, key: parseBearer(request), operation, now },
+    dryRun: isDryRun(request),
+  })
   return opened.kind === 'refused' ? opened : { ...opened, queueId, now }
 }
 

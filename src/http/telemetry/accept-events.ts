@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
+import { parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
@@ -129,6 +130,7 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       bad,
       idempotencyKey: idempotencyKey.idempotencyKey,
       share: deps.quotaShares.open({ address, now }),
+      apiKey: findApiKey(request, keys),
       now,
     })
     if (answer.kind === 'refused') return refuse(answer.refusal, about)
@@ -138,6 +140,13 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       ? { ...accepted, headers: { ...accepted.headers, 'idempotent-replayed': 'true' } }
       : accepted
   }
+}
+
+/** Returns the key of an account that came with events, though they need none; null without one. */
+function findApiKey(request: FastifyRequest, keys: HttpDeps['keys']): string | null {
+  if (request.headers.authorization === undefined) return null
+  const key = parseBearer(request)
+  return key !== null && keys.parseApiKeyId(key) !== null ? key : null
 }
 
 /** Returns the refusal of a request whose events are all invalid: the error of the first. */

@@ -351,6 +351,80 @@ test('a test submission, a re-send and a routing confirm the endpoint that they 
   assert.equal(await confirmedAt(`/endpoints/${sent.form_id}`), service.now().toISOString())
 })
 
+test('a call at the public address with an account key that may write is an action of the owner: it confirms', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const confirmedAt = async (path: string) => (await ada.get(path)).json.confirmed_at
+  const key = await apiKey(ada)
+  const { json } = await ada.post('/keys', { name: 'reader', scopes: ['read'] })
+  const others = [
+    await apiKey(await signIn(service, BO)),
+    String(json.key),
+    `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
+  ]
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+
+  type Call = (secret: string) => Promise<{ status: number; text: string }>
+  async function proveConfirms(shown: string, call: Call) {
+    assert.equal(await confirmedAt(shown), null, `${shown} by its own key, a dry run and a look`)
+    for (const other of others) await call(other)
+    assert.equal(await confirmedAt(shown), null, `${shown} by keys of others and by one that only reads`)
+    service.pass({ minutes: 1 })
+    const answer = await call(key)
+    assert.ok(answer.status < 300, answer.text)
+    assert.equal(await confirmedAt(shown), service.now().toISOString())
+    service.pass({ minutes: 1 })
+    await call(key)
+    assert.notEqual(await confirmedAt(shown), service.now().toISOString(), 'confirmed once')
+    // An address gets three claim emails a day.
+    service.pass({ days: 1 })
+  }
+
+  for (const path of ['', '/messages/pull', '/messages/peek']) {
+    const queue = await createQueue(service)
+    await queue.publish('the first')
+    await scan(service)
+    await queue.as(key).post('?dry_run=1', 'a try')
+    await queue.as(key).get('/status')
+    await queue.publish('with its own key')
+    await proveConfirms(`/queues/${queue.id}`, (secret) => queue.as(secret).post(path, {}))
+  }
+  for (const path of ['', '/events']) {
+    const made = await service.post('/t/new', { form: { recipient: ADA } })
+    service.pass({ seconds: 2 })
+    const events = `/t/${made.json.telemetry_id}`
+    await service.post(events, { json: { name: 'signup' } })
+    await scan(service)
+    await service.post(`${events}?dry_run=1`, { json: { name: 'a try' }, headers: bearer(key) })
+    await service.post(events, { json: { name: 'by anyone' } })
+    await service.get(`${events}/events`, bearer(String(made.json.read_key)))
+    await proveConfirms(`/telemetry/${made.json.telemetry_id}`, (secret) =>
+      path === ''
+        ? service.post(events, { json: { name: 'by the owner' }, headers: bearer(secret) })
+        : service.get(events + path, bearer(secret)),
+    )
+  }
+})
+
+test('what an owner sends with an account key to a frozen endpoint counts by the plan from then on', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const ada = await signIn(service)
+  const authorization = `Bearer ${await apiKey(ada)}`
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  const made = await service.post('/t/new', { form: { recipient: ADA } })
+  const events = `/t/${made.json.telemetry_id}`
+  const many = Array.from({ length: 100 }, (_, n) => ({ name: `event ${n}` }))
+  for (let sent = 0; sent < 50; sent += 1) await service.post(events, { json: many })
+  await scan(service)
+  for (let sent = 1; sent < 100; sent += 1) await queue.publish(sent)
+  assert.equal((await queue.publish('one too many')).json.code, 'queue_frozen')
+  assert.equal((await service.post(events, { json: many })).json.code, 'telemetry_frozen')
+  assert.equal((await queue.as(authorization.slice(7)).publish('mine')).status, 201)
+  const sent = await service.post(events, { json: many, headers: { authorization } })
+  assert.equal(sent.json.accepted, 100, sent.text)
+})
+
 test('confirms nothing of another account, and nothing with a key that only reads', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await claimFor(service)
