@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { Button, type Size } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const COPIED_MS = 2_000
 
@@ -63,6 +64,30 @@ export function CopyButton({
     >
       <span aria-live="polite">{outcome === null ? label : words[outcome]}</span>
     </Button>
+  )
+}
+
+/** An icon that copies a text. It appears when the pointer or the focus is in its `group`, and always on touch screens. */
+export function CopyIcon({ label, text, className }: { label: string; text: string; className?: string }) {
+  const { outcome, copy } = useCopied(text)
+  const words = { copied: 'Copied', failed: 'Select and copy it' }
+  return (
+    <span
+      className={classes(
+        'inline-flex print:hidden pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100',
+        className,
+      )}
+    >
+      <IconButton
+        icon={outcome === 'copied' ? 'check' : 'copy'}
+        label={label}
+        onClick={copy}
+        className={classes('size-7!', outcome === 'copied' && 'text-accent!')}
+      />
+      <span role="status" className="sr-only">
+        {outcome === null ? null : words[outcome]}
+      </span>
+    </span>
   )
 }
 

@@ -7,6 +7,8 @@ import { submissionBody } from './submission-shape.ts'
 /** Reads all selected submissions in pages; can be called more than once. */
 export type Pages = () => AsyncIterable<readonly SubmissionView[]>
 
+type CsvOptions = { mark: 'with' | 'without'; include: ReadonlySet<Included> }
+
 const BYTE_ORDER_MARK = '\ufeff'
 const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']
 /** Field names with a column of their own; all others share one column, so that made-up names cannot exhaust memory. */
@@ -33,26 +35,36 @@ export async function* asNdjson(pages: Pages): Pieces {
   }
 }
 
+/** Fields that get a column only on request. */
+export type Included = 'reserved' | 'empty'
+
 /**
- * Yields CSV with a column for each field name. All submissions are read twice: first for the names, then for the values,
+ * Yields CSV with a column for each field name, except reserved names (`_…`) and fields that are empty in every
+ * submission, unless `include` names them. All submissions are read twice: first for the names, then for the values,
  * so that only the names are kept in memory.
  */
-export async function* asCsv(pages: Pages, options: { mark: 'with' | 'without' }): Pieces {
+export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
   if (options.mark === 'with') yield BYTE_ORDER_MARK
-  const names = new Set<string>()
+  // In order of appearance, with the ones that have a value somewhere.
+  const seen = new Map<string, 'empty' | 'filled'>()
   let hasMore = false
   for await (const page of pages()) {
     for (const { fields } of page) {
-      for (const { name } of fields) {
-        if (names.size < MAX_NAMES) names.add(name)
-        else hasMore ||= !names.has(name)
+      for (const { name, value } of fields) {
+        if (!isIncluded(name, options.include)) continue
+        const isFilled = options.include.has('empty') || toCellText(value) !== ''
+        if (seen.size >= MAX_NAMES && !seen.has(name)) hasMore ||= isFilled
+        else if (isFilled || !seen.has(name)) seen.set(name, isFilled ? 'filled' : 'empty')
       }
     }
     yield ''
   }
+  const names = new Set([...seen.keys()].filter((name) => seen.get(name) === 'filled'))
   yield csvRecord([...COLUMNS, ...names, ...(hasMore ? [MORE_FIELDS] : [])])
   for await (const page of pages()) {
-    const records = page.map((submission) => formatRecord(submission, { names, hasMore }))
+    const records = page.map((submission) =>
+      formatRecord(submission, { names, hasMore, include: options.include }),
+    )
     yield records.filter((record) => record !== null).join('')
   }
 }
@@ -60,10 +72,17 @@ export async function* asCsv(pages: Pages, options: { mark: 'with' | 'without' }
 /** Formats a submission; null if it was moved into the selection after the names were collected and has others. */
 function formatRecord(
   { id, endpointId, receivedAt, folder, fields }: SubmissionView,
-  { names, hasMore }: { names: ReadonlySet<string>; hasMore: boolean },
+  {
+    names,
+    hasMore,
+    include,
+  }: { names: ReadonlySet<string>; hasMore: boolean; include: ReadonlySet<Included> },
 ): string | null {
   const values = fieldsToObject(fields)
-  const more = Object.entries(values).filter(([name]) => !names.has(name))
+  const more = Object.entries(values).filter(
+    ([name, value]) =>
+      !names.has(name) && isIncluded(name, include) && (include.has('empty') || toCellText(value) !== ''),
+  )
   if (more.length > 0 && !hasMore) return null
   // NOTE: a field may be called `constructor`.
   const cells = [...names].map((name) =>
@@ -71,4 +90,8 @@ function formatRecord(
   )
   const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
   return csvRecord([id, endpointId, receivedAt.toISOString(), folder, ...cells, ...(hasMore ? [rest] : [])])
+}
+
+function isIncluded(name: string, include: ReadonlySet<Included>): boolean {
+  return include.has('reserved') || !name.startsWith('_')
 }

@@ -4,7 +4,7 @@ import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { asCsv, asJson, asNdjson, type Pages } from './export-formats.ts'
+import { asCsv, asJson, asNdjson, type Included, type Pages } from './export-formats.ts'
 import { parseQuerySelection, SELECTION_PARAMETERS } from './selection.ts'
 
 const MEDIA = {
@@ -28,13 +28,19 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Export submissions as a CSV, JSON or NDJSON file.',
       description:
         'Ordered by endpoint, then newest first, with the state at the time of the request. In CSV, each field name is ' +
-        "a column. A ' precedes text that a spreadsheet could run as a formula, even if the spreadsheet splits cells at semicolons or tabs.",
+        "a column, except reserved and empty fields (see `include`). A ' precedes text that a spreadsheet could run as a formula, even if the spreadsheet splits cells at semicolons or tabs.",
       query: z.strictObject({
         format: z.enum(['csv', 'json', 'ndjson']).default('csv'),
         bom: z
           .enum(['0', '1'])
           .default('0')
           .describe('1: start with a byte order mark, which Excel needs to read UTF-8.'),
+        include: z
+          .enum(['reserved', 'empty', 'all'])
+          .optional()
+          .describe(
+            'Further columns of the CSV: names that begin with _ (reserved), fields without a value in every submission (empty), or both (all). JSON and NDJSON always contain every field.',
+          ),
         ...SELECTION_PARAMETERS,
       }),
       body: NOTHING,
@@ -56,14 +62,28 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         return {
           kind: 'stream',
           headers: { 'content-type': MEDIA[format], 'content-disposition': `attachment; filename="${file}"` },
-          body: streamPieces(writePieces(found.pages, { format, mark: bom === '1' ? 'with' : 'without' })),
+          body: streamPieces(
+            writePieces(found.pages, {
+              format,
+              mark: bom === '1' ? 'with' : 'without',
+              include: toIncluded(query.include),
+            }),
+          ),
         }
       },
     }),
   ]
 }
 
-function writePieces(pages: Pages, options: { format: Format; mark: 'with' | 'without' }): Pieces {
+function toIncluded(include: Included | 'all' | undefined): ReadonlySet<Included> {
+  if (include === undefined) return new Set()
+  return new Set(include === 'all' ? (['reserved', 'empty'] as const) : [include])
+}
+
+function writePieces(
+  pages: Pages,
+  options: { format: Format; mark: 'with' | 'without'; include: ReadonlySet<Included> },
+): Pieces {
   switch (options.format) {
     case 'csv':
       return asCsv(pages, options)

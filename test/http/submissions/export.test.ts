@@ -76,6 +76,23 @@ test('an export has a column for each name in order of appearance', async () => 
   ])
 })
 
+test('a CSV export has columns for reserved and empty fields only on request', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.submit(ada.endpoint, { message: 'hello', company: '', _page: '/contact', _empty: '' })
+  const head = async (query: string) => {
+    const { status, text } = await ada.get(`/submissions/export${query}`)
+    assert.equal(status, 200)
+    return readCsv(text)[0]?.slice(4)
+  }
+  assert.deepEqual(await head(''), ['message'])
+  assert.deepEqual(await head('?include=empty'), ['message', 'company'])
+  assert.deepEqual(await head('?include=reserved'), ['message', '_page'])
+  assert.deepEqual(await head('?include=all'), ['message', 'company', '_page', '_empty'])
+  assert.equal((await ada.get('/submissions/export?include=more')).status, 400)
+  assert.ok((await ada.get('/submissions/export?format=ndjson')).text.includes('_page'))
+})
+
 /** Reads CSV as a spreadsheet does that splits at another character: quotes count at the beginning of a cell only. */
 function readSplitAt(delimiter: string, text: string): string[] {
   const cells: string[] = []

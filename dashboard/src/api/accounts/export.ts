@@ -2,7 +2,7 @@ import { parseError, unreachable, unreadable } from '../client/api-error.ts'
 import { toUrl } from '../client/call.ts'
 import type { SubmissionFilter } from '../client/filters.ts'
 
-export type ExportFormat = 'csv' | 'excel' | 'json' | 'ndjson'
+export type ExportFormat = 'csv' | 'csv-all' | 'excel' | 'json' | 'ndjson'
 
 /** An exported file, named by the service. */
 export type ExportedFile = { name: string; content: Blob }
@@ -17,8 +17,19 @@ export function exportSubmissions(
   filter: SubmissionFilter,
   how: FetchOptions & { format: ExportFormat },
 ): Promise<ExportedFile> {
-  const format = how.format === 'excel' ? { format: 'csv', bom: 1 } : { format: how.format }
-  return fetchFile(toUrl({ path: '/submissions/export', search: { ...filter, ...format } }), how)
+  const search = { ...filter, ...toParameters(how.format) }
+  return fetchFile(toUrl({ path: '/submissions/export', search }), how)
+}
+
+function toParameters(format: ExportFormat): Record<string, string | number> {
+  switch (format) {
+    case 'excel':
+      return { format: 'csv', bom: 1 }
+    case 'csv-all':
+      return { format: 'csv', include: 'all' }
+    default:
+      return { format }
+  }
 }
 
 /** Exports the whole account. See `fetchFile`. */

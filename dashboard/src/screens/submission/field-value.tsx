@@ -1,16 +1,34 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../controls/button.tsx'
+import { classes } from '../../controls/classes.ts'
 import { count } from '../../controls/numbers.ts'
 import { toText } from '../inbox/list/summary.ts'
+import { LinkedText } from './linked-text.tsx'
 
 const FOLDED_LINES = 24
 const FOLDED_LENGTH = 1800
 
-/** A value as sent: text with line breaks, nested values as JSON, never as markup. */
-export function FieldValue({ name, value }: { name: string; value: unknown }) {
+/**
+ * A value as sent: text with line breaks, nested values as JSON, never as markup.
+ *
+ * @param props.links `clickable` for a confirmed endpoint
+ * @param props.align `start` puts right-to-left text beside its label
+ */
+export function FieldValue(props: {
+  name: string
+  value: unknown
+  links: 'clickable' | 'plain'
+  align: 'start' | 'own'
+}) {
+  const { name, value, links, align } = props
   const [unfolded, setUnfolded] = useState(false)
+  useEffect(() => {
+    const unfold = () => flushSync(() => setUnfolded(true))
+    addEventListener('beforeprint', unfold)
+    return () => removeEventListener('beforeprint', unfold)
+  }, [])
   const text = toText(value)
-  if (text === '') return <p className="text-muted italic">{value === null ? 'null' : 'empty'}</p>
   const folded = fold(text)
   const nested = typeof value === 'object' && text.startsWith(Array.isArray(value) ? '[' : '{')
   const shown = unfolded ? text : folded
@@ -21,15 +39,20 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
           {shown}
         </pre>
       ) : (
-        <p dir="auto" className="overflow-hidden whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {shown}
+        <p
+          className={classes(
+            'overflow-hidden whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]',
+            align === 'start' && 'text-left',
+          )}
+        >
+          {links === 'clickable' ? <LinkedText name={name} text={shown} /> : shown}
         </p>
       )}
       {folded === text ? null : (
         <Button
           size="small"
           weight="quiet"
-          className="mt-1 -ml-2.5 text-accent!"
+          className="mt-1 -ml-2.5 text-accent! print:hidden"
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >

@@ -2,12 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button, buttonClass } from '../../controls/button.tsx'
+import { classes } from '../../controls/classes.ts'
+import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findSender } from '../inbox/list/summary.ts'
 import { spamReasonText } from '../inbox/spam-reasons.ts'
 import { EmailNote } from './email-note.tsx'
+import { mailLink } from './links.ts'
+import { useLinks } from './message.tsx'
 import { replyAddress, replyLink } from './reply.ts'
 
 /** Heading of a submission: sender, endpoint, time, reply. */
@@ -17,6 +21,7 @@ export function Heading({ submission }: { submission: Submission }) {
   const link = replyLink(submission)
   const address = replyAddress(fields)
   const sender = findSender(fields)
+  const links = useLinks(submission)
   useEffect(() => {
     // On a phone the list row is unmounted.
     if (document.activeElement?.contains(heading.current)) heading.current?.focus({ preventScroll: true })
@@ -26,9 +31,17 @@ export function Heading({ submission }: { submission: Submission }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none [overflow-wrap:anywhere]">
-            <bdi>{sender ?? '(no name)'}</bdi>
+            {sender !== null && sender === address ? (
+              <Address address={address} links={links} />
+            ) : (
+              <bdi>{sender ?? '(no name)'}</bdi>
+            )}
           </h2>
-          {address !== null && address !== sender ? <p className="text-muted break-all">{address}</p> : null}
+          {address !== null && address !== sender ? (
+            <p className="text-muted break-all">
+              <Address address={address} links={links} />
+            </p>
+          ) : null}
           <p className="mt-1 text-sm text-muted">
             <Moment at={received_at} />
             {' · '}
@@ -45,7 +58,7 @@ export function Heading({ submission }: { submission: Submission }) {
           </p>
         </div>
         {link === null ? null : (
-          <a href={link} className={buttonClass({ weight: 'main' })}>
+          <a href={link} className={classes(buttonClass({ weight: 'main' }), 'print:hidden')}>
             <Icon name="reply" /> Reply
           </a>
         )}
@@ -53,6 +66,24 @@ export function Heading({ submission }: { submission: Submission }) {
       {folder === 'spam' ? <SpamNote submission={submission} /> : null}
       <EmailNote submission={submission} />
     </header>
+  )
+}
+
+function Address({ address, links }: { address: string; links: 'clickable' | 'plain' }) {
+  return (
+    <span className="group inline-flex max-w-full items-center gap-1">
+      {links === 'plain' ? (
+        address
+      ) : (
+        <a
+          href={mailLink(address)}
+          className="min-w-0 break-all decoration-line underline-offset-4 hover:underline"
+        >
+          {address}
+        </a>
+      )}
+      <CopyIcon label="Copy the email address" text={address} className="-my-1" />
+    </span>
   )
 }
 

@@ -1,22 +1,77 @@
+import { useEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
+import { classes } from '../../controls/classes.ts'
+import { CopyIcon } from '../../controls/copy.tsx'
+import { pluralize } from '../../controls/numbers.ts'
+import { isMessageName, toText } from '../inbox/list/summary.ts'
 import { FieldValue } from './field-value.tsx'
+import { toMessageParts } from './message-parts.ts'
 
-/** Fields in the order sent; names may repeat. */
-export function MessageView({ submission: { fields } }: { submission: Submission }) {
-  if (fields.length === 0) return <p className="text-muted">This submission has no fields.</p>
+/** Links are clickable from the confirmation of the endpoint on, and text before it. */
+export function useLinks({ endpoint_id }: Submission): 'clickable' | 'plain' {
+  const { data } = useEndpoint(endpoint_id)
+  return data && data.confirmed_at !== null ? 'clickable' : 'plain'
+}
+
+/** A message as it is read: the text, then the other fields beside their names. Everything as sent is under Raw. */
+export function MessageView({ submission }: { submission: Submission }) {
+  const links = useLinks(submission)
+  const { body, facts, empty } = toMessageParts(submission.fields)
+  const isBlank = body === null && facts.length === 0
   return (
-    <dl className="flex flex-col gap-5">
-      {fields.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order never changes.
-        <div key={place} className="min-w-0">
-          <dt className="text-sm font-medium text-muted [overflow-wrap:anywhere]">
-            <bdi>{name === '' ? '(no name)' : name}</bdi>
-          </dt>
-          <dd className="mt-0.5 min-w-0">
-            <FieldValue name={name} value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-col gap-6">
+      {isBlank ? <p className="text-muted">{describeNothing(submission)}</p> : null}
+      {body === null ? null : <Body name={body[0]} value={body[1]} links={links} />}
+      {facts.length === 0 ? null : (
+        <dl
+          className={classes(
+            'grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] print:grid-cols-[minmax(5rem,auto)_minmax(0,1fr)]',
+            body !== null && 'border-t pt-4',
+          )}
+        >
+          {facts.map(([name, value], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order never changes.
+            <div key={place} className="group relative max-sm:py-1 sm:contents">
+              <dt className="max-w-48 pt-[0.1875rem] text-sm text-muted [overflow-wrap:anywhere]">
+                <bdi>{name === '' ? '(no name)' : name}</bdi>
+              </dt>
+              <dd className="relative min-w-0 pr-9">
+                <FieldValue name={name} value={value} links={links} align="start" />
+                <CopyIcon
+                  label={`Copy ${name}`}
+                  text={toText(value)}
+                  className="absolute top-0 right-0 -mt-0.5"
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {empty.length === 0 ? null : (
+        <details className="text-sm text-muted print:hidden">
+          <summary className="inline-block min-h-6 cursor-pointer rounded-sm">
+            {pluralize(empty.length, 'empty field')}
+          </summary>
+          <p className="mt-1 [overflow-wrap:anywhere]">{empty.join(', ')}</p>
+        </details>
+      )}
+    </div>
   )
+}
+
+function Body({ name, value, links }: { name: string; value: unknown; links: 'clickable' | 'plain' }) {
+  return (
+    <section aria-label={name} className="group relative pr-9">
+      {isMessageName(name) ? null : <h3 className="mb-1 text-sm font-medium text-muted">{name}</h3>}
+      <FieldValue name={name} value={value} links={links} align="own" />
+      <CopyIcon label={`Copy ${name}`} text={toText(value)} className="absolute top-0 right-0 -mt-0.5" />
+    </section>
+  )
+}
+
+function describeNothing({ fields }: Submission): string {
+  if (fields.length === 0) return 'This submission has no fields.'
+  return fields.every(([name]) => name.startsWith('_'))
+    ? 'This submission has only reserved fields (names starting with _). See them under Raw.'
+    : 'Nothing else was filled in.'
 }

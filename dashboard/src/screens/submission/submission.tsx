@@ -41,7 +41,7 @@ function Open({ submission }: { submission: OpenSubmission }) {
   const { view = 'message' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <article className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
+    <article data-prints="alone" className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
       <Heading submission={submission} />
       <Tabs
         label="Views of the submission"

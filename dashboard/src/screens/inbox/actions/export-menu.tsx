@@ -8,6 +8,7 @@ import { useFileExport } from '../../../shell/file-export.tsx'
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
   { format: 'excel', label: 'CSV for Excel' },
+  { format: 'csv-all', label: 'CSV with all fields' },
   { format: 'json', label: 'JSON' },
   { format: 'ndjson', label: 'NDJSON' },
 ]

@@ -61,7 +61,7 @@ export const Row = memo(function Row(props: RowProps) {
               <span className="sr-only">Unread. </span>
             </span>
           )}
-          <bdi className={classes('min-w-0 flex-1 truncate', read ? 'font-medium' : 'font-bold')}>
+          <bdi className={classes('min-w-0 flex-1 truncate text-left', read ? 'font-medium' : 'font-bold')}>
             {sender ?? <span className="text-muted">(no name)</span>}
           </bdi>
           <ShortTime
@@ -73,13 +73,19 @@ export const Row = memo(function Row(props: RowProps) {
           />
         </span>
         <bdi
-          className={classes('text-sm', hasFoot ? 'block truncate' : 'line-clamp-2', read && 'text-muted')}
+          className={classes(
+            'text-left text-sm',
+            hasFoot ? 'block truncate' : 'line-clamp-2',
+            read && 'text-muted',
+          )}
         >
           {toPreview(fields)}
         </bdi>
         {hasFoot ? (
           <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">
-            <bdi className="min-w-0 flex-1 truncate">{ofSeveral ? (endpoint_name ?? endpoint_id) : null}</bdi>
+            <bdi className="min-w-0 flex-1 truncate text-left">
+              {ofSeveral ? (endpoint_name ?? endpoint_id) : null}
+            </bdi>
             {marks.map(({ words, tone }) => (
               <Badge key={words} tone={tone}>
                 {words}

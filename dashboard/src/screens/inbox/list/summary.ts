@@ -23,13 +23,31 @@ export function findSender(fields: Fields): string | null {
   return sender?.slice(0, SENDER_LENGTH) ?? null
 }
 
+/** Returns the two halves of the sender's name if it is joined from two fields; else nothing. */
+export function findSenderParts(fields: Fields): string[] {
+  const lines = toLines(fields)
+  if (findFirst(lines, NAMES) !== null) return []
+  return [findFirst(lines, FIRST_NAMES), findFirst(lines, LAST_NAMES)].filter((part) => part !== null)
+}
+
+/** Returns true for the name of a field that says who sent the form: name, first name, email. */
+export function isSenderName(name: string): boolean {
+  return OF_SENDER.has(plain(name))
+}
+
+/** Returns true for the name of a field that contains the message. */
+export function isMessageName(name: string): boolean {
+  return MESSAGES.includes(plain(name))
+}
+
 /** Returns one line for a row: subject and message, else the other fields. */
 export function toPreview(fields: Fields): string {
   const lines = toLines(fields)
   const text = [findFirst(lines, SUBJECTS), findFirst(lines, MESSAGES)].filter(Boolean).join(' · ')
   if (text !== '') return text
-  const others = fields.filter(([name]) => !name.startsWith('_') && !OF_SENDER.has(plain(name)))
-  const rest = others.length > 0 ? others : fields
+  const others = fields.filter(([name]) => !name.startsWith('_') && !isSenderName(name))
+  const filled = others.filter(([, value]) => oneLine(value) !== '')
+  const rest = filled.length > 0 ? filled : fields
   return rest
     .map(([name, value]) => `${name}: ${oneLine(value)}`)
     .join(' · ')
@@ -38,7 +56,7 @@ export function toPreview(fields: Fields): string {
 
 /** Returns the full message; null without a message field. */
 export function findMessage(fields: Fields): string | null {
-  const found = fields.find(([name]) => MESSAGES.includes(plain(name)))
+  const found = fields.find(([name]) => isMessageName(name))
   return found === undefined ? null : toText(found[1])
 }
 
