@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
@@ -15,8 +9,9 @@ import { readTelemetrySearch } from './screens/telemetry/search.ts'
 import { Crash } from './shell/frame/crash.tsx'
 import { Frame } from './shell/frame/frame.tsx'
 import { NotFound } from './shell/frame/not-found.tsx'
+import { lazyPart } from './shell/lazy-part.tsx'
 
-/** Routes of the dashboard. A screen is loaded on the first visit or on hover. */
+/** Routes of the dashboard. A screen is loaded on the first visit, on hover, or when the browser is idle. */
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 const home = createRoute({
@@ -30,81 +25,75 @@ const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
   validateSearch: readInboxSearch,
-  component: lazyRouteComponent(() => fetched(import('./screens/inbox/inbox.tsx')), 'InboxScreen'),
+  component: lazyPart(() => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
 })
 const submission = createRoute({
   getParentRoute: () => inbox,
   path: '$submissionId',
   validateSearch: readSubmissionSearch,
-  component: lazyRouteComponent(
-    () => fetched(import('./screens/submission/submission.tsx')),
-    'SubmissionScreen',
+  component: lazyPart(() =>
+    import('./screens/submission/submission.tsx').then((file) => file.SubmissionScreen),
   ),
 })
 const endpoints = createRoute({
   getParentRoute: () => root,
   path: '/endpoints',
   validateSearch: readEndpointsSearch,
-  component: lazyRouteComponent(
-    () => fetched(import('./screens/endpoints/endpoints.tsx')),
-    'EndpointsScreen',
-  ),
+  component: lazyPart(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),
 })
 const endpoint = createRoute({
   getParentRoute: () => root,
   path: '/endpoints/$endpointId',
   validateSearch: readEndpointSearch,
-  component: lazyRouteComponent(() => fetched(import('./screens/endpoint/endpoint.tsx')), 'EndpointScreen'),
+  component: lazyPart(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
 })
 const telemetries = createRoute({
   getParentRoute: () => root,
   path: '/telemetry',
   validateSearch: readEndpointsSearch,
-  component: lazyRouteComponent(
-    () => fetched(import('./screens/telemetry-endpoints/telemetry-endpoints.tsx')),
-    'TelemetryEndpointsScreen',
+  component: lazyPart(() =>
+    import('./screens/telemetry-endpoints/telemetry-endpoints.tsx').then(
+      (file) => file.TelemetryEndpointsScreen,
+    ),
   ),
 })
 const telemetry = createRoute({
   getParentRoute: () => root,
   path: '/telemetry/$telemetryId',
   validateSearch: readTelemetrySearch,
-  component: lazyRouteComponent(
-    () => fetched(import('./screens/telemetry/telemetry.tsx')),
-    'TelemetryScreen',
-  ),
+  component: lazyPart(() => import('./screens/telemetry/telemetry.tsx').then((file) => file.TelemetryScreen)),
 })
 const queues = createRoute({
   getParentRoute: () => root,
   path: '/queues',
   validateSearch: readEndpointsSearch,
-  component: lazyRouteComponent(() => fetched(import('./screens/queues/queues.tsx')), 'QueuesScreen'),
+  component: lazyPart(() => import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen)),
 })
 const queue = createRoute({
   getParentRoute: () => root,
   path: '/queues/$queueId',
   validateSearch: readQueueSearch,
-  component: lazyRouteComponent(() => fetched(import('./screens/queue/queue.tsx')), 'QueueScreen'),
+  component: lazyPart(() => import('./screens/queue/queue.tsx').then((file) => file.QueueScreen)),
 })
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
-  component: lazyRouteComponent(() => fetched(import('./screens/usage/usage.tsx')), 'UsageScreen'),
+  component: lazyPart(() => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
 })
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
-  component: lazyRouteComponent(() => fetched(import('./screens/keys/keys.tsx')), 'KeysScreen'),
+  component: lazyPart(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
 })
 const sessions = createRoute({
   getParentRoute: () => root,
   path: '/sessions',
-  component: lazyRouteComponent(() => fetched(import('./screens/sessions/sessions.tsx')), 'SessionsScreen'),
+  component: lazyPart(() => import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen)),
 })
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => fetched(import('./screens/account/account.tsx')), 'AccountScreen'),
+  component: lazyPart(() => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
 })
 
 const routeTree = root.addChildren([
@@ -143,16 +132,6 @@ export function createDashboardRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createDashboardRouter>
-  }
-}
-
-/** The router reloads the page when a screen can't be loaded: right after an upgrade, wrong while offline. */
-async function fetched<File>(screen: Promise<File>): Promise<File> {
-  try {
-    return await screen
-  } catch (cause) {
-    if (navigator.onLine) throw cause
-    throw new Error('without a network', { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type ApiError, errorTitle } from '../api/client/api-error.ts'
+import { type ApiError, errorTitle, isTransient } from '../api/client/api-error.ts'
+import { useReconnected } from '../api/client/connection.ts'
 import { buttonClass } from '../controls/button.tsx'
-import { useBackOnline } from '../controls/feedback/online.ts'
 import { ErrorState } from '../controls/feedback/states.tsx'
 
 type QueryState<Data> = {
@@ -25,9 +25,9 @@ export function Loaded<Data>(props: {
   return loading
 }
 
-/** Error in place of the content; an offline error retries when the network is back. */
+/** Error in place of the content; retries when the service can be reached again. */
 export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  useBackOnline(() => error.code === 'offline' && onRetry())
+  useReconnected(() => isTransient(error) && onRetry())
   if (error.status === 401) {
     return (
       <ErrorState icon="signout" title="You're signed out" hint="Sign in again to continue.">

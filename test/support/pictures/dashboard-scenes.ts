@@ -40,6 +40,9 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
     'account-offline': {
       at: at('inbox'),
       act: async (page) => {
+        await page.route('**/assets/account-*.js', (route) => route.abort())
+        await page.reload()
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
         await page.context().setOffline(true)
         await page.keyboard.press('g')
         await page.keyboard.press('a')

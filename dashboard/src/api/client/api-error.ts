@@ -28,6 +28,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns true if the service was not reached, or answered that it is unavailable. */
+export function isTransient({ status }: ApiError): boolean {
+  return status === 0 || status >= 502
+}
+
 /** Message for a heading: without its period. */
 export function errorTitle({ message }: ApiError): string {
   return message.replace(/\.$/, '')

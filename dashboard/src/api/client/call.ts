@@ -1,4 +1,5 @@
-import { type ApiError, parseError, unreachable, unreadable } from './api-error.ts'
+import { type ApiError, isTransient, parseError, unreachable, unreadable } from './api-error.ts'
+import { checkConnection } from './connection.ts'
 import { requestFreshSignIn } from './fresh-sign-in.ts'
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
@@ -42,6 +43,7 @@ export async function call<Value>(request: Call): Promise<Answer<Value>> {
   const answer = await callOnce<Value>(request)
   if (answer.ok) return answer
   const { code, status } = answer.error
+  if (isTransient(answer.error)) void checkConnection()
   if (status === 401) leaveToSignIn()
   if (code !== 'fresh_sign_in_needed') return answer
   return (await requestFreshSignIn()) ? callOnce<Value>(request) : answer

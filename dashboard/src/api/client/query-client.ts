@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError, isTransient } from './api-error.ts'
 
 const FRESH_MS = 15_000
 const RETRIES = 2
@@ -18,13 +18,9 @@ export function createQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         // Sent even while offline, so that a screen shows the error instead of waiting.
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        retry: (failures, error) => failures < RETRIES && error instanceof ApiError && isTransient(error),
       },
       mutations: { networkMode: 'always' },
     },
   })
-}
-
-function isTransient(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }

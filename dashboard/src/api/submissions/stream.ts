@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { toUrl } from '../client/call.ts'
+import { checkConnection, onReconnected } from '../client/connection.ts'
 
 /** `submission`: new submissions. `changed`: any other change; a null endpoint means any endpoint. */
 type AccountEvent =
@@ -48,6 +49,7 @@ function openStream() {
     })
     source.addEventListener('error', () => {
       missed = true
+      void checkConnection()
     })
     source.addEventListener('submission', ({ data }) => {
       const payload: { endpoint_id: string; submission_ids: string[] } = JSON.parse(data)
@@ -59,6 +61,11 @@ function openStream() {
     })
   }
   connect()
+  const stop = onReconnected(() => {
+    if (source.readyState === EventSource.OPEN) return
+    source.close()
+    connect()
+  })
   const poll = setInterval(() => {
     if (source.readyState === EventSource.OPEN || document.hidden) return
     notify({ kind: 'changed', endpointId: null })
@@ -68,6 +75,7 @@ function openStream() {
   return {
     close() {
       clearInterval(poll)
+      stop()
       source.close()
     },
   }

@@ -33,13 +33,16 @@ export function ErrorState(props: {
   icon?: IconName
   onRetry?: () => void
   children?: ReactNode
+  /** 1 where the screen has no other heading. */
+  level?: 1 | 2
 }) {
+  const Heading = props.level === 1 ? 'h1' : 'h2'
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-10 text-center sm:py-14">
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-warn-tint text-warn">
         <Icon name={props.icon ?? 'spam'} className="size-6" />
       </span>
-      <h2 className="text-lg">{props.title}</h2>
+      <Heading className="text-lg">{props.title}</Heading>
       <p className="mt-1 max-w-md text-muted text-pretty">{props.hint}</p>
       {props.requestId ? <p className="mt-2 font-mono text-xs text-muted">{props.requestId}</p> : null}
       <div className="mt-5 flex flex-wrap justify-center gap-2 empty:hidden">

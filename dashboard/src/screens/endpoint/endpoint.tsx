@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { DangerView } from './danger-view.tsx'
 import { EmailsOffBanner } from './emails-off-banner.tsx'
@@ -12,9 +13,7 @@ import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
 import { SnippetsView } from './snippets-view.tsx'
 
-const SettingsView = lazy(() =>
-  import('./settings-view.tsx').then((file) => ({ default: file.SettingsView })),
-)
+const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 
 const route = getRouteApi('/endpoints/$endpointId')
 

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Tabs } from '../../controls/tabs.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { queueSnippets } from '../../snippets/queue/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
@@ -13,7 +14,7 @@ import { OverviewView } from './overview-view.tsx'
 import { type QueueView, readQueueSearch } from './search.ts'
 import { SettingsView } from './settings-view.tsx'
 
-const KeysView = lazy(() => import('./keys-view.tsx').then((file) => ({ default: file.KeysView })))
+const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
 const route = getRouteApi('/queues/$queueId')
 

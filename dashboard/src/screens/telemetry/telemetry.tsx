@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Telemetry } from '../../api/schema.ts'
 import { useTelemetry } from '../../api/telemetry/telemetry.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
@@ -14,7 +15,7 @@ import { readTelemetrySearch, type TelemetrySearch, type TelemetryView } from '.
 import { SettingsView } from './settings-view.tsx'
 import { useTail } from './tail.ts'
 
-const KeysView = lazy(() => import('./keys-view.tsx').then((file) => ({ default: file.KeysView })))
+const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
 const route = getRouteApi('/telemetry/$telemetryId')
 

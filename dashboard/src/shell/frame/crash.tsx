@@ -1,25 +1,34 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '../../api/client/api-error.ts'
+import { checkConnection, useConnection, useReconnected } from '../../api/client/connection.ts'
 import { Button } from '../../controls/button.tsx'
-import { useBackOnline, useOnline } from '../../controls/feedback/online.ts'
 import { ErrorState } from '../../controls/feedback/states.tsx'
+import { PartNotLoaded } from '../lazy-part.tsx'
 import { Failed } from '../loaded.tsx'
 import { useTitle } from './title.ts'
 
-/** Error screen inside the frame: a crash, or a screen that could not be loaded after an upgrade. */
+/** Failures in a row, with the service there, after which a part has probably been replaced by an upgrade. */
+const RELOAD_FAILURES = 2
+
+/** Error screen inside the frame: a crash, or a part that could not be loaded. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   useTitle('Something went wrong')
-  const online = useOnline()
-  useBackOnline(() => window.location.reload())
   if (error instanceof ApiError) return <Failed error={error} onRetry={reset} />
-  if (!online) return <NotFetched />
+  if (error instanceof PartNotLoaded) return <NotLoaded error={error} reset={reset} />
+  return <Crashed />
+}
+
+function Crashed() {
+  const [busy, reload] = useReload()
   return (
     <div className="m-auto">
       <ErrorState
+        level={1}
         title="This page could not be shown"
         hint="Reload it. If that doesn't help, contact the operator."
       >
-        <Button icon="refresh" weight="main" onClick={() => window.location.reload()}>
+        <Button icon="refresh" weight="main" busy={busy} onClick={reload}>
           Reload
         </Button>
       </ErrorState>
@@ -27,14 +36,37 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function NotFetched() {
+function NotLoaded({ error, reset }: { error: PartNotLoaded; reset: () => void }) {
+  const offline = useConnection() === 'offline'
+  const [busy, reload] = useReload()
+  const again = () => {
+    error.forget()
+    reset()
+  }
+  useReconnected(again)
   return (
     <div className="m-auto">
       <ErrorState
+        level={1}
         icon="offline"
-        title="This page isn't available offline"
-        hint="It loads automatically when you're back online. Pages you opened before still work."
-      />
+        title={offline ? "This page isn't available offline" : "This page couldn't be loaded"}
+        hint="It loads automatically when the connection is back. Pages you opened before still work."
+      >
+        <Button icon="refresh" busy={busy} onClick={error.failures < RELOAD_FAILURES ? again : reload}>
+          Try again
+        </Button>
+      </ErrorState>
     </div>
   )
+}
+
+/** Reloads the page if the service answers; otherwise the browser would show its own error page. */
+function useReload(): [busy: boolean, reload: () => Promise<void>] {
+  const [busy, setBusy] = useState(false)
+  const reload = async () => {
+    setBusy(true)
+    if (await checkConnection()) window.location.reload()
+    else setBusy(false)
+  }
+  return [busy, reload]
 }

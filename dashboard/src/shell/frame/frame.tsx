@@ -1,10 +1,12 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { OfflineBanner } from '../../controls/feedback/offline-banner.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { useReconnected } from '../../api/client/connection.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
+import { lazyPart, preloadParts } from '../lazy-part.tsx'
 import { StepUp } from '../step-up/step-up.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { PLACES } from './places.ts'
@@ -12,9 +14,9 @@ import { useTitleNow } from './title.ts'
 import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
 const CONTENT = 'content'
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
-)
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog))
+/** Later than the first screen and its data. */
+const PRELOAD_DELAY_MS = 3_000
 
 /** Frame around every screen: navigation, shortcuts, live updates. */
 export function Frame() {
@@ -28,6 +30,7 @@ export function Frame() {
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
   ])
   useLiveRefresh()
+  usePreloadedParts()
   useFocusOnNewScreen(CONTENT)
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -40,7 +43,7 @@ export function Frame() {
       <SideNavigation onHelp={help} />
       <TopBar onHelp={help} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
-        <OfflineBanner />
+        <ConnectionBanner />
         <UnconfirmedBanner />
         <FileExports>
           <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
@@ -58,6 +61,15 @@ export function Frame() {
       )}
     </div>
   )
+}
+
+/** Loads the parts of all screens once the first one is there, also after a time without the service. */
+function usePreloadedParts(): void {
+  useReconnected(preloadParts)
+  useEffect(() => {
+    const timer = setTimeout(preloadParts, PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function Announcement() {

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { onFreshSignInNeeded } from '../../api/client/fresh-sign-in.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
-const StepUpDialog = lazy(() =>
-  import('./step-up-dialog.tsx').then((file) => ({ default: file.StepUpDialog })),
-)
+const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx').then((file) => file.StepUpDialog))
 
 /** Handles calls that need a fresh sign-in. */
 export function StepUp() {

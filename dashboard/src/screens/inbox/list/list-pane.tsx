@@ -1,9 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../../controls/button.tsx'
 import { Progress } from '../../../controls/charts/progress.tsx'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { ExportMenu } from '../actions/export-menu.tsx'
 import { SelectionBar } from '../actions/selection-bar.tsx'
@@ -19,7 +20,7 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { Rows } from './rows.tsx'
 
 // Lazy: rarely needed, and large.
-const EmptyFolder = lazy(() => import('./empty-folder.tsx').then((file) => ({ default: file.EmptyFolder })))
+const EmptyFolder = lazyPart(() => import('./empty-folder.tsx').then((file) => file.EmptyFolder))
 
 /** List with its toolbar: endpoint, search, folders, bulk actions. */
 export function ListPane({ inbox }: { inbox: Inbox }) {

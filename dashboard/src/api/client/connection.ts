@@ -1,0 +1,89 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** `offline`: the browser has no network. `lost`: it has one, but the service does not answer. */
+export type Connection = 'connected' | 'lost' | 'offline'
+
+/** Interval of attempts to reach the service again. */
+const PROBE_MS = 2_000
+const PROBE_TIMEOUT_MS = 10_000
+
+let connection: Connection = navigator.onLine ? 'connected' : 'offline'
+let probing: Promise<boolean> | null = null
+let again: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
+const returns = new Set<() => void>()
+
+window.addEventListener('offline', () => setConnection('offline'))
+window.addEventListener('online', () => void checkConnection())
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && connection !== 'connected') void checkConnection()
+})
+
+/** Returns the state of the connection to the service, as last seen. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(watch, () => connection)
+}
+
+/** Runs a callback when the service can be reached again. */
+export function useReconnected(action: () => void): void {
+  const latest = useRef(action)
+  useEffect(() => {
+    latest.current = action
+  })
+  useEffect(() => onReconnected(() => latest.current()), [])
+}
+
+/** Runs a callback whenever the service can be reached again. @returns stops that */
+export function onReconnected(action: () => void): () => void {
+  returns.add(action)
+  return () => returns.delete(action)
+}
+
+/**
+ * Asks whether the service answers, after a failed request or a broken stream. While it does not, it is asked again
+ * every two seconds.
+ */
+export function checkConnection(): Promise<boolean> {
+  clearTimeout(again)
+  probing ??= probe().finally(() => {
+    probing = null
+  })
+  return probing
+}
+
+async function probe(): Promise<boolean> {
+  const reached = await answers()
+  if (reached) setConnection('connected')
+  else {
+    setConnection(navigator.onLine ? 'lost' : 'offline')
+    again = setTimeout(checkConnection, PROBE_MS)
+  }
+  return reached
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const { status } = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    })
+    // A proxy answers 502 to 504 for a service that is away.
+    return status < 500
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return false
+    throw error
+  }
+}
+
+function setConnection(next: Connection): void {
+  if (next === connection) return
+  connection = next
+  for (const changed of watchers) changed()
+  if (next !== 'connected') return
+  for (const returned of returns) returned()
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openInbox } from '../support/browser/owner-page.ts'
+import { startService } from '../support/service/service.ts'
+
+await builtDashboard()
+
+test('stays in the dashboard while the service restarts, and comes back by itself', {
+  skip: withoutBrowser,
+}, async () => {
+  await using opened = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-connection-'))
+  opened.defer(() => rm(dataDir, { recursive: true }))
+  await using service = await startService({ dataDir })
+  await using browser = await openBrowser()
+  const { page } = await openInbox(browser, service)
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  // Screens are fetched before they are needed.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/usage-/.test(name)),
+  )
+
+  await service.close()
+  const banner = page.getByText('Connection lost. Reconnecting…')
+  await banner.waitFor()
+  await page.checkScreen('connection lost')
+  await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
+  await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
+
+  opened.use(
+    await startService({ dataDir, env: { FORMSLOT_PORT: String(service.port) }, now: service.now() }),
+  )
+  await banner.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.getByRole('heading', { name: "Can't reach Formslot" }).waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), true)
+})
+
+test('offers a retry for a part that could not be loaded, without leaving the page', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page } = await openInbox(browser, service)
+  await page.route('**/assets/account-*.js', (route) => route.abort('connectionrefused'))
+  await page.goto(`${service.base}/app/usage`)
+  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  await page.keyboard.type('ga')
+  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await page.checkScreen('a page that could not be loaded')
+  await page.unroute('**/assets/account-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), true)
+})
+
+test('reloads the page for a part that an upgrade has replaced', { skip: withoutBrowser }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page } = await openInbox(browser, service)
+  await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${service.base}/app/usage`)
+  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.keyboard.type('ga')
+  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await page.unroute('**/assets/account-*.js')
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), undefined)
+})
