@@ -60,7 +60,7 @@ export function useShortcutsSetting(): ['on' | 'off', (to: 'on' | 'off') => void
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  if (getSetting() === 'off' || document.querySelector(OPEN_ABOVE)) return
+  if (getSetting() === 'off' || isCovered()) return
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(TYPING)) return
   if ((event.key === 'Enter' || event.key === ' ') && target?.closest(PRESSED)) return
@@ -76,6 +76,11 @@ function press(event: KeyboardEvent): void {
   }
   if (all.some(({ keys }) => keys.startsWith(`${event.key} `)))
     begun = { key: event.key, at: event.timeStamp }
+}
+
+/** Returns true under an open dialog or menu. A closed select stays in the document, hidden. */
+export function isCovered(): boolean {
+  return [...document.querySelectorAll(OPEN_ABOVE)].some((layer) => layer.checkVisibility())
 }
 
 function getSetting(): 'on' | 'off' {

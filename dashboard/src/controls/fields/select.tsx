@@ -1,4 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
+import type { KeyboardEvent, RefObject } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 
@@ -9,9 +10,11 @@ export function Select<Value extends string>(props: {
   choices: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   showLabel?: boolean
+  /** Element that is focused when it closes, instead of the select. */
+  focusAfter?: RefObject<HTMLElement | null>
   className?: string
 }) {
-  const { label, value, choices, onChange, showLabel = false, className } = props
+  const { label, value, choices, onChange, showLabel = false, focusAfter, className } = props
   return (
     <Base.Root
       items={choices}
@@ -22,7 +25,10 @@ export function Select<Value extends string>(props: {
     >
       <div className={classes('flex flex-col gap-1.5', className)}>
         <Base.Label className={showLabel ? 'text-sm font-semibold' : 'sr-only'}>{label}</Base.Label>
-        <Base.Trigger className="inline-flex h-9 min-w-32 items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 text-sm font-medium transition-colors hover:border-ink pointer-coarse:h-11">
+        <Base.Trigger
+          onKeyDown={leaveToShortcuts}
+          className="inline-flex h-9 min-w-32 items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 text-sm font-medium transition-colors hover:border-ink pointer-coarse:h-11"
+        >
           <Base.Value className="truncate" />
           <Base.Icon className="text-muted">
             <Icon name="down" className="size-4" />
@@ -31,7 +37,10 @@ export function Select<Value extends string>(props: {
       </div>
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className="floating max-h-80 min-w-[var(--anchor-width)] max-w-[90vw] overflow-y-auto p-1">
+          <Base.Popup
+            finalFocus={focusAfter ? () => focusElement(focusAfter.current) : undefined}
+            className="floating max-h-80 min-w-[var(--anchor-width)] max-w-[90vw] overflow-y-auto p-1"
+          >
             <Base.List>
               {choices.map((choice) => (
                 <Base.Item
@@ -53,4 +62,16 @@ export function Select<Value extends string>(props: {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** A letter on a closed select is a shortcut; type-ahead would change the value unseen. */
+function leaveToShortcuts(event: KeyboardEvent & { preventBaseUIHandler: () => void }): void {
+  const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
+  if (!isOpen && event.key.length === 1 && event.key !== ' ') event.preventBaseUIHandler()
+}
+
+/** Base UI would focus the first control inside. */
+function focusElement(element: HTMLElement | null): boolean {
+  element?.focus({ preventScroll: true })
+  return element === null
 }

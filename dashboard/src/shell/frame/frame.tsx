@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useReconnected } from '../../api/client/connection.ts'
+import { useListKeys } from '../../keyboard/list-keys.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
@@ -29,6 +30,7 @@ export function Frame() {
     }),
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
   ])
+  useListKeys()
   useLiveRefresh()
   usePreloadedParts()
   useFocusOnNewScreen(CONTENT)

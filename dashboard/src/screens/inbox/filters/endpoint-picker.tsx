@@ -1,4 +1,4 @@
-import { memo, useEffect } from 'react'
+import { memo, type RefObject, useEffect } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { joinPages } from '../../../api/client/page.ts'
 import { useEndpoints } from '../../../api/endpoints/endpoints.ts'
@@ -10,8 +10,10 @@ const ALL = 'all'
 export const EndpointPicker = memo(function EndpointPicker(props: {
   search: SubmissionFilter
   onChange: (search: SubmissionFilter) => void
+  /** Element that is focused when the list closes. */
+  focusAfter: RefObject<HTMLElement | null>
 }) {
-  const { search, onChange } = props
+  const { search, onChange, focusAfter } = props
   const { endpoint } = search
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useEndpoints()
   useEffect(() => {
@@ -28,6 +30,7 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
       value={endpoint ?? ALL}
       choices={[{ value: ALL, label: 'All endpoints' }, ...known, ...unknown]}
       onChange={(chosen) => onChange({ ...search, endpoint: chosen === ALL ? undefined : chosen })}
+      focusAfter={focusAfter}
       className="min-w-0 flex-1 [&_button]:w-full [&_button]:min-w-0"
     />
   )

@@ -74,6 +74,11 @@ export function useListNavigation(of: {
     if (id !== null) openSubmission(id)
   }
 
+  function moveTo(place: number) {
+    const id = submissions[place]?.id
+    if (id !== undefined) openSubmission(id)
+  }
+
   /** Returns the row to move to when these leave: the next older one that stays, else the next newer one. */
   function nextWithout(ids: ReadonlySet<string>): string | null {
     const place = submissions.findIndex(({ id }) => id === cursor.id)
@@ -102,6 +107,7 @@ export function useListNavigation(of: {
     goTo: openSubmission,
     point,
     move,
+    moveTo,
     nextWithout,
     stepAside: leaveRemoved,
   }

@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../../controls/button.tsx'
 import { Progress } from '../../../controls/charts/progress.tsx'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
@@ -26,6 +26,7 @@ const EmptyFolder = lazyPart(() => import('./empty-folder.tsx').then((file) => f
 export function ListPane({ inbox }: { inbox: Inbox }) {
   const { search, filter, query, submissions, selection, bulkAll } = inbox
   const scroller = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLElement>(null)
   const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
 
@@ -36,8 +37,8 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
     if (inbox.openId === undefined) inbox.point(arrivals.submissions[0]?.id ?? null)
   }
   return (
-    <section aria-label={label} className="flex min-h-0 flex-col">
-      <Head inbox={inbox} />
+    <section ref={pane} aria-label={label} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
+      <Head inbox={inbox} pane={pane} />
       <SelectAllBar inbox={inbox} />
       <p role="status" className="sr-only">
         {query.data === undefined || query.isPlaceholderData
@@ -62,6 +63,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
                 cursor={inbox.cursor}
                 selected={selection.ids}
                 onOpen={inbox.open}
+                onMove={inbox.moveTo}
                 onSelect={selection.toggle}
                 filter={filter}
                 scroller={scroller}
@@ -80,7 +82,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   )
 }
 
-function Head({ inbox }: { inbox: Inbox }) {
+function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | null> }) {
   const { search, filter, submissions, selection, change } = inbox
   const filtered = [search.unread, search.after, search.before].some((one) => one !== undefined)
   const [filtering, setFiltering] = useState(filtered)
@@ -89,7 +91,7 @@ function Head({ inbox }: { inbox: Inbox }) {
   return (
     <div className="border-b">
       <div className="flex items-center gap-1.5 py-3 pr-2 pl-3">
-        <EndpointPicker search={search} onChange={change} />
+        <EndpointPicker search={search} onChange={change} focusAfter={pane} />
         <IconButton
           icon="settings"
           label="Filters"

@@ -4,6 +4,7 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
+import { useRowKeys } from '../../../keyboard/list-keys.ts'
 import type { Cursor } from './list-navigation.ts'
 import { Row } from './row.tsx'
 import { pixels, type RowWindow, useRowWindow } from './row-window.ts'
@@ -24,6 +25,7 @@ export function Rows(props: {
   cursor: Cursor
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
+  onMove: (place: number) => void
   onSelect: (id: string, how: { range: boolean }) => void
   filter: SubmissionFilter
   scroller: RefObject<HTMLDivElement | null>
@@ -41,6 +43,7 @@ export function Rows(props: {
     cursor,
     selected,
     onOpen,
+    onMove,
     onSelect,
     filter,
     scroller,
@@ -66,6 +69,13 @@ export function Rows(props: {
     [submissions, cursor.id],
   )
   const current = place === -1 ? 0 : place
+  useRowKeys({
+    count,
+    current: place,
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
+    within: () => list.current,
+    move: onMove,
+  })
 
   // No dependencies: a request is fulfilled once, as soon as its row exists.
   useLayoutEffect(() => {
