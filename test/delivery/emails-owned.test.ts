@@ -29,8 +29,8 @@ function owned(
 
 test('uses the endpoint name in subject and heading once claimed', () => {
   const email = owned({ name: 'Contact <b>' })
-  assert.equal(email.subject, 'New message from Contact <b> (f_k3v9q2m7)')
-  assert.ok(email.text.startsWith('New message from Contact <b>\n'))
+  assert.equal(email.subject, 'New message from Contact <b>')
+  assert.match(email.text, /^New message from Contact <b>$/m)
   assert.ok(email.html.includes('New message from Contact &lt;b&gt;</h1>'))
   const before = owned({ name: 'Contact' }, {}, { state: 'unclaimed' })
   assert.equal(before.subject, 'New message from your form (f_k3v9q2m7)')
@@ -39,9 +39,64 @@ test('uses the endpoint name in subject and heading once claimed', () => {
 
 test('cuts a name to one line of at most 60 characters', () => {
   const { subject } = owned({ name: `Kontakt\r\nBcc: mallory@evil.dev\u202e\u0000${'x'.repeat(100)}` })
-  assert.match(subject, /^New message from Kontakt Bcc: mallory@evil\.devx+… \(f_k3v9q2m7\)$/)
-  assert.equal(Array.from(subject).length, 'New message from '.length + 60 + ' (f_k3v9q2m7)'.length)
+  assert.match(subject, /^New message from Kontakt Bcc: mallory@evil\.devx+…$/)
+  assert.equal(Array.from(subject).length, 'New message from '.length + 60)
   assert.equal(owned({ name: ' \u0000 ' }).subject, 'New message from your form (f_k3v9q2m7)')
+})
+
+test('sends under the name of the endpoint once confirmed, and never under one that looks like an address', async () => {
+  const rows: [name: string | null, sender: string][] = [
+    ['Contact, studio-nord.de', 'Contact, studio-nord.de'],
+    ['Kontakt\r\nBcc: x', 'Kontakt Bcc: x'],
+    ['"Contact" <b>', 'Contact b'],
+    [null, 'Formslot'],
+    [' "" ', 'Formslot'],
+    ['support@bank.com', 'Formslot'],
+    ['support＠bank.com', 'Formslot'],
+    ['My bank <support@bank.com>', 'Formslot'],
+  ]
+  for (const [name, sender] of rows) {
+    const email = owned({ name })
+    assert.deepEqual(email.from, { name: sender, address: 'forms@formslot.dev' })
+    const [line = ''] = (await renderMessage(email)).toString('latin1').match(/^From: .*$/m) ?? []
+    assert.ok(line.endsWith('<forms@formslot.dev>'), line)
+    assert.equal(line.match(/@/g)?.length, 1, line)
+  }
+  assert.equal(owned({ name: 'Contact' }, {}, { state: 'unclaimed' }).from.name, 'Formslot')
+})
+
+test('begins with who wrote and the first words once confirmed, in a line that everybody sees', () => {
+  const rows: [fields: Record<string, FieldValue>, line: string][] = [
+    [{ name: 'Grace', email: 'grace@navy.mil', message: 'Hello\nAda' }, 'Grace: Hello Ada'],
+    [{ 'Your-Name': 'Grace', size: 'XL', color: 'red' }, 'Grace: XL · red'],
+    [{ first_name: 'Grace', lastName: 'Hopper', message: 'Hi' }, 'Grace Hopper: Hi'],
+    [{ email: 'grace@navy.mil', message: 'Hi' }, 'grace@navy.mil: Hi'],
+    [{ お名前: '花子', メッセージ: 'こんにちは' }, '花子: こんにちは'],
+    [{ message: `${'word '.repeat(40)}` }, `${'word '.repeat(18).slice(0, 89)}…`],
+    [{ name: 'Grace', message: '' }, 'Grace'],
+    [{ _note: 'x' }, 'Someone sent a message through a form that uses this address.'],
+  ]
+  for (const [fields, line] of rows) {
+    const email = owned({}, fields)
+    assert.equal(email.text.split('\n')[0]?.trim(), line)
+    assert.equal(email.html.match(/<bdi>(.*?)<\/bdi>/)?.[1], line)
+    assert.doesNotMatch(email.html, /style="[^"]*(?:display:none|max-height|opacity|font-size:1px)/)
+  }
+  const before = owned({}, { name: 'Grace' }, { state: 'unclaimed' })
+  assert.match(before.text, /^ *Someone sent a message through a form/)
+})
+
+test('says before the claim and before the confirmation what to do to reply', () => {
+  const submission = createSubmission({ email: 'grace@navy.mil' })
+  const claimUrl = 'https://forms.formslot.dev/claim/x'
+  const unclaimed = composeSubmissionEmail(emailInput({ submission }))
+  const input = emailInput({ state: 'claimed', submission, claimUrl })
+  const endpoint = { ...input.endpoint, confirmedAt: null }
+  const unconfirmed = composeSubmissionEmail({ ...input, endpoint })
+  for (const part of [unclaimed.text, unclaimed.html]) assert.match(part, /Claim to reply/)
+  for (const part of [unconfirmed.text, unconfirmed.html]) assert.match(part, /Confirm to reply/)
+  assert.doesNotMatch(composeSubmissionEmail(emailInput()).text, /to reply/, 'nobody to reply to')
+  assert.doesNotMatch(composeSubmissionEmail(emailInput({ state: 'expired', submission })).text, /to reply/)
 })
 
 test('uses the submitted subject after the endpoint name if the owner wants it', () => {
@@ -66,7 +121,7 @@ test('uses the submitted subject after the endpoint name if the owner wants it',
   }
   const named = owned({ ...wanted, name: 'Shop' }, { _subject: 'Order 17' })
   assert.equal(named.subject, '[Shop] Order 17')
-  assert.ok(named.text.startsWith('New message from Shop\n'), 'the heading is ours')
+  assert.match(named.text, /^New message from Shop$/m, 'the heading is ours')
 })
 
 test('ignores the submitted subject before the claim, and if the owner does not want it', () => {

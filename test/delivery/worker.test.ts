@@ -159,7 +159,7 @@ test('an email dropped while emails were stopped is not sent later', async () =>
   service.pass({ hours: 1 })
   await service.deliver()
   const texts = (await service.emails()).map((email) => email.text ?? '')
-  assert.equal(texts.filter((text) => text.startsWith('New message')).length, 13)
+  assert.equal(texts.filter((text) => /^New message/m.test(text)).length, 13)
   assert.ok(!texts.some((text) => text.includes('not mailed')))
 })
 
@@ -418,7 +418,7 @@ test('sends email only to the recipient, whatever the fields say', async () => {
   assert.equal(email?.bcc, undefined)
   assert.doesNotMatch(email?.subject ?? '', /bank/)
   assert.doesNotMatch(email?.html ?? '', /<script|href="https:\/\/evil/)
-  assert.match(email?.text ?? '', /https\[:\]\/\/evil/)
+  assert.match(email?.text ?? '', /hxxps:\/\/evil/)
 })
 
 test('an unreadable email stops no other', async () => {

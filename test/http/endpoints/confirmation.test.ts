@@ -55,7 +55,7 @@ test('emails of a form that a scanner claimed protect the address as before, unt
   await service.deliver()
   const byLink = (await service.emails()).at(-1)
   assert.equal(byLink?.replyTo, undefined)
-  assert.match(byLink?.text ?? '', /https\[:\]\/\/phishing/)
+  assert.match(byLink?.text ?? '', /hxxps:\/\/phishing/)
   assert.doesNotMatch(byLink?.html ?? '', /https:\/\/phishing/)
   assert.match(byLink?.text ?? '', /We haven’t verified the sender/)
   assert.match(byLink?.text ?? '', /This wasn’t me:\n\S+\/disown\//)

@@ -10,12 +10,17 @@ import {
   UNCONFIRMED,
   WARNING,
 } from './copy.ts'
-import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
+import { type FormattedField, formatFields } from './field-formatting.ts'
+import { replyAddress } from './reply-address.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
+import { summarize } from './summary.ts'
 
 /** Contents of an email, printed by both parts in this order. Only `fields` and `preview` contain submitted text. */
 export type Contents = {
-  /** Line that mail programs show next to the subject. Contains submitted text only if the endpoint is confirmed. */
+  /**
+   * The first line, which mail programs show next to the subject. Contains submitted text only if the endpoint is
+   * confirmed.
+   */
   preview: string
   heading: string
   opening: string | null
@@ -45,8 +50,6 @@ export type Links = {
   note: string | null
 }
 
-const PREVIEW_CHARACTERS = 140
-
 /** Returns true when the email may contain submitted links and the reply address: a person has confirmed the endpoint. */
 export function isTrusted({ state, endpoint }: SubmissionEmailInput): boolean {
   return state === 'claimed' && isConfirmed(endpoint)
@@ -63,15 +66,19 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
   const links = composeLinks(input)
   const onTop = input.kind === 'claim' && input.state !== 'claimed' && links.claim !== null
   const trusted = isTrusted(input)
+  const start = beginning(onTop ? 'introduce' : 'report', formLabel(input))
   return {
-    ...beginning(onTop ? 'introduce' : 'report', formLabel(input)),
-    ...(trusted ? { preview: composePreview(printed) } : {}),
+    ...start,
+    preview: (trusted ? summarize(printed.fields) : null) ?? start.preview,
     top: onTop ? links : null,
     warning: trusted ? null : WARNING,
     facts: [`Received ${dateText(submission.receivedAt)}`, `Endpoint ${endpoint.id}`],
     fields: printed.fields,
     omission: omission(printed, input.state, input.reader.kind),
-    closing: closing(input.state, replyTo),
+    closing: closing(input.state, {
+      replyTo,
+      isWaiting: links.claim !== null && replyAddress(submission.fields) !== null,
+    }),
     bottom: onTop ? null : links,
     imprint: [`Sent by ${from.name}, ${input.base}`, `Submission ${submission.id}`],
     trust: trusted ? 'confirmed' : 'stranger',
@@ -120,10 +127,4 @@ function composeLinks(input: SubmissionEmailInput): Links {
     case 'retired':
       return { claim: null, open: null, stop: { label: 'This wasn’t me', url: stopUrl }, note: null }
   }
-}
-
-function composePreview({ fields }: FormattedFields): string {
-  const line = fields.map((field) => field.value.shown.slice(0, PREVIEW_CHARACTERS)).join(' · ')
-  // NOTE: the cut may leave half of a surrogate pair, which UTF-8 cannot write.
-  return line.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARACTERS).toWellFormed()
 }

@@ -8,7 +8,7 @@ const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 
 /** Shown above submitted text until a person has confirmed the endpoint. */
 export const WARNING =
-  'A visitor sent this through the form. We haven’t verified the sender, and links in it are disabled.'
+  'A visitor sent this through the form. We haven’t verified the sender, and links are disabled.'
 
 /** Says what an endpoint lacks that was claimed by its link alone. */
 export const UNCONFIRMED =
@@ -64,18 +64,27 @@ export function limits(endpoint: EndpointFacts, state: 'unclaimed' | 'frozen'): 
   return `Until you claim it, the form accepts ${UNCLAIMED_CAP} submissions (${endpoint.acceptedCount} so far) and expires after ${IDLE_DAYS} days without one.`
 }
 
-/** Returns the sentence below the fields; null if there is none. */
-export function closing(state: EndpointState, replyTo: string | null): string | null {
+/**
+ * Returns the sentence below the fields; null if there is none.
+ *
+ * @param reply.replyTo address that replies go to
+ * @param reply.isWaiting true: the sender left an address, and replies go to it after the claim or the confirmation
+ */
+export function closing(
+  state: EndpointState,
+  { replyTo, isWaiting }: { replyTo: string | null; isWaiting: boolean },
+): string | null {
   switch (state) {
     case 'claimed':
-      return replyTo === null ? null : `Reply to this email to write to ${replyTo}.`
+      if (replyTo !== null) return `Reply to this email to write to ${replyTo}.`
+      return isWaiting ? 'Confirm to reply: until then, replies to this email don’t reach the sender.' : null
     case 'expired':
       return `The form has expired: it wasn’t claimed and received nothing for ${IDLE_DAYS} days. It accepts no more submissions and can no longer be claimed.`
     case 'retired':
       return 'The form has been shut down. It accepts no more submissions.'
     case 'unclaimed':
     case 'frozen':
-      return null
+      return isWaiting ? 'Claim to reply: until then, replies to this email don’t reach the sender.' : null
   }
 }
 

@@ -23,16 +23,19 @@ export type FormattedFields = {
 
 /**
  * Maximum octets of one character in both parts of an email together, in quoted-printable: escaped in HTML, encoded,
- * and with the break that `defang.ts` inserts after a joint.
+ * and in the brackets that `defang.ts` sets.
  */
-const JOINT_OCTETS = 32
+const JOINT_OCTETS = 6
+const WIDE_JOINT_OCTETS = 22
+/** The `://` of a web address pays for the markup of its link in a confirmed email. */
+const SCHEME_OCTETS = 40
 const MARKUP_OCTETS = 14
 const LINE_END_OCTETS = 18
 const PLAIN_OCTETS = 2
 /** Two parts, three octets for each octet of UTF-8. */
 const ENCODED_OCTETS = 6
 /** Maximum octets of one octet of UTF-8. */
-const MAX_OCTETS_PER_OCTET = JOINT_OCTETS
+const MAX_OCTETS_PER_OCTET = SCHEME_OCTETS
 
 /** Maximum octets of all fields. Keeps the email below 100 KB, so that no mail program clips it. */
 const CONTENT_OCTETS = 72_000
@@ -129,7 +132,9 @@ function fairShare(demands: readonly number[], budget: number): number {
 }
 
 function countCharacterOctets(character: string): number {
-  if (/[.:@/\\\u2024\u3002\uff0e\uff61\uff20\uff1a]/.test(character)) return JOINT_OCTETS
+  if (/[:/]/.test(character)) return SCHEME_OCTETS
+  if (/[.@\\]/.test(character)) return JOINT_OCTETS
+  if (/[\u2024\u3002\uff0e\uff61\uff20\uff1a]/.test(character)) return WIDE_JOINT_OCTETS
   if (character === '\n') return LINE_END_OCTETS
   if (/[&<>"'=\t]/.test(character)) return MARKUP_OCTETS
   const code = character.codePointAt(0) ?? 0

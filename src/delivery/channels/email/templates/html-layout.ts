@@ -2,9 +2,12 @@ import { type Html, html, type Part, render } from '../../../../markup/html.ts'
 import * as style from './html-style.ts'
 import type { Facts } from './notice-contents.ts'
 
-/** Renders the HTML document of an email: nothing remote, no images, no scripts. */
+/**
+ * Renders the HTML document of an email: nothing remote, no images, no scripts. Its first line is the preview that mail
+ * programs show beside the subject, and people see it too: filters punish hidden text.
+ */
 export function layout(
-  head: { subject: string; sender: string; preview: string },
+  head: { subject: string; preview: string },
   email: { card: Part; imprint: readonly string[] },
 ): string {
   return render(html`<!doctype html>
@@ -20,11 +23,10 @@ export function layout(
 ${style.SHEET}
 </head>
 <body class="paper" style="${style.BODY}">
-<div dir="auto" style="${style.PREVIEW}">${head.preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.LAYOUT}">
 <tr><td class="edge" align="center" style="padding:32px 16px 48px">
 <table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
-<tr><td class="ink" style="${style.WORDMARK}"><span class="bar" style="${style.WORDMARK_BAR}"></span>${head.sender}</td></tr>
+<tr><td class="ink" style="${style.PREVIEW}"><span class="bar" style="${style.BAR}"></span><bdi>${head.preview}</bdi></td></tr>
 <tr><td class="card ink" style="${style.CARD}">
 ${email.card}
 </td></tr>

@@ -1,18 +1,18 @@
 import { type Html, html, type Part } from '../../../../markup/html.ts'
 import type { Contents, Links } from './contents.ts'
 import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
-import { breakLinks } from './defang.ts'
+import { defang } from './defang.ts'
 import type { FormattedField } from './field-formatting.ts'
 import { button, joinLines, layout, note, plainLink, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 
 /** Renders the email as an HTML document. */
-export function htmlPart(contents: Contents, head: { subject: string; sender: string }): string {
+export function htmlPart(contents: Contents, subject: string): string {
   const card = html`${above(contents)}
 ${submitted(contents)}
 ${below(contents)}`
-  return layout({ ...head, preview: contents.preview }, { card, imprint: contents.imprint })
+  return layout({ subject, preview: contents.preview }, { card, imprint: contents.imprint })
 }
 
 function above({ heading, opening, facts, top }: Contents): Part {
@@ -25,7 +25,7 @@ function above({ heading, opening, facts, top }: Contents): Part {
 }
 
 function submitted({ warning, facts, fields, omission, top, trust }: Contents): Html {
-  const show = trust === 'confirmed' ? withLinks : (text: string) => joinLines(breakLinks(text).split('\n'))
+  const show = trust === 'confirmed' ? withLinks : (text: string) => joinLines(defang(text).split('\n'))
   return html`${warning === null ? null : rule()}
 ${warning === null ? null : html`<p class="edged" style="${style.WARNING}">${warning}</p>`}
 ${top ? factsLine(facts) : null}
@@ -53,7 +53,7 @@ function linkBlock({ claim, open, stop, note: text }: Links): Part {
 /** Renders a field without white space between the blocks: `pre-wrap` would show it. */
 function fieldBlock({ name, value }: FormattedField, show: (text: string) => Part): Html {
   const left = value.charactersLeftOut
-  return html`<dt dir="auto" style="${style.FIELD_NAME}">${breakLinks(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
+  return html`<dt dir="auto" style="${style.FIELD_NAME}">${defang(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
 }
 
 function withLinks(text: string): Part {

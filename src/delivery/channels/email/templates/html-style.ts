@@ -14,11 +14,10 @@ export const LAYOUT = 'background:#fafaf7;table-layout:fixed'
 export const COLUMN = `width:100%;max-width:600px;table-layout:fixed;font:16px/1.6 ${FONT};color:#1a1a1f;text-align:start`
 export const CARD =
   'padding:36px 40px;background:#ffffff;border:1px solid #e6e4de;border-radius:10px;overflow-wrap:anywhere;word-break:break-word'
-export const PREVIEW =
-  'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px'
 
-export const WORDMARK = 'padding:0 4px 20px;font-size:15px;font-weight:650;color:#1a1a1f'
-export const WORDMARK_BAR =
+export const PREVIEW =
+  'padding:0 4px 20px;font-size:15px;line-height:1.5;font-weight:500;color:#1a1a1f;overflow-wrap:anywhere;word-break:break-word'
+export const BAR =
   'display:inline-block;width:18px;height:5px;margin:0 10px 3px 0;border-radius:5px;background:#0f766e'
 export const HEADING =
   'margin:0;font-size:24px;line-height:1.25;font-weight:680;letter-spacing:-.015em;text-wrap:balance'

@@ -1,5 +1,5 @@
 import { html, type Part } from '../../../../markup/html.ts'
-import { breakLinks, defang } from './defang.ts'
+import { defang } from './defang.ts'
 import type { Email, Sender } from './email.ts'
 import { button, factTable, layout, note, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
@@ -20,7 +20,7 @@ export function composeNotice(
     replyTo: null,
     subject: contents.subject,
     text: textPart(contents, imprint),
-    html: htmlPart(contents, { sender: sender.from.name, imprint }),
+    html: htmlPart(contents, imprint),
     messageId: `<${about.id}@${sender.messageDomain}>`,
     date: about.createdAt,
     unsubscribeUrl: contents.stop?.url ?? null,
@@ -29,16 +29,17 @@ export function composeNotice(
 }
 
 function textPart(
-  { heading, paragraphs, button, code, notes, stop }: NoticeContents,
+  { preview, heading, paragraphs, button, code, notes, stop }: NoticeContents,
   imprint: string[],
 ): string {
   const above = [
+    preview,
     heading,
     ...paragraphs.map(paragraphText),
     linkText(button),
     code && `${code.label}\n${code.text}`,
   ]
-  const below = [...notes.map((one) => noteText(one, defang)), stop && linkText(stop), ...imprint]
+  const below = [...notes.map(noteText), stop && linkText(stop), ...imprint]
   return [above, below]
     .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
     .join(`\n\n${RULE}\n\n`)
@@ -52,15 +53,15 @@ function paragraphText(one: string | Facts): string {
     .join('\n')
 }
 
-function noteText(one: string | Quotation, disarm: (text: string) => string): string {
-  return typeof one === 'string' ? one : `${one.says} ${disarm(one.quotes)}`
+function noteText(one: string | Quotation): string {
+  return typeof one === 'string' ? one : `${one.says} ${defang(one.quotes)}`
 }
 
 function linkText({ label, url }: { label: string; url: string }): string {
   return `${label}:\n${url}`
 }
 
-function htmlPart(contents: NoticeContents, frame: { sender: string; imprint: string[] }): string {
+function htmlPart(contents: NoticeContents, imprint: string[]): string {
   const { subject, preview, heading, paragraphs, code, notes, stop } = contents
   const card: Part = [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,
@@ -71,8 +72,8 @@ function htmlPart(contents: NoticeContents, frame: { sender: string; imprint: st
     code &&
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,
     notes.length > 0 || stop ? rule() : null,
-    ...notes.map((one) => note(noteText(one, breakLinks))),
+    ...notes.map((one) => note(noteText(one))),
     stop && quietLink(stop),
   ]
-  return layout({ subject, preview, sender: frame.sender }, { card, imprint: frame.imprint })
+  return layout({ subject, preview }, { card, imprint })
 }

@@ -12,6 +12,9 @@ import { textPart } from './text-part.ts'
 const SHORT_ID_LENGTH = 10
 /** Maximum number of characters of a submitted subject. */
 const SUBMITTED_SUBJECT_LENGTH = 150
+/** Characters that some mail programs take for the marks around a name or an address (RFC 5322 §3.2.3). */
+const QUOTING = /["\\<>]/g
+const AT_SIGN = /@/
 /** Prefixes that would make the email look like a reply. */
 const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\])?\s*[:：])+/iu
 
@@ -26,12 +29,14 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
   const contents = composeContents(input, replyTo)
   const subject = composeSubject(contents, input)
   return {
-    from: input.from,
+    from: isTrusted(input)
+      ? { ...input.from, name: senderName(endpoint.settings.name) ?? input.from.name }
+      : input.from,
     to: input.reader.kind === 'recipient' ? endpoint.recipient : input.reader.mailbox,
     replyTo,
     subject,
     text: textPart(contents),
-    html: htmlPart(contents, { subject, sender: input.from.name }),
+    html: htmlPart(contents, subject),
     messageId: toMessageId(input),
     date: input.deliveryCreatedAt,
     unsubscribeUrl: input.stopUrl,
@@ -40,15 +45,27 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
 }
 
 /**
- * Returns the heading with the ID, so that mail programs group the emails of a form. If the owner wants it, returns the
- * submitted subject after the name of the endpoint, so that no stranger controls the entire subject.
+ * Returns the heading, with the ID of an endpoint without a name, so that mail programs group the emails of a form. If
+ * the owner wants it, returns the submitted subject after the name of the endpoint, so that no stranger controls the
+ * entire subject.
  */
 function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
   const { endpoint, submission } = input
-  const { name, submittedSubject } = endpoint.settings
+  const name = isTrusted(input) ? shownName(endpoint.settings.name) : null
   const shortId = endpoint.id.slice(0, SHORT_ID_LENGTH)
-  const submitted = isTrusted(input) && submittedSubject ? findSubmittedSubject(submission.fields) : ''
-  return submitted === '' ? `${heading} (${shortId})` : `[${shownName(name) ?? shortId}] ${submitted}`
+  const wantsSubmitted = isTrusted(input) && endpoint.settings.submittedSubject
+  const submitted = wantsSubmitted ? findSubmittedSubject(submission.fields) : ''
+  if (submitted !== '') return `[${name ?? shortId}] ${submitted}`
+  return name === null ? `${heading} (${shortId})` : heading
+}
+
+/**
+ * Returns the name of an endpoint for the From header; null without one, and for a name with an @: readers would take it
+ * for the address that the email comes from.
+ */
+function senderName(name: string | null): string | null {
+  const shown = shownName(name)?.replace(QUOTING, '').trim() ?? ''
+  return shown === '' || AT_SIGN.test(shown.normalize('NFKC')) ? null : shown
 }
 
 function findSubmittedSubject(fields: readonly Field[]): string {

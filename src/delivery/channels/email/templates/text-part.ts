@@ -12,7 +12,12 @@ const VALUE_INDENT = '    '
 export function textPart(contents: Contents): string {
   const { warning, omission, closing } = contents
   const show = contents.trust === 'confirmed' ? (text: string) => text : defang
-  const above = [contents.heading, contents.opening, ...linksText(contents.top)]
+  const above = [
+    indent(contents.preview, NAME_INDENT),
+    contents.heading,
+    contents.opening,
+    ...linksText(contents.top),
+  ]
   const content = [
     warning,
     contents.facts.join('\n'),
