@@ -29,6 +29,7 @@ export type RefusalCode =
   | 'body_unparsable'
   | 'field_invalid'
   | 'fields_missing'
+  | 'form_sent_by_get'
   | 'too_many_fields'
   | 'file_refused'
   | 'idempotency_key_invalid'

@@ -6,7 +6,7 @@ import type { AcceptSubmission } from './forms/submit.ts'
 import type { BodyBudget } from './kernel/body/body-budget.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { isHostValid, type RequestHead } from './kernel/request.ts'
-import { type Answer, refusalAnswer } from './kernel/respond.ts'
+import { type Answer, REFERRER_POLICY, refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 
 const DURATION = 'formslot_http_request_duration_seconds'
@@ -19,7 +19,8 @@ const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
  * with an escaped address or without a Content-Length. Answers are the same on both paths, except for a malformed
  * Content-Type, which the framework refuses before anything else is checked.
  *
- * @param options.listHeaders returns the headers of every answer to a submission except Vary, names and values in turn
+ * @param options.listHeaders returns the headers of every answer to a submission except Vary and Referrer-Policy, names and values
+ *   in turn
  */
 export function createFastPath(
   deps: HttpDeps,
@@ -84,6 +85,7 @@ function write(response: ServerResponse, headers: string[], answer: Answer): voi
   const length = Buffer.byteLength(body)
   for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '')
   if (answer.headers.vary === undefined) headers.push('vary', 'Origin')
+  if (answer.headers['referrer-policy'] === undefined) headers.push('referrer-policy', REFERRER_POLICY)
   headers.push('content-length', String(length))
   response.writeHead(answer.status, headers)
   // A string is written together with the headers; latin1 avoids encoding plain ASCII.

@@ -25,7 +25,7 @@ import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { collectOperations } from './kernel/register-route.ts'
 import { createRequestIds, getClientAddress, isHostValid, type RequestHead } from './kernel/request.ts'
-import { sendRefusal } from './kernel/respond.ts'
+import { REFERRER_POLICY, sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
 import { registerMailbox } from './outbox/mailbox.ts'
@@ -66,8 +66,7 @@ const SERVER_OPTIONS = {
 const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Same-origin, not none: with none, browsers send `Origin: null` from our own buttons.
-  'referrer-policy': 'same-origin',
+  'referrer-policy': REFERRER_POLICY,
 }
 /** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
 const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
@@ -79,7 +78,7 @@ type CommonHeaders = {
   forAnyOrigin: Readonly<Record<string, string>>
   /** Returns the headers of the answer to this request. */
   getFor(request: RequestHead): Record<string, string>
-  /** Returns the headers of an answer to a submission except Vary, names and values in turn. */
+  /** Returns the headers of an answer to a submission except Vary and Referrer-Policy, names and values in turn. */
   listForSubmission(request: RequestHead): string[]
 }
 
@@ -169,7 +168,9 @@ function createCommonHeaders({ base, accepting }: HttpDeps): CommonHeaders {
   const common = base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
   const forAnyOrigin = { ...common, ...ANY_ORIGIN }
   const forSameOrigin = { ...common, ...NOT_LOADED_ELSEWHERE }
-  const flat = Object.entries(common).flat()
+  const flat = Object.entries(common)
+    .filter(([name]) => name !== 'referrer-policy')
+    .flat()
   return {
     forAnyOrigin,
     getFor(request) {

@@ -27,6 +27,8 @@ test('submits a plain form without scripts, from the thanks page to the email an
   await page.fill('[name=message]', 'Bonjour !\nÀ bientôt.')
   await page.click('button')
   assert.equal(page.url(), `${endpoint.endpoint_url}/thanks`)
+  const back = page.getByRole('link', { name: `Retour à ${new URL(site.origin).host}` })
+  assert.equal(await back.getAttribute('href'), `${site.origin}/`)
   assert.equal(await page.getAttribute('html', 'lang'), 'fr')
   assert.equal(await page.locator('h1').count(), 1)
 

@@ -5,15 +5,15 @@ import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
-import { pathParameter } from '../kernel/request.ts'
-import { send, sendPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
-import { acceptsHtmlPage } from '../kernel/response-format.ts'
+import { parseQueryParameters, pathParameter } from '../kernel/request.ts'
+import { send, sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
+import { acceptsHtmlPage, negotiateFormat } from '../kernel/response-format.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { unknownEndpoint } from '../schema/endpoint-answers.ts'
 import { exampleAnswers } from '../schema/examples.ts'
-import { FORM_ID } from '../schema/parameters.ts'
+import { DRY_RUN, FORM_ID } from '../schema/parameters.ts'
 import { Info, Status } from '../schema/schemas.ts'
 import type { AcceptSubmission } from './submit.ts'
 import { submitOperation } from './submit-operation.ts'
@@ -78,7 +78,7 @@ function describeInfo(base: string): PublicOperation {
       },
       404: { ...UNKNOWN_ENDPOINT, media: ['text/html'] },
     },
-    refuses: ['endpoint_expired', 'endpoint_retired'],
+    refuses: ['form_sent_by_get', 'endpoint_expired', 'endpoint_retired'],
     refusesAs: 'json or page',
   }
 }
@@ -115,6 +115,9 @@ function createInfo(deps: HttpDeps): Handler {
     const { formId, status } = await findStatus(deps, request)
     const code = getInfoCode(status)
     reply.header('vary', 'Accept, Accept-Language, Origin')
+    if (code === 200 && isFormSentByGet(request)) {
+      return sendRefusal(request, reply, { code: 'form_sent_by_get' }, negotiateFormat(request, base))
+    }
     if (!acceptsHtmlPage(request.headers.accept)) {
       if (code === 410) {
         const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'
@@ -126,7 +129,7 @@ function createInfo(deps: HttpDeps): Handler {
     const language = chooseLanguage(request.headers['accept-language'])
     const { endpoint_url: endpointUrl } = nameForm(base, formId)
     const state = status?.state ?? 'unknown'
-    return sendPage(reply, formInfoPage({ base, language, formId, endpointUrl, state }), code)
+    return sendFramedPage(reply, formInfoPage({ base, language, formId, endpointUrl, state }), code)
   }
 }
 
@@ -142,7 +145,7 @@ function createShowThanks({ base }: HttpDeps): Handler {
     const language = chooseLanguage(request.headers['accept-language'])
     reply.header('vary', 'Accept-Language, Origin')
     const backUrl = toRefererLink(request.headers.referer, base)
-    return sendPage(reply, thanksPage({ base, language, backUrl }))
+    return sendFramedPage(reply, thanksPage({ base, language, backUrl }))
   }
 }
 
@@ -153,6 +156,11 @@ async function findStatus(
   const formId = pathParameter(request, 'id')
   const status = isEndpointId('form', formId) ? await actions.probeStatus(formId, clock.now()) : null
   return { formId, status }
+}
+
+/** Returns true when the query holds fields: the form has no `method="post"`. */
+function isFormSentByGet(request: FastifyRequest): boolean {
+  return [...parseQueryParameters(request).keys()].some((name) => name !== DRY_RUN.name)
 }
 
 function nameForm(base: string, formId: string) {

@@ -17,6 +17,8 @@ import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.
 import { createRateLimit } from '../limits/rate-limit.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
 
+/** Lets the browser tell the thanks page the origin of the form: its "Back" needs no more. Overrides the common header. */
+const ORIGIN_FOR_THANKS = { 'referrer-policy': 'strict-origin' }
 const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept, Origin' }
 
 /** Answers a submission; rejects with a fault only. */
@@ -71,8 +73,10 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const fields = content.kind === 'fields' ? content.fields : []
-    const next = () => findRedirectUrl(page, fields, answer.redirectTarget) ?? `${base}/f/${formId}/thanks`
-    return acknowledgement(answer, responseFormat, next)
+    return acknowledgement(answer, responseFormat, {
+      thanksUrl: `${base}/f/${formId}/thanks`,
+      findRedirectUrl: () => findRedirectUrl(page, fields, answer.redirectTarget),
+    })
   }
 }
 
@@ -89,14 +93,21 @@ function classify(content: Content): Submit['content'] {
 function acknowledgement(
   accepted: SubmitAnswer & { kind: 'accepted'; replayed: boolean },
   responseFormat: ResponseFormat,
-  next: () => string,
+  next: { thanksUrl: string; findRedirectUrl(): string | null },
 ): Answer {
   const headers = accepted.replayed
     ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
     : ACCEPTED_HEADERS
-  if (responseFormat.html) return { status: 303, headers: { ...headers, location: next() }, body: '' }
+  if (responseFormat.html) {
+    const redirectUrl = next.findRedirectUrl()
+    const toNext =
+      redirectUrl === null ? { location: next.thanksUrl, ...ORIGIN_FOR_THANKS } : { location: redirectUrl }
+    return { status: 303, headers: { ...headers, ...toNext }, body: '' }
+  }
   const body: AcceptedBody = { ok: true, submission_id: accepted.submissionId }
-  const text = JSON.stringify(responseFormat.formspree ? { ...body, next: next() } : body)
+  const text = JSON.stringify(
+    responseFormat.formspree ? { ...body, next: next.findRedirectUrl() ?? next.thanksUrl } : body,
+  )
   return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
 }
 

@@ -6,13 +6,19 @@ import { answerTo, formspreeErrors } from './refusals.ts'
 import type { RequestHead } from './request.ts'
 import { isSafeMethod, type ResponseFormat } from './response-format.ts'
 
-const PAGE_POLICY =
+const FRAMED_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
-  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "form-action 'self'; base-uri 'none'"
+const PAGE_POLICY = `${FRAMED_PAGE_POLICY}; frame-ancestors 'none'`
+/** Paths of forms. */
+const FORM_PATH = /^\/f\//
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
-/** Headers of every HTML page: no scripts, no content from other sites, no framing. */
+/** Same-origin, not none: with none, browsers send `Origin: null` from our own buttons. */
+export const REFERRER_POLICY = 'same-origin'
+
+/** Headers of every HTML page, except that pages around a form may be framed. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': PAGE_POLICY,
@@ -39,8 +45,21 @@ export function sendPage(reply: FastifyReply, page: string, status = 200): Fasti
   return send(reply, pageAnswer(page, status))
 }
 
+/**
+ * Sends a page that every site may frame. Only for pages around a form without secrets and without actions: site builders
+ * put forms, and so the pages that follow, into frames.
+ */
+export function sendFramedPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return send(reply, framedPageAnswer(page, status))
+}
+
 function pageAnswer(page: string, status: number): Answer {
   return { status, headers: { ...PAGE_HEADERS, 'x-robots-tag': 'noindex' }, body: page }
+}
+
+function framedPageAnswer(page: string, status: number): Answer {
+  const answer = pageAnswer(page, status)
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': FRAMED_PAGE_POLICY } }
 }
 
 /** Sends a page that search engines may index. */
@@ -89,7 +108,7 @@ export function refusalAnswer(
     requestId: request.id,
     backUrl: toRefererLink(request.headers.referer, responseFormat.base),
   })
-  const answer = pageAnswer(page, status)
+  const answer = FORM_PATH.test(request.url) ? framedPageAnswer(page, status) : pageAnswer(page, status)
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 

@@ -3,6 +3,7 @@ import { getHeader, isDryRun, type RequestHead } from './request.ts'
 
 const HTML = 'text/html'
 const JSON_TYPE = 'application/json'
+const FORM_BODIES: readonly BodyKind[] = ['urlencoded', 'multipart', 'text']
 
 /** Format of an answer, independent of its content. */
 export type ResponseFormat = {
@@ -40,8 +41,8 @@ export function isSafeMethod(request: RequestHead): boolean {
 }
 
 /**
- * Returns true when a submission is answered with a page: `Accept` ranks text/html at least as high as JSON, the body is
- * that of an HTML form, and no header indicates a script (product.md §12, "Negotiation").
+ * Returns true when a submission is answered with a page: `Accept` ranks text/html at least as high as JSON, the body is in
+ * one of the three formats of HTML forms, and no header indicates a script (product.md §12, "Negotiation").
  */
 export function prefersHtml(request: {
   accept: string | undefined
@@ -49,7 +50,7 @@ export function prefersHtml(request: {
   requestedWith: string | undefined
   secFetchDest: string | undefined
 }): boolean {
-  if (request.bodyKind !== 'urlencoded' && request.bodyKind !== 'multipart') return false
+  if (!FORM_BODIES.includes(request.bodyKind)) return false
   return !isSentByScript(request) && acceptsHtmlPage(request.accept)
 }
 

@@ -16,6 +16,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   body_unparsable: 'unreadable',
   field_invalid: 'field',
   fields_missing: 'empty',
+  form_sent_by_get: 'sentByGet',
   too_many_fields: 'tooManyFields',
   file_refused: 'file',
   idempotency_key_invalid: 'refused',

@@ -73,7 +73,8 @@ function getBodyKind(request: FastifyRequest): 'json' | 'text' | 'fields' | 'oth
   if (encoding !== 'identity') return 'other'
   const type = getHeader(request, 'content-type')?.trim() ?? ''
   const { kind } = readContentType(type)
-  if (kind !== 'other') return kind === 'json' ? 'json' : 'fields'
+  if (kind === 'json') return kind
+  if (kind === 'urlencoded' || kind === 'multipart') return 'fields'
   if (getCharset(request) === null) return 'other'
   if (PLAIN_TEXT.test(type)) return 'text'
   return OTHER_JSON.test(type) ? 'json' : 'other'

@@ -73,6 +73,7 @@ test('public responses match the OpenAPI document, with every documented respons
   // Public facts.
   for (const headers of [JSON_ONLY, BROWSER]) {
     check('get', form, await get(address, headers))
+    check('get', form, await get(`${address}?message=x`, headers))
     check('get', form, await get('/f/f_0000000000000000', headers))
   }
   for (const known of [address, '/f/f_0000000000000000']) {

@@ -17,6 +17,8 @@ test('negotiates pages for browsers and JSON for programs', () => {
     [CHROME, 'multipart', undefined, undefined, true],
     [CHROME, 'json', undefined, undefined, false],
     [CHROME, 'other', undefined, undefined, false],
+    [CHROME, 'text', undefined, 'document', true],
+    [CHROME, 'text', undefined, 'empty', false],
     [CHROME, 'urlencoded', 'XMLHttpRequest', undefined, false],
     [CHROME, 'urlencoded', undefined, 'empty', false],
     [CHROME, 'urlencoded', undefined, 'iframe', true],

@@ -1,11 +1,12 @@
 import { findCharset } from './charset.ts'
 
-export type BodyKind = 'urlencoded' | 'multipart' | 'json' | 'other'
+export type BodyKind = 'urlencoded' | 'multipart' | 'json' | 'text' | 'other'
 
 const KINDS: Readonly<Record<string, BodyKind>> = {
   'application/x-www-form-urlencoded': 'urlencoded',
   'multipart/form-data': 'multipart',
   'application/json': 'json',
+  'text/plain': 'text',
 }
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const MEDIA_TYPE = new RegExp(`^(${TOKEN}/${TOKEN})[ \\t]*(?=;|$)`)

@@ -34,6 +34,8 @@ export function readBody(request: {
     case 'multipart':
       if (boundary === null) return { kind: 'refused', refusal: NO_BOUNDARY }
       return readMultipart(body, { boundary, charset }).then(withinLimits)
+    case 'text':
+      return { kind: 'refused', refusal: TEXT }
     case 'other':
       return unknownCharset === undefined
         ? UNSUPPORTED
@@ -73,6 +75,11 @@ async function readMultipart(
 }
 
 const UNSUPPORTED: ReadBody = { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
+/** Parsing is no option: in text/plain, a line of a message looks like a field (HTML, "Plain text form data"). */
+const TEXT: Refusal = {
+  code: 'unsupported_media_type',
+  message: 'Bodies of type text/plain cannot be read. Remove enctype="text/plain" from the form.',
+}
 const NO_BOUNDARY: Refusal = {
   code: 'body_unparsable',
   message: 'The Content-Type of the multipart body has no valid boundary. Let the client set this header.',

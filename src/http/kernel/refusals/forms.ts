@@ -70,6 +70,11 @@ export const FORM_REFUSALS = {
     hint: 'Browsers send only inputs that have a name attribute. Add name="…" to each input and send the form again.',
     formspree: 'EMPTY',
   },
+  form_sent_by_get: {
+    ...INVALID,
+    message: 'Nothing was sent: the fields are in the URL of a GET request.',
+    hint: 'Send the fields in the body of a POST request. In HTML: <form method="post" action="…">.',
+  },
   too_many_fields: {
     ...INVALID,
     message: 'The form has too many fields.',

@@ -10,7 +10,8 @@ export type VisitorWords = {
   thanks: {
     title: string
     text: string
-    back: string
+    /** Puts the host of the site between backticks. */
+    back(host: string): string
     /** Shown if the page of the form is unknown. */
     close: string
   }
@@ -98,6 +99,7 @@ export type SignInWords = {
 /** Refusals that visitors can tell apart; several codes share one. */
 export type RefusalCase =
   | 'empty'
+  | 'sentByGet'
   | 'field'
   | 'tooManyFields'
   | 'file'

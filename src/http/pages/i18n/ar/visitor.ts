@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'شكرًا لك',
     text: 'تم إرسال رسالتك.',
-    back: 'العودة إلى الصفحة',
+    back: (host) => `العودة إلى \`${host}\``,
     close: 'يمكنك إغلاق هذه الصفحة.',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: 'لم يكن فيه أي محتوى، لذا لم يُرسل شيء.',
       owner:
         'يحتاج كل عنصر input وselect وtextarea إلى السمة `name`، فالمتصفحات لا ترسل الحقول التي لا تحملها.',
+    },
+    sentByGet: {
+      title: 'لم يُرسل شيء',
+      text: 'المشكلة في موقع الويب وليست فيما كتبته.',
+      owner:
+        'ينقص النموذج `method="post"`، لذا وضع المتصفح الحقول في العنوان بدلًا من إرسالها. اكتب `<form method="post" action="…">`.',
     },
     field: {
       title: 'يُرجى التحقق من إحدى إجاباتك',

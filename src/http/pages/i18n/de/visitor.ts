@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'Vielen Dank',
     text: 'Ihre Nachricht wurde gesendet.',
-    back: 'Zurück zur Seite',
+    back: (host) => `Zurück zu \`${host}\``,
     close: 'Sie können diese Seite schließen.',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: 'Es enthielt nichts, daher wurde nichts gesendet.',
       owner:
         'Jedes input, select und textarea braucht ein Attribut `name`: Felder ohne dieses Attribut sendet der Browser nicht mit.',
+    },
+    sentByGet: {
+      title: 'Es wurde nichts gesendet',
+      text: 'Das liegt an der Website, nicht an Ihren Eingaben.',
+      owner:
+        'Dem Formular fehlt `method="post"`. Deshalb hat der Browser die Felder in die Adresse geschrieben, statt sie zu senden. Richtig ist `<form method="post" action="…">`.',
     },
     field: {
       title: 'Bitte prüfen Sie eine Ihrer Angaben',

@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'Thank you',
     text: 'Your message has been sent.',
-    back: 'Back to the page',
+    back: (host) => `Back to \`${host}\``,
     close: 'You can close this page.',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: 'There was nothing in it, so nothing was sent.',
       owner:
         'Every input, select and textarea needs a `name` attribute. Browsers don’t send fields without one.',
+    },
+    sentByGet: {
+      title: 'Nothing was sent',
+      text: 'This is a problem with the website, not with what you typed.',
+      owner:
+        'The form has no `method="post"`, so the browser put its fields into the address instead of sending them. Write `<form method="post" action="…">`.',
     },
     field: {
       title: 'Please check one of your answers',

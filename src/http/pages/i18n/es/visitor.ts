@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'Gracias',
     text: 'Su mensaje se ha enviado.',
-    back: 'Volver a la página',
+    back: (host) => `Volver a \`${host}\``,
     close: 'Puede cerrar esta página.',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: 'No contenía nada, así que no se ha enviado nada.',
       owner:
         'Cada input, select y textarea necesita un atributo `name`. Sin él, el navegador no envía el campo.',
+    },
+    sentByGet: {
+      title: 'No se ha enviado nada',
+      text: 'El problema está en el sitio web, no en lo que usted escribió.',
+      owner:
+        'Al formulario le falta `method="post"`, así que el navegador puso los campos en la dirección en lugar de enviarlos. Escriba `<form method="post" action="…">`.',
     },
     field: {
       title: 'Revise una de sus respuestas',

@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'Merci',
     text: 'Votre message a été envoyé.',
-    back: 'Retour à la page',
+    back: (host) => `Retour à \`${host}\``,
     close: 'Vous pouvez fermer cette page.',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: 'Il ne contenait rien, donc rien n’a été envoyé.',
       owner:
         'Chaque input, select et textarea doit avoir un attribut `name`. Sans lui, le navigateur n’envoie pas le champ.',
+    },
+    sentByGet: {
+      title: 'Rien n’a été envoyé',
+      text: 'Le problème vient du site, pas de ce que vous avez saisi.',
+      owner:
+        'Il manque `method="post"` au formulaire : le navigateur a placé les champs dans l’adresse au lieu de les envoyer. Écrivez `<form method="post" action="…">`.',
     },
     field: {
       title: 'Veuillez vérifier l’une de vos réponses',

@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'ありがとうございました',
     text: 'メッセージを送信しました。',
-    back: 'ページに戻る',
+    back: (host) => `\`${host}\` に戻る`,
     close: 'このページは閉じてかまいません。',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: '何も入力されていなかったため、何も送信されませんでした。',
       owner:
         'input、select、textarea にはそれぞれ `name` 属性が必要です。この属性のない項目は、ブラウザーから送信されません。',
+    },
+    sentByGet: {
+      title: '何も送信されていません',
+      text: '原因は入力内容ではなく、ウェブサイト側にあります。',
+      owner:
+        'フォームに `method="post"` がないため、ブラウザーは項目を送信せず、アドレスに付け加えました。`<form method="post" action="…">` としてください。',
     },
     field: {
       title: '入力内容をご確認ください',

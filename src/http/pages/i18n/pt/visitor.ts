@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: 'Obrigado',
     text: 'Sua mensagem foi enviada.',
-    back: 'Voltar à página',
+    back: (host) => `Voltar para \`${host}\``,
     close: 'Você já pode fechar esta página.',
   },
   refusal: {
@@ -18,6 +18,12 @@ export const visitor: VisitorWords = {
       text: 'Não havia nada nele, então nada foi enviado.',
       owner:
         'Cada input, select e textarea precisa de um atributo `name`. Sem ele, o navegador não envia o campo.',
+    },
+    sentByGet: {
+      title: 'Nada foi enviado',
+      text: 'O problema está no site, não no que você digitou.',
+      owner:
+        'Falta `method="post"` no formulário, então o navegador colocou os campos no endereço em vez de enviá-los. Escreva `<form method="post" action="…">`.',
     },
     field: {
       title: 'Verifique uma das suas respostas',

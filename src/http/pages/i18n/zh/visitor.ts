@@ -9,7 +9,7 @@ export const visitor: VisitorWords = {
   thanks: {
     title: '谢谢',
     text: '您的留言已发送。',
-    back: '返回页面',
+    back: (host) => `返回 \`${host}\``,
     close: '您可以关闭此页面。',
   },
   refusal: {
@@ -17,6 +17,12 @@ export const visitor: VisitorWords = {
       title: '表单是空的',
       text: '表单中没有任何内容，因此没有发送。',
       owner: '每个 input、select 和 textarea 都需要 `name` 属性。没有该属性的字段，浏览器不会发送。',
+    },
+    sentByGet: {
+      title: '没有发送任何内容',
+      text: '问题出在网站，与您填写的内容无关。',
+      owner:
+        '表单缺少 `method="post"`，因此浏览器把字段放进了网址，而没有发送。请写成 `<form method="post" action="…">`。',
     },
     field: {
       title: '请检查您填写的一项内容',
