@@ -188,7 +188,7 @@ describe('sending events', () => {
     await service.deliver()
     const [email] = await service.emails()
     assert.match(email?.text ?? '', /is named: hxxps:\/\/evil\[\.\]dev Bcc:/)
-    assert.match(email?.html ?? '', /is named: https[^<]*evil[^<]*&lt;b&gt;/)
+    assert.match(email?.html ?? '', /is named: hxxps[^<]*evil[^<]*&lt;b&gt;/)
     assert.doesNotMatch(email?.html ?? '', /evil\.dev|builds\.dev/)
     assert.deepEqual([email?.to?.length, email?.bcc], [1, undefined])
   })
