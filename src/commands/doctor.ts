@@ -13,6 +13,7 @@ import {
 } from '../doctor/machine.ts'
 import { checkMail, sendTestEmail } from '../doctor/mail.ts'
 import { checkPlans } from '../doctor/plans.ts'
+import { checkRecipientDomain } from '../doctor/recipient-domain.ts'
 import { checkSender } from '../doctor/sender.ts'
 
 const NAME_WIDTH = 17
@@ -39,6 +40,7 @@ export async function doctor(
     ...(await checkEmailCeiling(config, options.now)),
     ...(await checkMail(config)),
     ...checkSender(config),
+    ...(await checkRecipientDomain(config)),
     ...(options.sendTest === null ? [] : [await sendTestEmail(config, options.sendTest, options.now)]),
     ...(await checkBaseAddress(config)),
   ]

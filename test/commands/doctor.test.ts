@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { doctor } from '../../src/commands/doctor.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
+import { checkRecipientDomain } from '../../src/doctor/recipient-domain.ts'
 import { checkSender } from '../../src/doctor/sender.ts'
 import { withFree } from '../support/fixtures/quota.ts'
 import { anyPostgres, startPostgres } from '../support/postgres/postgres.ts'
@@ -184,6 +185,21 @@ test("warns about a DKIM signature for another domain than the sender's", async 
   assert.equal(signedFor('slot.dev'), 'warn')
   assert.equal(checkSender(place.config)[0]?.status, 'ok')
   assert.deepEqual(checkSender({ ...place.config, smtp: null }), [])
+})
+
+test('warns when recipients have addresses at the domain of the sender, and names a subdomain', async () => {
+  await using place = await configured(mailAt(25))
+  const from = (address: string) => ({ ...place.config, mailFrom: { name: 'Forms', address } })
+  assert.deepEqual(await checkRecipientDomain(from('forms@lovelace.org')), [], 'there is no database yet')
+  await using service = await startService({ dataDir: place.config.dataDir })
+  await service.createEndpoint('ada@Lovelace.org')
+  const [same] = await checkRecipientDomain(from('forms@LOVELACE.org'))
+  assert.equal(same?.status, 'warn')
+  assert.match(same?.fix ?? '', /emails@forms\.lovelace\.org/)
+  for (const other of ['forms@forms.lovelace.org', 'forms@ace.org', 'forms@formslot.dev']) {
+    assert.equal((await checkRecipientDomain(from(other)))[0]?.status, 'ok', other)
+  }
+  assert.deepEqual(await checkRecipientDomain({ ...from('forms@lovelace.org'), smtp: null }), [])
 })
 
 test('sends a test email on request', async () => {
