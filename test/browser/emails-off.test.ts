@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
-import { signIn } from '../support/fixtures/owner.ts'
+import { createCalls, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
@@ -24,4 +27,21 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   await page.getByText('Emails are off.').waitFor({ state: 'detached' })
   const shown = await ada.get(`/endpoints/${form_id}`)
   assert.equal(Object(shown.json.settings).email_notifications, true)
+})
+
+test('the dashboard says while no mail server is set up that emails reach nobody', {
+  skip: withoutBrowser,
+}, async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
+  const dataDir = folder.path
+  const sending = await startService({ dataDir })
+  const { cookie, ...ada } = await signIn(sending)
+  assert.equal((await ada.get('/me')).json.emails_kept, false)
+  await sending.close()
+  await using service = await startService({ dataDir, mail: 'embedded' })
+  assert.equal((await createCalls(service, { cookie }).get('/me')).json.emails_kept, true)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie })
+  await page.screen('/inbox')
+  await page.getByText('Emails are kept on this server and reach nobody.').waitFor()
 })

@@ -327,6 +327,7 @@ export interface Me {
     queues: number
     emails_held: number
   }
+  emails_kept: boolean
   base_url: string
   version: string
 }

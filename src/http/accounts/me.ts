@@ -29,6 +29,11 @@ const Me = named(
         emails_held: z.int().describe('Emails that wait until their endpoint is confirmed.'),
       })
       .describe('Endpoints that were claimed by their link alone: keep (confirm) or decline them.'),
+    emails_kept: z
+      .boolean()
+      .describe(
+        'true: no mail server is set up. Emails stay in the mailbox of this instance and reach nobody.',
+      ),
     base_url: z.url().describe('The base address of this instance.'),
     version: z.string(),
   }),
@@ -64,6 +69,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           session: { id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', fresh_until: '2026-11-20T10:15:00.000Z' },
           scopes: [...SCOPES],
           unconfirmed: { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 },
+          emails_kept: false,
           base_url: base,
           version,
         },
@@ -82,6 +88,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
             queues: unconfirmed.queue,
             emails_held: unconfirmed.emailsHeld,
           },
+          emails_kept: deps.emailBox !== null,
           base_url: base,
           version,
         })

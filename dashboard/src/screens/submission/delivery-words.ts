@@ -25,12 +25,12 @@ export const STATES: Record<Delivery['state'], StateText> = {
   sent: {
     label: 'Sent',
     tone: 'good',
-    explained: 'The mail server accepted it. If it isn’t in the inbox, look in the spam folder.',
+    explained: 'Your mail server accepted it. If it isn’t in the inbox, look in the spam folder.',
   },
   kept: {
     label: 'Kept',
     tone: 'plain',
-    explained: 'No mail server is set up, so it is in the mailbox of this instance.',
+    explained: 'No mail server is set up, so it is kept on this server and reached nobody.',
   },
   failed: {
     label: 'Failed',

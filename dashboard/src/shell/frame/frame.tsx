@@ -8,6 +8,7 @@ import { useLiveRefresh } from '../fresh-answers.ts'
 import { lazyPart, preloadParts } from '../lazy-part.tsx'
 import { StepUp } from '../step-up/step-up.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { EmailsKeptBanner } from './emails-kept-banner.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { PLACES } from './places.ts'
@@ -46,6 +47,7 @@ export function Frame() {
       <TopBar onHelp={help} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <ConnectionBanner />
+        <EmailsKeptBanner />
         <UnconfirmedBanner />
         <FileExports>
           <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">

@@ -1,0 +1,14 @@
+import { useMe } from '../../api/accounts/me.ts'
+
+/** Banner while no mail server is set up, so that emails reach nobody. */
+export function EmailsKeptBanner() {
+  if (!useMe().data?.emails_kept) return null
+  return (
+    <aside
+      aria-label="Emails are not sent"
+      className="bg-warn-tint px-4 py-2 text-center text-sm font-medium text-pretty text-warn"
+    >
+      No mail server is set up. Emails are kept on this server and reach nobody.
+    </aside>
+  )
+}
