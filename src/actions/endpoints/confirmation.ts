@@ -1,13 +1,14 @@
 import { awaitsConfirmation, confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
+import { decideDecline, decideUndoDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { Consequence } from '../../store/contract/changes.ts'
+import type { Change, Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { changeOwned } from './change-owned.ts'
-import { declineEndpoint, undoDecline } from './decline-endpoint.ts'
+import { changeOwned, toRefusedChange } from './change-owned.ts'
+import { toDecline, toUndoneDecline } from './decline-endpoint.ts'
 
 /** Maximum number of unconfirmed endpoints that are counted for their owner. */
 const MAX_COUNTED_UNCONFIRMED = 1000
@@ -27,11 +28,9 @@ export function confirmOwnedEndpoint(
   caller: Caller,
   request: OwnedRequest,
 ): Promise<Outcome> {
-  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => ({
-    answer: { kind: 'done' },
-    remember: false,
-    consequences: toConfirmation(endpoint, request.now),
-  }))
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) =>
+    done(toConfirmation(endpoint, request.now)),
+  )
 }
 
 /**
@@ -49,44 +48,43 @@ export async function confirmByUse(
 }
 
 /** Declines an endpoint of the caller that awaits confirmation, as "This wasn't me" does. Repeatable. */
-export async function declineOwnedEndpoint(
+export function declineOwnedEndpoint(
   context: Context,
   caller: Caller,
   request: OwnedRequest,
 ): Promise<Outcome> {
-  const owned = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
-  if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const { endpoint } = owned
-  if (endpoint.retiredAt) return { kind: 'done' }
-  if (!awaitsConfirmation(endpoint)) return { kind: 'refused', refusal: { code: 'endpoint_confirmed' } }
-  const token = context.keys.declineToken(endpoint.id)
-  const declined = await declineEndpoint(context, {
-    token,
-    oneClick: false,
-    by: toActor(caller),
-    now: request.now,
+  const { now } = request
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+    if (!endpoint.retiredAt && !awaitsConfirmation(endpoint)) {
+      return toRefusedChange({ code: 'endpoint_confirmed' })
+    }
+    const decision = decideDecline({ endpoint, oneClick: false, now })
+    return done(decision.kind === 'declined' ? toDecline(decision.endpoint, toActor(caller)) : [])
   })
-  return declined.kind === 'refused' ? declined : { kind: 'done' }
 }
 
 /** Undoes a decline of an endpoint of the caller, until its data is deleted. Repeatable. */
-export async function undoDeclineOfOwned(
+export function undoDeclineOfOwned(
   context: Context,
   caller: Caller,
   request: OwnedRequest,
 ): Promise<Outcome> {
-  const owned = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
-  if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const token = context.keys.declineToken(owned.endpoint.id)
-  const undone = await undoDecline(context, { token, by: toActor(caller), now: request.now })
-  switch (undone.kind) {
-    case 'restored':
-      return { kind: 'done' }
-    case 'refused':
-      return undone
-    default:
-      return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
-  }
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+    const decision = decideUndoDecline(endpoint, request.now)
+    switch (decision.kind) {
+      case 'restored':
+        return done(toUndoneDecline(decision.endpoint, toActor(caller)))
+      case 'not_retired':
+        return done([])
+      case 'final':
+      case 'already_retired':
+        return toRefusedChange({ code: 'endpoint_retired' })
+    }
+  })
+}
+
+function done(consequences: readonly Consequence[]): Change<Outcome> {
+  return { answer: { kind: 'done' }, remember: false, consequences }
 }
 
 /** Endpoints of an owner that await confirmation, and their emails that wait for it. */

@@ -24,25 +24,19 @@ type Shown = { formId: string; accountHint: string }
 /**
  * "This wasn't me": retires the endpoint and suppresses the mailbox; a day later its data is deleted, until then all of
  * this can be undone. Repeatable.
- *
- * @param request.by session or key of an owner who declines without the link, for the audit log
  */
 export async function declineEndpoint(
   context: Context,
-  request: { token: string; oneClick: boolean; by?: Actor; now: Date },
+  request: { token: string; oneClick: boolean; now: Date },
 ): Promise<DeclineAnswer> {
-  const { oneClick, by, now } = request
+  const { oneClick, now } = request
   const formId = context.keys.verifyDeclineToken(request.token)
   const answer = await changeEndpointByToken<Decided>(context, formId, now, (found) => {
     const { endpoint } = found
     const decision = decideDecline({ endpoint, oneClick, now })
     switch (decision.kind) {
       case 'declined':
-        return answered(toAnswer(decision, endpoint), [
-          { kind: 'endpoint', facts: decision.endpoint },
-          { kind: 'declined' },
-          ...(by ? [{ kind: 'audit', by, action: 'endpoint_retired', detail: 'declined' } as const] : []),
-        ])
+        return answered(toAnswer(decision, endpoint), toDecline(decision.endpoint))
       case 'emails_stopped':
         return answered(toAnswer(decision, endpoint), toStoppedEmails(found, now))
       default:
@@ -53,25 +47,26 @@ export async function declineEndpoint(
 }
 
 /**
- * Undoes "This wasn't me", until its data is deleted. Repeatable.
+ * Builds the consequences of a decline.
  *
- * @param request.by session or key of an owner who undoes it without the link, for the audit log
+ * @param by session or key of an owner who declines without the link, for the audit log
  */
-export async function undoDecline(
-  context: Context,
-  request: { token: string; by?: Actor; now: Date },
-): Promise<Ended> {
-  const { by, now } = request
+export function toDecline(facts: EndpointFacts, by?: Actor): Consequence[] {
+  return [
+    { kind: 'endpoint', facts },
+    { kind: 'declined' },
+    ...(by ? [{ kind: 'audit', by, action: 'endpoint_retired', detail: 'declined' } as const] : []),
+  ]
+}
+
+/** Undoes "This wasn't me", until its data is deleted. Repeatable. */
+export async function undoDecline(context: Context, request: { token: string; now: Date }): Promise<Ended> {
   const formId = context.keys.verifyDeclineToken(request.token)
-  return changeEndpointByToken<Ended>(context, formId, now, ({ endpoint }) => {
-    const decision = decideUndoDecline(endpoint, now)
+  return changeEndpointByToken<Ended>(context, formId, request.now, ({ endpoint }) => {
+    const decision = decideUndoDecline(endpoint, request.now)
     switch (decision.kind) {
       case 'restored':
-        return answered({ kind: 'restored', ...shown(endpoint) }, [
-          { kind: 'endpoint', facts: decision.endpoint },
-          { kind: 'decline_undone' },
-          ...(by ? [{ kind: 'audit', by, action: 'endpoint_restored', detail: null } as const] : []),
-        ])
+        return answered({ kind: 'restored', ...shown(endpoint) }, toUndoneDecline(decision.endpoint))
       case 'not_retired':
         return answered({ kind: 'restored', ...shown(endpoint) })
       case 'final':
@@ -79,6 +74,19 @@ export async function undoDecline(
         return answered({ kind: decision.kind, ...shown(endpoint) })
     }
   })
+}
+
+/**
+ * Builds the consequences of undoing a decline.
+ *
+ * @param by session or key of an owner who undoes it without the link, for the audit log
+ */
+export function toUndoneDecline(facts: EndpointFacts, by?: Actor): Consequence[] {
+  return [
+    { kind: 'endpoint', facts },
+    { kind: 'decline_undone' },
+    ...(by ? [{ kind: 'audit', by, action: 'endpoint_restored', detail: null } as const] : []),
+  ]
 }
 
 /** Returns the effect that the button on the page would have; changes nothing. */
