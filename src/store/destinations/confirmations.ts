@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import { DAY, later } from '../../domain/time.ts'
 import { isSuppressed } from '../accounts/suppressions.ts'
 import type { ChangeRequest } from '../contract/changes.ts'
 import type { Store } from '../contract/store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { stringifyNotice } from '../outbox/notices.ts'
+import { selectNotices, stringifyNotice } from '../outbox/notices.ts'
 
 /**
  * Loads the destination mailboxes of changes, by their keys. They are locked until the transaction ends, so that their
@@ -57,15 +57,8 @@ export async function recordConfirmationsRefused(
 
 /** Lists the times of the confirmation emails to a mailbox since then, oldest first. */
 async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .innerJoin('notices', 'notices.key', 'outbox.key')
+  const rows = await selectNotices(db, { kind: 'destination', mailboxKey, since })
     .select('notices.created_at')
-    .where('outbox.target', '=', mailboxKey)
-    // A literal, so that SQLite uses the index of notices.
-    .where('outbox.kind', '=', sql.lit('notice'))
-    .where('outbox.created_at', '>', since.getTime())
-    .where('notices.kind', '=', 'destination')
     .orderBy('outbox.created_at')
     .execute()
   return rows.map((row) => new Date(row.created_at))

@@ -37,15 +37,8 @@ export async function hasNoticeSince(
   { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,
   since: Date,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .innerJoin('notices', 'notices.key', 'outbox.key')
+  const row = await selectNotices(db, { kind: notice.kind, mailboxKey, since })
     .select('notices.key')
-    .where('outbox.target', '=', mailboxKey)
-    // A literal, so that SQLite uses the index of notices.
-    .where('outbox.kind', '=', sql.lit('notice'))
-    .where('outbox.created_at', '>', since.getTime())
-    .where('notices.kind', '=', notice.kind)
     .where('notices.data', '=', stringifyNotice(notice))
     .where((where) =>
       where.or([where('outbox.outcome', 'is', null), where('outbox.outcome', '!=', 'suppressed')]),
@@ -53,6 +46,23 @@ export async function hasNoticeSince(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Selects the notices of a kind to a mailbox since then, by the index of notices. */
+export function selectNotices(
+  db: Kysely<Schema>,
+  { kind, mailboxKey, since }: { kind: Notice['kind']; mailboxKey: string; since: Date },
+) {
+  return (
+    db
+      .selectFrom('outbox')
+      .innerJoin('notices', 'notices.key', 'outbox.key')
+      .where('outbox.target', '=', mailboxKey)
+      // A literal, so that SQLite uses the index.
+      .where('outbox.kind', '=', sql.lit('notice'))
+      .where('outbox.created_at', '>', since.getTime())
+      .where('notices.kind', '=', kind)
+  )
 }
 
 /** Returns the stored text of a notice: the same for the same notice. */
