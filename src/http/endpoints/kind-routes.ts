@@ -12,10 +12,11 @@ import { API_PATH } from '../kernel/paths.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { PAGING, page } from '../schema/shapes.ts'
+import { kindActionRoutes } from './kind-action-routes.ts'
 import { kindKeyRoutes } from './kind-key-routes.ts'
 import type { OwnedKind } from './owned-kind.ts'
 import { endpointName, NameRequest, SettingsRequest, toSettingsChange } from './settings-input.ts'
-import { showOwned } from './show-owned.ts'
+import { describeEndpoint, showOwned } from './show-owned.ts'
 
 const EndpointRequest = named(
   'EndpointRequest',
@@ -40,8 +41,8 @@ const CHANGES = {
 const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 
 /**
- * Declares the routes that every kind of endpoint has: list, create, show, change, confirm, decline, undo that and
- * retire, and the routes of its keys if the kind has keys.
+ * Declares the routes that every kind of endpoint has: list, create, show, change and its actions, and the routes of its
+ * keys if the kind has keys.
  */
 export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
   return [
@@ -49,10 +50,7 @@ export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
     createRoute(deps, owned),
     showRoute(deps, owned),
     changeRoute(deps, owned),
-    confirmRoute(deps, owned),
-    declineRoute(deps, owned),
-    undoDeclineRoute(deps, owned),
-    retireRoute(deps, owned),
+    ...kindActionRoutes(deps, owned),
     ...(owned.keyName === null ? [] : kindKeyRoutes(deps, owned)),
   ]
 }
@@ -99,7 +97,7 @@ function createRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     tag,
     method: 'POST',
     path,
-    // Its first key reads what it accepts.
+    // The response contains the first key, which can read what the endpoint accepts.
     ...(keyName ? ({ needs: 'both', fresh: true } as const) : ({ needs: 'write' } as const)),
     operationId: `createOwned${names.one}`,
     summary: `Create ${words.a} that the account owns from the start.`,
@@ -216,98 +214,4 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
       return changed.kind === 'refused' ? changed : showOwned(deps, owned, caller, { endpointId, now })
     },
   })
-}
-
-function confirmRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
-  const { kind, tag, path, names, words } = owned
-  return apiRoute({
-    ...COMMON,
-    tag,
-    method: 'POST',
-    path: `${path}/:id/confirm`,
-    needs: 'write',
-    operationId: `confirm${names.one}`,
-    summary: `Confirm ${words.a} that was claimed by its link.`,
-    description:
-      'Keeps it: emails that wait for this are sent, and its limits are those of the plan. Any change of the settings and a new key of the endpoint confirm it too.',
-    answer: describeEndpoint(owned, 'The confirmed endpoint, also if it was confirmed before.'),
-    refuses: ['endpoint_not_found'],
-    async handle({ caller, now, params }) {
-      const endpointId = params.id ?? ''
-      const confirmed = await deps.actions.confirmOwnedEndpoint(caller, { kind, endpointId, now })
-      return confirmed.kind === 'refused' ? confirmed : showOwned(deps, owned, caller, { endpointId, now })
-    },
-  })
-}
-
-function declineRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
-  const { kind, tag, path, names, words } = owned
-  return apiRoute({
-    ...COMMON,
-    tag,
-    method: 'POST',
-    path: `${path}/:id/decline`,
-    needs: 'write',
-    fresh: true,
-    operationId: `decline${names.one}`,
-    summary: `Decline ${words.a} that was claimed by its link: "This wasn't me".`,
-    description:
-      'Retires it, deletes its data 24 hours later, and refuses new endpoints that others create for the email address. POST …/undo-decline, or the link "This wasn\'t me" in its emails, undoes it until then. Other endpoints of the account are not affected.',
-    answer: describeEndpoint(owned, 'The declined endpoint, also if it was retired before.'),
-    refuses: ['endpoint_not_found', 'endpoint_confirmed'],
-    async handle({ caller, now, params }) {
-      const endpointId = params.id ?? ''
-      const declined = await deps.actions.declineOwnedEndpoint(caller, { kind, endpointId, now })
-      return declined.kind === 'refused' ? declined : showOwned(deps, owned, caller, { endpointId, now })
-    },
-  })
-}
-
-function undoDeclineRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
-  const { kind, tag, path, names, words } = owned
-  return apiRoute({
-    ...COMMON,
-    tag,
-    method: 'POST',
-    path: `${path}/:id/undo-decline`,
-    needs: 'write',
-    fresh: true,
-    operationId: `undoDecline${names.one}`,
-    summary: `Undo that ${words.a} was declined.`,
-    description:
-      'Works for 24 hours after it was declined, here or by the link "This wasn\'t me" in its emails. Its state and its data are as before, and its emails that waited are due.',
-    answer: describeEndpoint(owned, 'The restored endpoint, also if it was not declined.'),
-    refuses: ['endpoint_not_found', 'endpoint_retired'],
-    async handle({ caller, now, params }) {
-      const endpointId = params.id ?? ''
-      const undone = await deps.actions.undoDeclineOfOwned(caller, { kind, endpointId, now })
-      return undone.kind === 'refused' ? undone : showOwned(deps, owned, caller, { endpointId, now })
-    },
-  })
-}
-
-function retireRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
-  const { kind, tag, path, names, words } = owned
-  return apiRoute({
-    ...COMMON,
-    tag,
-    method: 'POST',
-    path: `${path}/:id/retire`,
-    needs: 'write',
-    fresh: true,
-    operationId: `retire${names.one}`,
-    summary: `Retire ${words.a} permanently.`,
-    description: `It accepts no further ${words.accepts}. Stored data remains until the retention of the plan ends.`,
-    answer: describeEndpoint(owned, 'The retired endpoint, also if it was retired before.'),
-    refuses: ['endpoint_not_found'],
-    async handle({ caller, now, params }) {
-      const endpointId = params.id ?? ''
-      const retired = await deps.actions.retireEndpoint(caller, { kind, endpointId, now })
-      return retired.kind === 'refused' ? retired : showOwned(deps, owned, caller, { endpointId, now })
-    },
-  })
-}
-
-function describeEndpoint({ schema, example }: OwnedKind, description: string) {
-  return { status: 200, description, schema, example, headers: ['ETag'] } as const
 }

@@ -20,3 +20,8 @@ export async function showOwned<Shape extends z.ZodObject>(
   if (!view || !body) return refused({ code: 'endpoint_not_found' })
   return answered(body, { etag: `"${view.endpoint.version}"` })
 }
+
+/** Describes the answer of `showOwned`. */
+export function describeEndpoint({ schema, example }: OwnedKind, description: string) {
+  return { status: 200, description, schema, example, headers: ['ETag'] } as const
+}
