@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
+import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
+import type { Connection } from '../../../src/store/engine/connection.ts'
+import { CREATE_SCHEMA_VERSION, migrate } from '../../../src/store/engine/migrate.ts'
+import type { Schema } from '../../../src/store/engine/schema.ts'
+import { anyPostgres } from '../postgres/postgres.ts'
+import { NOW, PATIENT } from './stores.ts'
+
+/** The version of the first migration. */
+const FIRST_VERSION = 21
+
+type Upgrade = {
+  /** Migrations of the earlier version, from the first one on. */
+  migrations: readonly Record<Connection['dialect'], readonly string[]>[]
+  /** Stores data as the earlier version did. */
+  fill(db: Kysely<Schema>): Promise<void>
+  /** Checks the data after the upgrade. */
+  check(connection: Connection): Promise<void>
+}
+
+/** Fills a database of an earlier version and upgrades it, on SQLite and on PostgreSQL. */
+export function testUpgrade(title: string, upgrade: Upgrade): void {
+  test(`${title}, on SQLite`, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'formslot-migrate-'))
+    const connection = connectSqlite(path.join(folder, 'formslot.db'))
+    await run(connection, upgrade)
+    await connection.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test(`${title}, on PostgreSQL`, async () => {
+    await using postgres = await anyPostgres()
+    const url = await postgres.createDatabase()
+    const connection = await connectPostgres(url, PATIENT)
+    await run(connection, upgrade)
+    await connection.close()
+    await postgres.dropDatabase(url)
+  })
+}
+
+async function run(connection: Connection, { migrations, fill, check }: Upgrade): Promise<void> {
+  await connection.migration(async (db) => {
+    await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
+    for (const migration of migrations) {
+      for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
+    }
+    const version = FIRST_VERSION + migrations.length - 1
+    await db.insertInto('schema_version').values({ version, migrated_at: 0 }).execute()
+    await fill(db)
+  })
+  await migrate(connection, { now: NOW, hmacSecret: 'fingerprint' })
+  await check(connection)
+}
