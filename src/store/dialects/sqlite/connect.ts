@@ -2,25 +2,11 @@ import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import {
-  Kysely,
-  type SelectModifierNode,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteQueryCompiler,
-  type SqliteStatement,
-} from 'kysely'
-import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
-import {
-  type Connection,
-  DatabaseUnusable,
-  type Rows,
-  type Transaction,
-  WriteLocked,
-} from '../../engine/connection.ts'
-import type { Schema } from '../../engine/schema.ts'
-import { createDatabaseFile, expectOurDatabase, HOW_TO_RESTORE, watchDatabaseFile } from './database-file.ts'
+import { type Connection, type Rows, type Transaction, WriteLocked } from '../../engine/connection.ts'
+import { createDatabaseFile, expectOurDatabase, watchDatabaseFile } from './database-file.ts'
+import { toBeginError, toMigrationError, toOpenError, toStoreError } from './faults.ts'
 import { sqliteFolders } from './folders.ts'
+import { createKysely } from './kysely-dialect.ts'
 import { renewSearch, sqliteSearch } from './search.ts'
 import { indexSubmissions } from './submission-index.ts'
 
@@ -33,22 +19,11 @@ const BUSY_TIMEOUT_MS = 2
 /** Maximum time for which a migration waits for the write lock, and the interval of its attempts. */
 const MIGRATION_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 20
-const MAX_PREPARED_STATEMENTS = 400
-/** Kysely's names of row locks. */
-const LOCKS: readonly (string | undefined)[] = ['ForUpdate', 'ForKeyShare', 'SkipLocked']
 const MAX_RECLAIMED_PAGES = 2000
 /** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
 const FULL = 2
 /** "form" in ASCII; written at each start, because `synchronous` only takes effect with the first write. */
 const APPLICATION_ID = 0x666f726d
-
-// Primary result codes, sqlite.org/rescode.html; node:sqlite gives the extended code in `errcode`.
-const SQLITE_BUSY = 5
-const SQLITE_READONLY = 8
-const SQLITE_IOERR = 10
-const SQLITE_CORRUPT = 11
-const SQLITE_FULL = 13
-const SQLITE_NOTADB = 26
 
 /**
  * Opens the SQLite file, creating it if absent, with one writing and one reading connection.
@@ -59,10 +34,8 @@ const SQLITE_NOTADB = 26
 export function connectSqlite(file: string): Connection {
   const { writing, reading } = openBoth(file)
   const checkFile = watchDatabaseFile(file)
-  const writes = new Kysely<Schema>({
-    dialect: new OneWriterDialect({ database: toKyselyDatabase(writing) }),
-  })
-  const reads = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: toKyselyDatabase(reading) }) })
+  const writes = createKysely(writing)
+  const reads = createKysely(reading)
   const save = createSave(writing)
   const folder = path.dirname(path.resolve(file))
 
@@ -72,7 +45,7 @@ export function connectSqlite(file: string): Connection {
     try {
       const result = await work({ db: writes, save })
       writing.exec('commit')
-      // Before anything is acknowledged: the commit may have gone into a file that nobody finds again.
+      // Before anything is acknowledged: the commit may have gone into a file that is no longer at its path.
       checkFile()
       return result
     } catch (error) {
@@ -88,7 +61,7 @@ export function connectSqlite(file: string): Connection {
     transaction,
     migration: (work) =>
       withPatience(() => transaction(({ db }) => work(db))).catch((error: unknown) => {
-        throw isDamage(error) ? describeDamage(file, error) : error
+        throw toMigrationError(file, error)
       }),
     async maintain(db, { now }) {
       await renewSearch(db, now)
@@ -107,20 +80,6 @@ export function connectSqlite(file: string): Connection {
       reading.close()
       writing.close()
     },
-  }
-}
-
-/** Omits row locks from statements: a writer holds the lock of the whole database. */
-class OneWriterDialect extends SqliteDialect {
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new OneWriterCompiler()
-  }
-}
-
-class OneWriterCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(node: SelectModifierNode): void {
-    const locks = LOCKS.includes(node.modifier)
-    if (!locks) super.visitSelectModifier(node)
   }
 }
 
@@ -174,32 +133,6 @@ function prepare(database: DatabaseSync): void {
   }
 }
 
-/** Adapts `node:sqlite` to the part of better-sqlite3's interface that Kysely uses. */
-function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const known = statements.get(text)
-      if (known) return known
-      const [oldest] = statements.keys()
-      if (statements.size >= MAX_PREPARED_STATEMENTS && oldest !== undefined) statements.delete(oldest)
-      const statement = toKyselyStatement(database.prepare(text))
-      statements.set(text, statement)
-      return statement
-    },
-  }
-}
-
-function toKyselyStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (values) => withStoreErrors(() => statement.all(...(values as SQLInputValue[]))),
-    run: (values) => withStoreErrors(() => statement.run(...(values as SQLInputValue[]))),
-    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
-  }
-}
-
 /** @throws DatabaseUnusable */
 function openBoth(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
   using opening = new DisposableStack()
@@ -218,14 +151,7 @@ function openBoth(file: string): { writing: DatabaseSync; reading: DatabaseSync 
     opening.move()
     return { writing, reading }
   } catch (error) {
-    if (isDamage(error)) throw describeDamage(file, error)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // Of SQLite, or of the system while the file was created.
-    if (code !== 'ERR_SQLITE_ERROR' && !/^E[A-Z]+$/.test(code)) throw error
-    throw new DatabaseUnusable(
-      `${file} cannot be opened (${getMessage(error)}). Its folder must exist and belong to the user of the service.`,
-      { cause: error },
-    )
+    throw toOpenError(file, error)
   }
 }
 
@@ -238,7 +164,7 @@ function begin(database: DatabaseSync): void {
   try {
     database.exec('begin immediate')
   } catch (error) {
-    throw getResultCode(error) === SQLITE_BUSY ? new WriteLocked(error) : toStoreError(error)
+    throw toBeginError(error)
   }
 }
 
@@ -253,57 +179,6 @@ async function withPatience<T>(work: () => Promise<T>): Promise<T> {
       await setTimeout(LOCK_RETRY_MS)
     }
   }
-}
-
-/** Returns true when the error shows that the content of the file is damaged. */
-function isDamage(error: unknown): boolean {
-  const code = getResultCode(error instanceof StoreBroken ? error.cause : error)
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
-}
-
-function describeDamage(file: string, error: unknown): DatabaseUnusable {
-  const { cause = error } = error instanceof Error ? error : {}
-  return new DatabaseUnusable(
-    `${file} is damaged (${getMessage(cause)}). Keep it, stop whatever else uses it, and check the disk. ${HOW_TO_RESTORE}`,
-    { cause: error },
-  )
-}
-
-/** Runs `work` and converts its errors to those of the store. */
-function withStoreErrors<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw toStoreError(error)
-  }
-}
-
-function toStoreError(error: unknown): unknown {
-  const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
-  if (isClosed) return new StoreUnavailable('closed', error)
-  switch (getResultCode(error)) {
-    case SQLITE_BUSY:
-      return new StoreUnavailable('busy', error)
-    case SQLITE_FULL:
-      return new StoreUnavailable('full', error)
-    case SQLITE_READONLY:
-    case SQLITE_IOERR:
-      return new StoreBroken(error)
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      return new StoreBroken(error, `the database file is damaged (${getMessage(error)}). ${HOW_TO_RESTORE}`)
-    default:
-      return error
-  }
-}
-
-/** Returns the primary result code of an error of SQLite, or 0. */
-function getResultCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-}
-
-function getMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function firstValue(database: DatabaseSync, query: string): unknown {
