@@ -120,3 +120,14 @@ test('returns pages freed by deletes to the file system', async () => {
   await connection.close()
   rmSync(folder, { recursive: true })
 })
+
+test('says what to do about an SQLite that is too old', (t) => {
+  using place = newDatabase()
+  const { prepare } = DatabaseSync.prototype
+  t.mock.method(DatabaseSync.prototype, 'prepare', function (this: DatabaseSync, text: string) {
+    return prepare.call(this, text.replace('sqlite_version()', "'3.40.1'"))
+  })
+  const isExplained = (error: unknown) =>
+    error instanceof DatabaseUnusable && /^SQLite 3\.40\.1 is too old.*newer Node/.test(error.message)
+  assert.throws(() => connectSqlite(place.file), isExplained)
+})

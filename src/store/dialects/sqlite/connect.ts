@@ -2,7 +2,13 @@ import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { type Connection, type Rows, type Transaction, WriteLocked } from '../../engine/connection.ts'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Rows,
+  type Transaction,
+  WriteLocked,
+} from '../../engine/connection.ts'
 import { createDatabaseFile, expectOurDatabase, watchDatabaseFile } from './database-file.ts'
 import { toBeginError, toMigrationError, toOpenError, toStoreError } from './faults.ts'
 import { sqliteFolders } from './folders.ts'
@@ -28,8 +34,8 @@ const APPLICATION_ID = 0x666f726d
 /**
  * Opens the SQLite file, creating it if absent, with one writing and one reading connection.
  *
- * @throws DatabaseUnusable when the file is lost, damaged, or cannot be opened
- * @throws Error when SQLite is older than the floor or does not flush on commit.
+ * @throws DatabaseUnusable when the file is lost, damaged or cannot be opened, or SQLite is too old or does not flush on
+ *   commit
  */
 export function connectSqlite(file: string): Connection {
   const { writing, reading } = openBoth(file)
@@ -118,7 +124,9 @@ function createSave(database: DatabaseSync): (rows: Rows) => void {
 function prepare(database: DatabaseSync): void {
   const version = String(firstValue(database, 'select sqlite_version()'))
   if (isOlder(version, SQLITE_FLOOR)) {
-    throw new Error(`SQLite ${version} is too old, ${SQLITE_FLOOR} is needed. Start with a newer Node.`)
+    throw new DatabaseUnusable(
+      `SQLite ${version} is too old; it must be ${SQLITE_FLOOR} or newer. Start with a newer Node`,
+    )
   }
   database.exec(`
     pragma journal_mode = wal;
@@ -129,7 +137,9 @@ function prepare(database: DatabaseSync): void {
   const mode = firstValue(database, 'pragma journal_mode')
   const flush = firstValue(database, 'pragma synchronous')
   if (mode !== 'wal' || flush !== FULL) {
-    throw new Error(`SQLite does not flush every commit: journal_mode ${mode}, synchronous ${flush}`)
+    throw new DatabaseUnusable(
+      `SQLite does not flush every commit (journal_mode ${mode}, synchronous ${flush}). Put the file on a local disk`,
+    )
   }
 }
 
