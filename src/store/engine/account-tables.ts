@@ -1,0 +1,101 @@
+import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+
+/** Tables of accounts, their plans, sign-ins and keys; a part of `Schema`. */
+export type AccountTables = {
+  accounts: {
+    key: number
+    /** `mailboxIdentity` of the owner's mailbox. */
+    mailbox: string
+    /** Name of a plan. */
+    plan: string
+    created_at: number
+    /** Time at which its owner deleted it; the row stays until all its data is deleted. */
+    closed_at: number | null
+    /** Retention until `retained_until`, where the plan has a shorter one by now; null where nothing was reduced. */
+    retention_submission_days: number | null
+    retention_telemetry_days: number | null
+    retained_until: number | null
+  }
+  /** Retention of each plan, by the plans file that the service last started with. */
+  plan_retention: {
+    plan: string
+    submission_days: number
+    telemetry_days: number
+    /** Retention before the file reduced it, until all owners have been notified; else null. */
+    previous_submission_days: number | null
+    previous_telemetry_days: number | null
+    retention_reduced_at: number | null
+  }
+  /** Usage of the monthly quotas that are counted per account: one row per kind, from the account's creation on. */
+  account_counts: {
+    /** `{account_key} {kind}` */
+    counter: string
+    account_key: number
+    kind: EndpointKind
+    month: string | null
+    count: number
+  }
+  /** The audit log of accounts. */
+  audit_entries: {
+    key: number
+    account_key: number
+    at: number
+    action: AuditAction
+    /** Session or key that acted, with the name that it had; null for the service. */
+    actor_kind: Actor['kind'] | null
+    actor_key: number | null
+    actor_name: string | null
+    subject: string | null
+    detail: string | null
+  }
+  /** Requested sign-ins; their tokens and codes are derived from their keys. */
+  sign_ins: {
+    key: number
+    /** Null if no email was sent, because the mailbox has no account or has received enough emails. */
+    account_key: number | null
+    /** The session that it confirms; null for one that opens a session. */
+    session_key: number | null
+    mailbox_key: string
+    /** Hash of the cookie of the requesting browser. */
+    browser_hash: string | null
+    /** The requesting browser: `deviceLabel`. */
+    device: string
+    /** Path on this site to open afterwards. */
+    next: string | null
+    created_at: number
+    used_at: number | null
+    /** Number of wrong codes so far. */
+    tries: number
+  }
+  sessions: {
+    key: number
+    /** Hash of the browser's cookie. */
+    hash: string
+    account_key: number
+    device: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    seen_at: number
+    /** Until then it may do irreversible things without another confirmation. */
+    fresh_until: number
+  }
+  api_keys: {
+    key: number
+    /** Public part of the key. */
+    id: string
+    /** Hash of the whole key. */
+    hash: string
+    account_key: number
+    name: string
+    /** JSON list of scopes. */
+    scopes: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    used_at: number | null
+    /** Null for a key that does not expire. */
+    expires_at: number | null
+    /** Time at which the audit log recorded the expiry. */
+    expiry_recorded_at: number | null
+  }
+}

@@ -1,0 +1,65 @@
+import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
+import type { Notice } from '../../domain/outbox/notice.ts'
+import type { AttemptOutcome, DeliveryOutcome } from '../contract/outcomes.ts'
+
+/** Tables of deliveries, and of emails that are not about a submission; a part of `Schema`. */
+export type OutboxTables = {
+  /** Emails that are not about a submission. They hold no secrets: links and codes are derived when they are sent. */
+  notices: {
+    key: number
+    kind: Notice['kind']
+    /** Address that it is sent to. */
+    mailbox: string
+    /** JSON of the `Notice` without its kind. */
+    data: string
+    created_at: number
+    /** Never sent after this time. */
+    expires_at: number
+  }
+  /** Deliveries. */
+  outbox: {
+    key: number
+    kind: 'claim' | 'submission' | 'notice'
+    /** Null for notices. */
+    endpoint_key: number | null
+    /** Null for emails that are not about a submission: their delivery has the key of a notice. */
+    submission_key: number | null
+    /** Id of the destination; null: the recipient. */
+    destination: string | null
+    /** Name of a channel of `delivery/`. */
+    channel: string
+    /** The target in terms of the channel; for email the `mailbox_key` that budget, suppression and hold go by. */
+    target: string
+    created_at: number
+    /** Time of the next attempt; null once settled. */
+    due_at: number | null
+    /** Start of the hold by the email budget of the mailbox. */
+    held_at: number | null
+    /** Start of its first attempt. */
+    started_at: number | null
+    /** The budget of its target that it counts against, from its first attempt on. */
+    budget: EmailBudget | null
+    /** The domain whose limit it counts against, where it counts against a budget. */
+    budget_domain: string | null
+    /** Start of its first attempt where it counts against a budget. */
+    budgeted_at: number | null
+    attempts: number
+    lease: string | null
+    leased_by: string | null
+    leased_until: number | null
+    settled_at: number | null
+    outcome: DeliveryOutcome | null
+  }
+  attempts: {
+    key: number
+    delivery_key: number
+    started_at: number
+    ended_at: number | null
+    outcome: AttemptOutcome | null
+    /** Answer of the mail server or error of the system, without addresses. */
+    answer: string | null
+  }
+  /** The claim email of each endpoint: at most one, enforced by the database. */
+  claim_emails: { endpoint_key: number; delivery_key: number }
+  channel_pauses: { channel: string; since: number; until: number; reason: string }
+}
