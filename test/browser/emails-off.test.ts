@@ -6,8 +6,9 @@ import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
-import { createCalls, signIn } from '../support/fixtures/owner.ts'
-import { startService } from '../support/service/service.ts'
+import { createCalls, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
+import { createQueue } from '../support/fixtures/queue.ts'
+import { ADA, startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
@@ -44,4 +45,31 @@ test('the dashboard says while no mail server is set up that emails reach nobody
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen('/inbox')
   await page.getByText('Emails are kept on this server and reach nobody.').waitFor()
+})
+
+test('the dashboard says so of a queue and a telemetry endpoint too', { skip: withoutBrowser }, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  const made = await service.post('/t/new', { form: { recipient: ADA } })
+  await service.post(`/t/${made.json.telemetry_id}`, { json: { name: 'signup' } })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await service.deliver()
+  const emails = await service.emails()
+  for (const path of [`/queues/${queue.id}`, `/telemetry/${made.json.telemetry_id}`]) {
+    const id = path.split('/').at(-1) ?? ''
+    const text = emails.find((email) => email.text?.includes(id))?.text ?? ''
+    const linkTo = (name: string) => new RegExp(`${service.base}/${name}/[0-9a-z]+`).exec(text)?.[0] ?? ''
+    await service.post(linkTo('claim'), { headers: FROM_HERE })
+    assert.equal((await ada.get(path)).json.email_notifications, true)
+    await service.post(linkTo('disown'), { form: { 'List-Unsubscribe': 'One-Click' } })
+    assert.equal((await ada.get(path)).json.email_notifications, false)
+    await page.screen(path)
+    await page.getByText('Emails are off.').waitFor()
+    await page.getByRole('button', { name: 'Turn emails back on' }).click()
+    await page.getByText('Emails are off.').waitFor({ state: 'detached' })
+    assert.equal((await ada.get(path)).json.email_notifications, true)
+  }
 })

@@ -338,6 +338,7 @@ export interface MessageRequest {
 }
 export interface NameRequest {
   name?: string | null
+  email_notifications?: boolean
 }
 export interface Published {
   ok: true
@@ -355,6 +356,7 @@ export interface Queue {
   confirmed_at: string | null
   retired_at: string | null
   version: number
+  email_notifications: boolean
   last_message_at: string | null
   messages: {
     total: number
@@ -418,6 +420,7 @@ export interface QueueWithKey {
   confirmed_at: string | null
   retired_at: string | null
   version: number
+  email_notifications: boolean
   last_message_at: string | null
   messages: {
     total: number
@@ -525,6 +528,7 @@ export interface Telemetry {
   confirmed_at: string | null
   retired_at: string | null
   version: number
+  email_notifications: boolean
   last_event_at: string | null
   events: {
     total: number
@@ -578,6 +582,7 @@ export interface TelemetryWithKey {
   confirmed_at: string | null
   retired_at: string | null
   version: number
+  email_notifications: boolean
   last_event_at: string | null
   events: {
     total: number

@@ -36,7 +36,12 @@ const CHANGES = {
     body: SettingsRequest,
     bodyExample: { name: 'Contact', allowed_origins: ['https://acme.org'] },
   },
-  name: { verb: 'rename', summary: 'Rename', body: NameRequest, bodyExample: { name: 'Shop' } },
+  name: {
+    verb: 'rename',
+    summary: 'Change the name or the emails of',
+    body: NameRequest,
+    bodyExample: { name: 'Shop' },
+  },
 }
 const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 

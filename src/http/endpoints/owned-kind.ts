@@ -59,6 +59,13 @@ export const OWNED_SHAPE = {
   version: z.int().describe('Increases with each change of the settings; it is the ETag.'),
 }
 
+/** Field of the kinds without settings. */
+export const EMAILS_SHAPE = {
+  email_notifications: z
+    .boolean()
+    .describe('false: its emails were stopped, such as by a link; those about quotas still come.'),
+}
+
 /** Schema of the usage of an endpoint whose quota is shared by all endpoints of its kind. */
 export const USAGE_SHAPE = z.object({
   total: z.int().describe('Accepted by this endpoint in total.'),
@@ -86,6 +93,11 @@ export function ownedBody({ endpoint, state }: OwnedView) {
     retired_at: endpoint.retiredAt?.toISOString() ?? null,
     version: endpoint.version,
   }
+}
+
+/** Formats the field of `EMAILS_SHAPE`. */
+export function emailsBody({ endpoint }: OwnedView): z.infer<z.ZodObject<typeof EMAILS_SHAPE>> {
+  return { email_notifications: endpoint.mailStoppedAt === null }
 }
 
 /** Formats usage by `USAGE_SHAPE`. */

@@ -30,8 +30,17 @@ const honeypot = line(MAX_NAME_BYTES)
 /** Schema of the name of an endpoint. */
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
 
-/** Schema of a change to an endpoint that has no settings but its name. */
-export const NameRequest = named('NameRequest', z.strictObject({ name: endpointName.nullable().optional() }))
+/** Schema of a change to an endpoint whose only settings are its name and its emails. */
+export const NameRequest = named(
+  'NameRequest',
+  z.strictObject({
+    name: endpointName.nullable().optional(),
+    email_notifications: z
+      .boolean()
+      .optional()
+      .describe('false: the recipient gets no emails about it, except about quotas.'),
+  }),
+)
 
 /** Schema of a change of settings: omitted fields keep their value, null resets one. */
 export const SettingsRequest = named(

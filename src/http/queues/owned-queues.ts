@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { HttpDeps } from '../deps.ts'
 import { kindRoutes } from '../endpoints/kind-routes.ts'
 import {
+  EMAILS_SHAPE,
+  emailsBody,
   OWNED_EXAMPLE,
   OWNED_SHAPE,
   type OwnedKind,
@@ -25,6 +27,7 @@ const Queue = named(
     kind: z.literal('queue'),
     queue_url: z.url(),
     ...OWNED_SHAPE,
+    ...EMAILS_SHAPE,
     last_message_at: instant.nullable(),
     messages: USAGE_SHAPE,
     backlog_count: z.int().describe('Messages neither acknowledged nor dead, including those in flight.'),
@@ -58,6 +61,7 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
           kind: 'queue' as const,
           queue_url: `${base}/q/${id}`,
           ...ownedBody(view),
+          ...emailsBody(view),
           last_message_at: lastAcceptedAt?.toISOString() ?? null,
           messages: usageBody(view),
           backlog_count: backlog,
@@ -71,6 +75,7 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
       kind: 'queue',
       queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}`,
       ...OWNED_EXAMPLE,
+      email_notifications: true,
       last_message_at: '2026-11-20T10:00:00.000Z',
       messages: { ...USAGE_EXAMPLE, limit: 10_000 },
       backlog_count: 12,

@@ -3,6 +3,8 @@ import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
 import type { HttpDeps } from '../deps.ts'
 import { kindRoutes } from '../endpoints/kind-routes.ts'
 import {
+  EMAILS_SHAPE,
+  emailsBody,
   OWNED_EXAMPLE,
   OWNED_SHAPE,
   type OwnedKind,
@@ -24,6 +26,7 @@ const Telemetry = named(
     kind: z.literal('telemetry'),
     telemetry_url: z.url(),
     ...OWNED_SHAPE,
+    ...EMAILS_SHAPE,
     last_event_at: instant.nullable(),
     events: USAGE_SHAPE,
   }),
@@ -42,6 +45,7 @@ export function telemetryBody(base: string, view: OwnedView): z.input<typeof Tel
     kind: 'telemetry',
     telemetry_url: `${base}/t/${id}`,
     ...ownedBody(view),
+    ...emailsBody(view),
     last_event_at: lastAcceptedAt?.toISOString() ?? null,
     events: usageBody(view),
   }
@@ -62,6 +66,7 @@ function telemetry(base: string): OwnedKind {
       kind: 'telemetry',
       telemetry_url: `${base}/t/t_k3v9q2m7x4t8r5wz`,
       ...OWNED_EXAMPLE,
+      email_notifications: true,
       last_event_at: '2026-11-20T10:00:00.000Z',
       events: USAGE_EXAMPLE,
     },

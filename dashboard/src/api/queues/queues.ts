@@ -35,7 +35,7 @@ export function useCreateQueue() {
   return useCreateOwned<QueueWithKey>('queues')
 }
 
-export function useRenameQueue(id: string) {
+export function useChangeQueue(id: string) {
   return useChangeOwned<Queue, NameRequest>('queues', id)
 }
 

@@ -20,7 +20,7 @@ export function useCreateTelemetry() {
   return useCreateOwned<TelemetryWithKey>('telemetry')
 }
 
-export function useRenameTelemetry(id: string) {
+export function useChangeTelemetry(id: string) {
   return useChangeOwned<Telemetry, NameRequest>('telemetry', id)
 }
 

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useEndpoint } from '../../api/endpoints/endpoints.ts'
+import { useChangeEndpoint, useEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { DangerView } from './danger-view.tsx'
-import { EmailsOffBanner } from './emails-off-banner.tsx'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
@@ -31,11 +31,23 @@ export function EndpointScreen() {
     >
       {(endpoint) => (
         <>
-          <EmailsOffBanner endpoint={endpoint} />
+          <EmailsOff endpoint={endpoint} />
           <Views endpoint={endpoint} />
         </>
       )}
     </OwnedPage>
+  )
+}
+
+function EmailsOff({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <EmailsOffBanner
+      endpoint={endpoint}
+      emailNotifications={endpoint.settings.email_notifications}
+      change={useChangeEndpoint(endpoint.id)}
+    >
+      {`Submissions are saved here, but not emailed to ${endpoint.recipient}.`}
+    </EmailsOffBanner>
   )
 }
 

@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useQueue } from '../../api/queues/queues.ts'
+import { useChangeQueue, useQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { queueSnippets } from '../../snippets/queue/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
@@ -30,8 +31,25 @@ export function QueueScreen() {
       one="queue"
       getUrl={(queue) => queue.queue_url}
     >
-      {(queue) => <Views key={queue.id} queue={queue} />}
+      {(queue) => (
+        <>
+          <EmailsOff queue={queue} />
+          <Views key={queue.id} queue={queue} />
+        </>
+      )}
     </OwnedPage>
+  )
+}
+
+function EmailsOff({ queue }: { queue: Queue }) {
+  return (
+    <EmailsOffBanner
+      endpoint={queue}
+      emailNotifications={queue.email_notifications}
+      change={useChangeQueue(queue.id)}
+    >
+      Messages are still saved, and you still get emails about your quota.
+    </EmailsOffBanner>
   )
 }
 

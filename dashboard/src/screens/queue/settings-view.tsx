@@ -1,4 +1,4 @@
-import { useRenameQueue, useRetireQueue } from '../../api/queues/queues.ts'
+import { useChangeQueue, useRetireQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
@@ -10,7 +10,7 @@ export function SettingsView({ queue }: { queue: Queue }) {
   return (
     <RetirableView
       retiredAt={queue.retired_at}
-      before={<NameForm named={queue} rename={useRenameQueue(queue.id)} />}
+      before={<NameForm named={queue} rename={useChangeQueue(queue.id)} />}
       retire={<Retire queue={queue} />}
       consequence="and no longer accepts messages. Messages in it can still be consumed until they expire."
     />

@@ -1,5 +1,5 @@
 import type { Telemetry } from '../../api/schema.ts'
-import { useEmptyTelemetry, useRenameTelemetry, useRetireTelemetry } from '../../api/telemetry/telemetry.ts'
+import { useChangeTelemetry, useEmptyTelemetry, useRetireTelemetry } from '../../api/telemetry/telemetry.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
@@ -10,7 +10,7 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
       retiredAt={telemetry.retired_at}
-      before={<NameForm named={telemetry} rename={useRenameTelemetry(telemetry.id)} />}
+      before={<NameForm named={telemetry} rename={useChangeTelemetry(telemetry.id)} />}
       retire={<Retire telemetry={telemetry} />}
       consequence="and no longer accepts events. Its events stay for as long as your plan keeps them."
     >

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Telemetry } from '../../api/schema.ts'
-import { useTelemetry } from '../../api/telemetry/telemetry.ts'
+import { useChangeTelemetry, useTelemetry } from '../../api/telemetry/telemetry.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
@@ -31,8 +32,25 @@ export function TelemetryScreen() {
       one="telemetry endpoint"
       getUrl={(telemetry) => telemetry.telemetry_url}
     >
-      {(telemetry) => <Views key={telemetry.id} telemetry={telemetry} />}
+      {(telemetry) => (
+        <>
+          <EmailsOff telemetry={telemetry} />
+          <Views key={telemetry.id} telemetry={telemetry} />
+        </>
+      )}
     </OwnedPage>
+  )
+}
+
+function EmailsOff({ telemetry }: { telemetry: Telemetry }) {
+  return (
+    <EmailsOffBanner
+      endpoint={telemetry}
+      emailNotifications={telemetry.email_notifications}
+      change={useChangeTelemetry(telemetry.id)}
+    >
+      Events are still saved, and you still get emails about your quota.
+    </EmailsOffBanner>
   )
 }
 
