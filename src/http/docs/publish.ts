@@ -11,10 +11,13 @@ export function composeOnce<Composed>(compose: () => Composed): () => Composed {
   }
 }
 
-/** Returns a handler for a text that changes only at a restart: with an ETag, cached for five minutes. */
+/**
+ * Returns a handler for a text that changes only at a restart: with an ETag, cached for five minutes. Its bytes are shared by
+ * all answers: of a string, every client that does not read would hold a copy.
+ */
 export function publish(compose: () => Promise<string>, type: string) {
   const published = composeOnce(async () => {
-    const text = await compose()
+    const text = Buffer.from(await compose())
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -20,7 +20,8 @@ export function registerDocs(
   const document = composeOnce(async () => (await loadOpenapi()).openapiDocument(deps, declared))
   const page = composeOnce(async () => {
     const { docsPage } = await loadDocsPage()
-    return docsPage({ base: deps.base, openapi: await document() })
+    // Bytes, which all answers share; see `publish`.
+    return Buffer.from(docsPage({ base: deps.base, openapi: await document() }))
   })
   registerRoute(server, {
     url: '/llms.txt',

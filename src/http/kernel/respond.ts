@@ -63,7 +63,7 @@ function framedPageAnswer(page: string, status: number): Answer {
 }
 
 /** Sends a page that search engines may index. */
-export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply {
+export function sendPublicPage(reply: FastifyReply, page: string | Buffer): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(page)
 }
 
