@@ -13,6 +13,12 @@ export type ConnectionLimits = {
 
 export const STALLED_AFTER_MS = 60 * SECOND
 
+/**
+ * Maximum number of requests of one connection that are in progress at the same time. Clients pipeline few requests or none,
+ * and each one in progress takes several KiB.
+ */
+export const MAX_PIPELINED_REQUESTS = 32
+
 const MEBIBYTE = 1024 * 1024
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -23,8 +29,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 
 /** The connections of a server. */
 export type Connections = {
-  /** Marks the connection of a response as busy until the response has ended. Called for every request. */
-  begin(response: ServerResponse): void
+  /**
+   * Marks the connection of a response as busy until the response has ended. Called for every request. Returns false, and
+   * closes the connection, when too many requests of it are in progress: this one must not be processed.
+   */
+  begin(response: ServerResponse): boolean
   /** Limits the connections of this server. */
   limit(server: Server): void
   count(): number
@@ -44,6 +53,8 @@ export function createConnections({
   const idle = new Set<Socket>()
   /** Connections of each client address, oldest first; without those of trusted proxies. */
   const clients = new Map<string, Set<Socket>>()
+  /** Number of requests in progress of each connection that has any. */
+  const inProgress = new WeakMap<Socket, number>()
   let open = 0
 
   function accept(socket: Socket): void {
@@ -96,10 +107,20 @@ export function createConnections({
   return {
     begin(response) {
       const { socket } = response.req
+      const requests = (inProgress.get(socket) ?? 0) + 1
+      // All requests that arrived together are parsed, also behind the one that closed the connection.
+      if (requests > MAX_PIPELINED_REQUESTS) {
+        socket.destroy()
+        return false
+      }
+      inProgress.set(socket, requests)
       idle.delete(socket)
       response.on('close', () => {
-        if (!socket.destroyed && !hasNextResponse(socket)) idle.add(socket)
+        const left = (inProgress.get(socket) ?? 1) - 1
+        inProgress.set(socket, left)
+        if (!socket.destroyed && left === 0) idle.add(socket)
       })
+      return true
     },
     limit(server) {
       server.on('connection', accept)
@@ -107,9 +128,4 @@ export function createConnections({
     },
     count: () => open,
   }
-}
-
-/** Returns true while the answer to a further, pipelined request is in progress on the connection. */
-function hasNextResponse(socket: Socket): boolean {
-  return Boolean(Reflect.get(socket, '_httpMessage'))
 }

@@ -29,8 +29,8 @@ export function createFastPath(
     newRequestId(): string
     listHeaders(request: RequestHead): string[]
     warnOfProxy(request: RequestHead): void
-    /** Called for every request. */
-    begin(response: ServerResponse): void
+    /** Called for every request; false when it must not be processed. */
+    begin(response: ServerResponse): boolean
     receive: BodyBudget['receive']
     framework: RequestListener
   },
@@ -43,7 +43,7 @@ export function createFastPath(
   }
 
   return function handleRequest(request, response) {
-    options.begin(response)
+    if (!options.begin(response)) return
     const formId = findFormId(request)
     if (formId === null) return framework(request, response)
     const startedAt = performance.now()

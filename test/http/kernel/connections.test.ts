@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { MAX_PIPELINED_REQUESTS } from '../../../src/http/connections.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
@@ -142,11 +143,35 @@ test('disconnects a client that does not read its answers, on every route', asyn
     const socket = (await open(service)).pause()
     const ended = closed(socket)
     // Enough that the buffers between the two ends cannot hold the answers.
-    for (let n = 0; n < 300; n += 1) socket.write(`GET ${path} HTTP/1.1\r\nHost: formslot\r\n\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: formslot\r\n\r\n`.repeat(MAX_PIPELINED_REQUESTS))
     await until(async () => /^formslot_connections 0$/m.test(await service.service.metrics.render()))
     socket.resume()
     await ended
   }
+})
+
+test('closes a connection that has too many requests in progress', async () => {
+  await using service = await startService()
+  const health = `${HEALTH.join('\r\n')}\r\n\r\n`
+  const most = await open(service)
+  let text = ''
+  most.on('data', (piece) => {
+    text += piece
+  })
+  for (const round of [1, 2]) {
+    most.write(health.repeat(MAX_PIPELINED_REQUESTS))
+    await until(() => text.split('"ok":true').length - 1 === round * MAX_PIPELINED_REQUESTS)
+  }
+  using answers = watchAnswers()
+  const more = await open(service)
+  const gone = closed(more.resume())
+  more.write(health.repeat(1000))
+  await gone
+  assert.equal(
+    answers.of('/healthz').filter(({ headersSent }) => headersSent).length <= MAX_PIPELINED_REQUESTS,
+    true,
+  )
+  assert.match(await ask(most, ...HEALTH), / 200 /)
 })
 
 test('rejects a request with two Host headers', async () => {
