@@ -37,13 +37,13 @@ const submission = createRoute({
 })
 const endpoints = createRoute({
   getParentRoute: () => root,
-  path: '/endpoints',
+  path: '/forms',
   validateSearch: readEndpointsSearch,
   component: lazyPart(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),
 })
 const endpoint = createRoute({
   getParentRoute: () => root,
-  path: '/endpoints/$endpointId',
+  path: '/forms/$endpointId',
   validateSearch: readEndpointSearch,
   component: lazyPart(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
 })
@@ -82,19 +82,72 @@ const usage = createRoute({
 })
 const keys = createRoute({
   getParentRoute: () => root,
-  path: '/keys',
+  path: '/settings/keys',
   component: lazyPart(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
 })
 const sessions = createRoute({
   getParentRoute: () => root,
-  path: '/sessions',
+  path: '/settings/sessions',
   component: lazyPart(() => import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen)),
 })
 const account = createRoute({
   getParentRoute: () => root,
-  path: '/account',
+  path: '/settings/account',
   component: lazyPart(() => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
 })
+const activity = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/activity',
+  component: lazyPart(() => import('./screens/activity/activity.tsx').then((file) => file.ActivityScreen)),
+})
+
+/** Former addresses, in emails and bookmarks. */
+const moved = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/endpoints',
+    validateSearch: readEndpointsSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/forms', search, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/endpoints/$endpointId',
+    validateSearch: readEndpointSearch,
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ to: '/forms/$endpointId', params, search, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/account', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/keys',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/keys', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sessions',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/sessions', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/account', replace: true })
+    },
+  }),
+] as const
 
 const routeTree = root.addChildren([
   home,
@@ -109,6 +162,8 @@ const routeTree = root.addChildren([
   keys,
   sessions,
   account,
+  activity,
+  ...moved,
 ])
 
 const PENDING_MS = 300
@@ -143,7 +198,7 @@ function writeSearch(search: Record<string, unknown>): string {
 
 function Pending() {
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-10 sm:px-8">
+    <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-8">
       <SkeletonRows label="Loading" />
     </div>
   )

@@ -17,7 +17,7 @@ const DENSE = ['inbox', 'submission', 'endpoint']
 /** Screens that differ from an earlier one only in their text. */
 const ALIKE =
   /^(inbox-spam|inbox-of-one|inbox-archive|inbox-nothing-found|endpoint-first|endpoint-retired|endpoint-unknown|submission-raw)$|, empty$/
-const NOWHERE = { gone: '/app/nowhere', 'endpoint-unknown': '/app/endpoints/f_0000000000000000' }
+const NOWHERE = { gone: '/app/nowhere', 'endpoint-unknown': '/app/forms/f_0000000000000000' }
 
 if (!withoutBrowser) await builtDashboard()
 

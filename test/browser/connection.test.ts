@@ -56,7 +56,7 @@ test('offers a retry for a part that could not be loaded, without leaving the pa
   await page.checkScreen('a page that could not be loaded')
   await page.unroute('**/assets/account-*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Account', exact: true }).waitFor()
   assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), true)
 })
 
@@ -74,6 +74,6 @@ test('reloads the page for a part that an upgrade has replaced', { skip: without
   await page.unroute('**/assets/account-*.js')
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Account', exact: true }).waitFor()
   assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), undefined)
 })

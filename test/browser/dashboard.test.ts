@@ -61,14 +61,14 @@ test('navigates by shortcuts, which are off while typing, under dialogs and when
   const page = await context.newPage()
   await page.goto(`${service.base}/app/nowhere`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   for (const [keys, name] of [
-    ['ge', 'Endpoints'],
+    ['gf', 'Forms'],
     ['gu', 'Usage and plan'],
     ['gk', 'API keys'],
     ['gs', 'Sessions'],
     ['ga', 'Account'],
-    ['ge', 'Endpoints'],
+    ['gf', 'Forms'],
   ] as const) {
     await page.keyboard.type(keys)
     await heading(name).waitFor()
@@ -88,12 +88,12 @@ test('navigates by shortcuts, which are off while typing, under dialogs and when
   await field.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await list.getByText('New endpoint').waitFor()
+  await list.getByText('New form').waitFor()
   await page.keyboard.type('ga')
   await list.getByRole('switch').click()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   await page.keyboard.type('ga?')
-  assert.equal(await page.title(), 'Endpoints · Formslot')
+  assert.equal(await page.title(), 'Forms · Formslot')
   assert.equal(await page.getByRole('dialog').count(), 0)
 })

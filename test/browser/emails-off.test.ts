@@ -22,7 +22,7 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   const { form_id } = ada.endpoint
-  await page.screen(`/endpoints/${form_id}`)
+  await page.screen(`/forms/${form_id}`)
   await page.getByText('Emails are off.').waitFor()
   await page.getByRole('button', { name: 'Turn emails back on' }).click()
   await page.getByText('Emails are off.').waitFor({ state: 'detached' })

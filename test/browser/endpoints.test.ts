@@ -20,7 +20,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
 
-  await page.screen('/endpoints')
+  await page.screen('/forms')
   await page.getByRole('listitem').first().waitFor()
   await page.getByRole('searchbox').fill('zebra')
   await page.getByRole('button', { name: 'Show all' }).click()
@@ -70,13 +70,13 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
     await page.locator('pre', { hasText: id }).first().waitFor()
   }
 
-  await page.getByRole('tab', { name: 'Retire' }).click()
-  await page.getByRole('button', { name: 'Retire the endpoint' }).click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Retire the form' }).click()
   await page.getByLabel(/Type .* to confirm/).fill(id.slice(0, -1))
   assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
   await page.getByLabel(/Type .* to confirm/).fill(id)
   await page.getByRole('button', { name: 'Retire', exact: true }).click()
-  await page.getByText('The endpoint is retired').waitFor()
+  await page.getByText('The form is retired').waitFor()
   assert.equal((await service.post(`/f/${id}`, { form: { message: 'too late' } })).status, 410)
 })
 
@@ -89,7 +89,7 @@ test('previews an email as it would be sent, with submitted content inert', {
   await service.submit(ada.endpoint, { name: HOSTILE, [HOSTILE.slice(0, 100)]: 'value', message: HOSTILE })
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/endpoints/${id}?view=emails`)
+  await page.screen(`/forms/${id}?view=emails`)
   await page.frameLocator('iframe').getByText('onerror=').last().waitFor()
   await page.getByText('Subject', { exact: true }).waitFor()
   await page.getByLabel('Shown').click()
@@ -109,7 +109,7 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
   service.pass({ minutes: 16 })
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme: 'dark' })
-  await page.screen('/keys')
+  await page.screen('/settings/keys')
   await page.getByText('No keys yet').waitFor()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Backup')
@@ -156,7 +156,7 @@ test('lists and ends sessions, exports and deletes the account', {
     cookie: ada.cookie,
     viewport: { width: 320, height: 700 },
   })
-  await page.screen('/sessions')
+  await page.screen('/settings/sessions')
   await page.getByText('This device').waitFor()
   await page.getByRole('button', { name: /^Sign out Safari/ }).click()
   await page.getByText(/^Signed out/).waitFor()
@@ -164,7 +164,7 @@ test('lists and ends sessions, exports and deletes the account', {
 
   await page.screen('/usage')
   await page.getByText('of 50').first().waitFor()
-  await page.screen('/account')
+  await page.screen('/settings/account')
   await page.getByText('Total submissions').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export your data' }).click()
@@ -190,7 +190,7 @@ test('continues an export across screens until it is cancelled', {
     requested.push(route.request().url())
   })
 
-  await page.screen('/account')
+  await page.screen('/settings/account')
   await page.getByRole('button', { name: 'Export your data' }).click()
   await page.getByText('Exporting').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Export your data' }).isDisabled())

@@ -73,13 +73,13 @@ test('shows hostile submissions and names as text on every screen', {
   await t.test(
     'as the name of an endpoint, on its screens, and in the email that is shown there',
     async () => {
-      for (const list of ['/endpoints', '/usage']) {
+      for (const list of ['/forms', '/usage']) {
         await page.screen(list)
         for (const hostile of HOSTILE)
           await page.locator('main').getByText(hostile, { exact: true }).first().waitFor()
         await nothingRan(list)
       }
-      await page.screen(`/endpoints/${breaking}?view=emails`)
+      await page.screen(`/forms/${breaking}?view=emails`)
       assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), BREAKS_OUT)
       const email = page.frameLocator('iframe').locator('body')
       await email.getByText('Formslot').first().waitFor()
@@ -93,8 +93,8 @@ test('shows hostile submissions and names as text on every screen', {
       await nothingRan('snippets')
       await page.getByRole('tab', { name: 'Settings' }).click()
       assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), BREAKS_OUT)
-      await page.getByRole('tab', { name: 'Retire' }).click()
-      await page.getByRole('button', { name: 'Retire the endpoint' }).click()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByRole('button', { name: 'Retire the form' }).click()
       assert.ok((await page.getByRole('dialog').textContent())?.includes(BREAKS_OUT))
       await nothingRan('retire')
     },
@@ -105,7 +105,7 @@ test('shows hostile submissions and names as text on every screen', {
       const key = await ada.post('/keys', { name: hostile, scopes: ['read'] })
       assert.equal(key.status, 201, key.text)
     }
-    await page.screen('/keys')
+    await page.screen('/settings/keys')
     for (const hostile of HOSTILE) await page.getByText(hostile, { exact: true }).waitFor()
     for (const hostile of HOSTILE.slice(0, 2)) {
       await page.getByRole('button', { name: `Revoke ${hostile}`, exact: true }).click()
@@ -122,7 +122,7 @@ test('shows hostile submissions and names as text on every screen', {
     await mallory.post('/sign-in', { email: ADA })
     await mallory.post('/sign-in/code', { code: await codeIn(service) })
     assert.equal(await mallory.mailbox(), ADA)
-    await page.screen('/sessions')
+    await page.screen('/settings/sessions')
     assert.equal(
       await page
         .getByRole('listitem')
@@ -131,12 +131,12 @@ test('shows hostile submissions and names as text on every screen', {
       2,
     )
     await nothingRan('sessions')
-    await page.screen('/account')
+    await page.screen('/settings/account')
     await nothingRan('account')
   })
 
   await t.test('in what settings refuse', async () => {
-    await page.screen(`/endpoints/${breaking}?view=settings`)
+    await page.screen(`/forms/${breaking}?view=settings`)
     const sites = page.getByLabel('Allowed sites')
     for (const hostile of [ALL_HOSTILE, ...HOSTILE.slice(0, FEW), ...HOSTILE_SCHEMES]) {
       await sites.fill(hostile)

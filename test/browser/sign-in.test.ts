@@ -50,25 +50,25 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await third.context().close()
 
     await typeCode(requesting, code.toLowerCase())
-    await requesting.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor()
+    await requesting.getByRole('heading', { level: 1, name: 'Forms' }).waitFor()
     assert.equal(await getMailbox(requesting), ADA)
   })
 
   await t.test('signs out everywhere and returns to the same screen after the next sign-in', async () => {
     await other.screen('/inbox')
-    await requesting.screen('/sessions')
+    await requesting.screen('/settings/sessions')
     await requesting.getByRole('button', { name: 'Sign out everywhere' }).click()
     await requesting.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
     await requesting.waitForURL(`${service.base}/sign-in`)
-    await other.getByRole('link', { name: 'Sessions' }).click()
+    await other.keyboard.type('gs')
     await other.waitForURL(/\/sign-in\?next=/)
     await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await other.checkScreen('signing in again')
     assert.equal(await getMailbox(other), null)
-    assert.equal(new URL(other.url()).searchParams.get('next'), '/app/sessions')
+    assert.equal(new URL(other.url()).searchParams.get('next'), '/app/settings/sessions')
     await sendTo(other, ADA)
     await typeCode(other, await codeIn(service))
-    await other.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
+    await other.getByRole('heading', { level: 2, name: 'Sessions' }).waitFor()
   })
 
   await t.test('accepts a link once', async () => {

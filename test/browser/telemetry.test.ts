@@ -22,7 +22,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
   let first = ''
 
   await t.test('creates it without a mouse and shows its key once', async () => {
-    await page.screen('/endpoints')
+    await page.screen('/forms')
     await page.keyboard.type('gt')
     await page.getByRole('heading', { name: 'Your first telemetry endpoint' }).waitFor()
     await checkAppearances(page, 'no telemetry endpoint', BOTH_THEMES)

@@ -8,13 +8,22 @@ import { ADA, BO, startService } from '../support/service/service.ts'
 
 const UNKNOWN_ENDPOINT = 'f_0000000000000000'
 const UNKNOWN_SUBMISSION = `sub_${'0'.repeat(26)}`
-const LISTS = ['/inbox', '/inbox?folder=archive', '/endpoints', '/usage', '/keys', '/sessions', '/account']
+const LISTS = [
+  '/inbox',
+  '/inbox?folder=archive',
+  '/forms',
+  '/usage',
+  '/settings/keys',
+  '/settings/sessions',
+  '/settings/account',
+  '/settings/activity',
+]
 type AccountData = { endpoint: string; submission: string }
 const PLACES: readonly ((of: AccountData) => string)[] = [
   ...['overview', 'settings', 'snippets', 'emails', 'danger'].map(
     (view) =>
       ({ endpoint }: AccountData) =>
-        `/endpoints/${endpoint}?view=${view}`,
+        `/forms/${endpoint}?view=${view}`,
   ),
   ...['message', 'delivery', 'raw'].map(
     (view) =>

@@ -43,7 +43,7 @@ test('announces a downgrade by email and deletes nothing for seven days', async 
       part,
       /From 27 December 2026, 09:00 UTC, we will permanently delete data older than your plan keeps/,
     )
-    assert.ok(part.includes(`${service.base}/app/account`), 'where the export is')
+    assert.ok(part.includes(`${service.base}/app/settings/account`), 'where the export is')
   }
   service.pass({ days: 6, hours: 23, minutes: 59, seconds: 59, milliseconds: 999 })
   await service.service.purge()

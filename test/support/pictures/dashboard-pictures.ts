@@ -77,7 +77,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     for (const name of ['inbox-spam', 'telemetry', 'queues', 'keys'] as const) {
       await takeScreenshot(beside, `${name}-empty`, screens[name] ?? '', look)
     }
-    await takeScreenshot(beside, 'endpoint-not-found', '/app/endpoints/f_0000000000000000', look)
+    await takeScreenshot(beside, 'endpoint-not-found', '/app/forms/f_0000000000000000', look)
     await other.close()
   }
 }

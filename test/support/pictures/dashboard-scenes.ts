@@ -33,7 +33,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: async (page) => {
         await page.route(/\/api\/v1\/(endpoints|submissions)\b/, (route) => route.fulfill({ json: none }))
         await page.reload()
-        await page.getByRole('heading', { name: 'Your first endpoint' }).waitFor()
+        await page.getByRole('heading', { name: 'Your first form' }).waitFor()
       },
     },
     'inbox-offline': { at: at('inbox'), act: (page) => page.context().setOffline(true) },
@@ -49,11 +49,11 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.getByRole('heading', { name: "This page isn't available offline" }).waitFor()
       },
     },
-    'endpoints-new': { at: at('endpoints'), act: (page) => button(page, 'New endpoint').click() },
+    'endpoints-new': { at: at('endpoints'), act: (page) => button(page, 'New form').click() },
     'endpoint-table': { at: at('endpoint'), act: (page) => page.getByText('As a table').click() },
     'endpoint-retire-asked': {
       at: at('endpoint-retire'),
-      act: (page) => button(page, 'Retire the endpoint').click(),
+      act: (page) => button(page, 'Retire the form').click(),
     },
     'sessions-end': {
       at: at('sessions'),

@@ -8,16 +8,15 @@ import { count, pluralize } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
-import { Page } from '../../shell/frame/page.tsx'
+import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
-import { AuditSection } from './audit-section.tsx'
 
-/** Account screen: email address, export, activity, deletion. */
+/** Account screen: email address, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   return (
-    <Page title="Account">
+    <SettingsPage title="Account">
       <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading your account" />}>
         {(account) => (
           <div className="flex flex-col gap-6">
@@ -35,12 +34,11 @@ export function AccountScreen() {
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
             <ExportSection />
-            <AuditSection />
             <DeleteAccount account={account} />
           </div>
         )}
       </Loaded>
-    </Page>
+    </SettingsPage>
   )
 }
 

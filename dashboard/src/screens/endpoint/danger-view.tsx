@@ -22,17 +22,17 @@ function Retire({ endpoint }: { endpoint: Endpoint }) {
   const { showToast } = useToast()
   return (
     <DangerSection
-      title="Retire this endpoint"
-      description="It stops accepting submissions, and visitors of its forms see an error. You keep the submissions you have. This can't be undone."
-      button="Retire the endpoint"
+      title="Retire this form"
+      description="It stops accepting submissions, and visitors see an error. You keep the submissions you have. This can't be undone."
+      button="Retire the form"
       question={{
-        title: 'Retire this endpoint?',
-        description: `${endpoint.name ?? 'The endpoint'} will reject every new submission, permanently.`,
+        title: 'Retire this form?',
+        description: `${endpoint.name ?? 'The form'} will reject every new submission, permanently.`,
         action: 'Retire',
         typed: endpoint.id,
       }}
       mutation={useRetireEndpoint(endpoint.id)}
-      onDone={() => showToast({ title: 'The endpoint is retired' })}
+      onDone={() => showToast({ title: 'The form is retired' })}
     />
   )
 }
@@ -45,7 +45,7 @@ function Empty({ endpoint }: { endpoint: Endpoint }) {
       description={
         endpoint.state === 'retired'
           ? 'Every submission, including spam and archive, and emails not sent yet.'
-          : 'Every submission, including spam and archive, and emails not sent yet. The endpoint keeps accepting new ones.'
+          : 'Every submission, including spam and archive, and emails not sent yet. The form keeps accepting new ones.'
       }
       button="Delete all submissions"
       question={{

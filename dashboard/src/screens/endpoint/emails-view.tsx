@@ -40,7 +40,7 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
         />
         <Switch
           label="Use the form's subject"
-          hint="Use the form's _subject field as the email subject, after the endpoint name."
+          hint="Use the form's _subject field as the email subject, after the form's name."
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />

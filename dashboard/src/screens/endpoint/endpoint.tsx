@@ -7,7 +7,6 @@ import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
-import { DangerView } from './danger-view.tsx'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
@@ -15,7 +14,7 @@ import { SnippetsView } from './snippets-view.tsx'
 
 const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 
-const route = getRouteApi('/endpoints/$endpointId')
+const route = getRouteApi('/forms/$endpointId')
 
 /** Screen of one endpoint. */
 export function EndpointScreen() {
@@ -25,8 +24,8 @@ export function EndpointScreen() {
       kind="endpoints"
       id={endpointId}
       query={useEndpoint(endpointId)}
-      back={{ to: '/endpoints', label: 'Endpoints' }}
-      one="endpoint"
+      back={{ to: '/forms', label: 'Forms' }}
+      one="form"
       getUrl={(endpoint) => endpoint.endpoint_url}
     >
       {(endpoint) => (
@@ -58,7 +57,7 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
     navigate({ search: readEndpointSearch({ view: next === 'overview' ? undefined : next }), replace: true })
   return (
     <Tabs<EndpointView>
-      label="Endpoint sections"
+      label="Form sections"
       value={view}
       onChange={choose}
       tabs={[
@@ -74,7 +73,6 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
           ),
         },
         { value: 'emails', label: 'Emails', content: <EmailsView endpoint={endpoint} /> },
-        { value: 'danger', label: 'Retire', content: <DangerView endpoint={endpoint} /> },
       ]}
     />
   )

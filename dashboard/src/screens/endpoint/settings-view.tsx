@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../controls/overlays/confirm-dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
 import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
+import { DangerView } from './danger-view.tsx'
 import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 
@@ -21,12 +22,13 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
     <div className="flex max-w-3xl flex-col gap-6">
       {endpoint.state === 'retired' ? (
         <p className="rounded-md bg-warn-tint px-4 py-3 text-warn">
-          This endpoint is retired and doesn't accept submissions. These settings have no effect.
+          This form is retired and doesn't accept submissions. These settings have no effect.
         </p>
       ) : null}
       <SettingsForm endpoint={endpoint} />
       <DestinationsSection endpoint={endpoint} />
       {endpoint.state === 'retired' ? null : <QueueSection endpoint={endpoint} />}
+      <DangerView endpoint={endpoint} />
     </div>
   )
 }
@@ -71,7 +73,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
         save()
       }}
     >
-      <Section title="Settings">
+      <Section title="General">
         <TextField
           label="Name"
           hint="Shown in the dashboard and in email subjects."

@@ -13,7 +13,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   return (
     <OwnedRow
       owned={endpoint}
-      link={{ to: '/endpoints/$endpointId', params: { endpointId: id } }}
+      link={{ to: '/forms/$endpointId', params: { endpointId: id } }}
       address={endpoint_url}
       beside={
         unread > 0 ? (

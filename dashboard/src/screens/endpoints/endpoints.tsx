@@ -5,18 +5,18 @@ import { EndpointRow } from './endpoint-row.tsx'
 import { FirstEndpoint } from './first-endpoint.tsx'
 import { NewEndpoint } from './new-endpoint.tsx'
 
-const route = getRouteApi('/endpoints')
+const route = getRouteApi('/forms')
 
-/** List of the owner's endpoints. */
+/** List of the owner's forms. */
 export function EndpointsScreen() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
       kind="endpoints"
-      title="Endpoints"
-      words={{ one: 'endpoint', many: 'endpoints' }}
-      makeLabel="New endpoint"
+      title="Forms"
+      words={{ one: 'form', many: 'forms' }}
+      makeLabel="New form"
       searched="Search covers names, IDs and URLs."
       query={useEndpoints(filter)}
       filter={filter}

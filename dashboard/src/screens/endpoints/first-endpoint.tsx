@@ -6,12 +6,12 @@ export function FirstEndpoint({ onNew }: { onNew: () => void }) {
   return (
     <FirstOwned
       icon="endpoints"
-      one="endpoint"
+      one="form"
       onNew={onNew}
       command={newEndpointCommand}
       prompt={newEndpointPrompt}
     >
-      Create an endpoint, post your form to its URL, and submissions show up here and in your email.
+      Create a form, paste its URL into your page, and submissions show up here and in your email.
     </FirstOwned>
   )
 }

@@ -13,7 +13,7 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
     <NameDialog
       open={open}
       onClose={onClose}
-      title="New endpoint"
+      title="New form"
       description={
         <>
           Its submissions are kept here and emailed to <strong className="text-ink">{me.data?.email}</strong>.
@@ -22,8 +22,8 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       example="Contact, acme.org"
       create={useCreateEndpoint()}
       onCreated={({ id }) => {
-        showToast({ title: 'The endpoint is ready' })
-        navigate({ to: '/endpoints/$endpointId', params: { endpointId: id } })
+        showToast({ title: 'The form is ready' })
+        navigate({ to: '/forms/$endpointId', params: { endpointId: id } })
       }}
     />
   )

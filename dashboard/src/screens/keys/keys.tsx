@@ -5,7 +5,7 @@ import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import { Page } from '../../shell/frame/page.tsx'
+import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { KeyList } from '../../shell/keys/key-list.tsx'
 import { NewKey, type Reach } from '../../shell/keys/new-key.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -30,7 +30,7 @@ export function KeysScreen() {
     </Button>
   )
   return (
-    <Page
+    <SettingsPage
       title="API keys"
       description={
         <>
@@ -66,6 +66,6 @@ export function KeysScreen() {
         note="Keys can't create keys, sign in, or delete the account."
         tryOut={(key) => `curl -H 'Authorization: Bearer ${key}' ${base}/api/v1/submissions`}
       />
-    </Page>
+    </SettingsPage>
   )
 }

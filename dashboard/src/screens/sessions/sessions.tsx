@@ -9,7 +9,7 @@ import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
-import { Page } from '../../shell/frame/page.tsx'
+import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 /** Sessions of the owner. */
@@ -18,7 +18,7 @@ export function SessionsScreen() {
   const [ending, setEnding] = useState(false)
   const several = (query.data?.length ?? 0) > 1
   return (
-    <Page
+    <SettingsPage
       title="Sessions"
       description="You're signed out after 7 days of inactivity, or 30 days at most."
       actions={
@@ -39,7 +39,7 @@ export function SessionsScreen() {
         )}
       </Loaded>
       <EndAll open={ending} onClose={() => setEnding(false)} />
-    </Page>
+    </SettingsPage>
   )
 }
 

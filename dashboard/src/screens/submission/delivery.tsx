@@ -96,7 +96,7 @@ function describeNoEmail({ folder, spam_reasons }: Submission): string {
   if (spam_reasons !== null && folder === 'spam') {
     return "Spam isn't emailed. “Not spam” moves it to the inbox and sends its email."
   }
-  return 'No email was sent: emails were off for this endpoint when it arrived.'
+  return 'No email was sent: emails were off for this form when it arrived.'
 }
 
 function Loading() {

@@ -49,7 +49,7 @@ export function Heading({ submission }: { submission: Submission }) {
           </p>
           <p className="text-sm text-muted">
             <Link
-              to="/endpoints/$endpointId"
+              to="/forms/$endpointId"
               params={{ endpointId: endpoint_id }}
               className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
             >

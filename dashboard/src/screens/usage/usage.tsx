@@ -47,7 +47,7 @@ function KeptShorter({ usage }: { usage: Usage }) {
         Submissions are kept for {pluralize(retention.submission_days, 'day')} until then and for{' '}
         {pluralize(plan.submission_retention_days, 'day')} afterwards; telemetry for{' '}
         {pluralize(retention.telemetry_days, 'day')} and {pluralize(plan.telemetry_retention_days, 'day')}.{' '}
-        <Link to="/account" className="underline underline-offset-4">
+        <Link to="/settings/account" className="underline underline-offset-4">
           Export what you want to keep.
         </Link>
       </p>
@@ -57,12 +57,12 @@ function KeptShorter({ usage }: { usage: Usage }) {
 
 function PlanSection({ plan }: { plan: Plan }) {
   const facts: [name: string, value: string][] = [
-    ['Submissions', quotaText(plan.submissions_per_month, 'per endpoint')],
+    ['Submissions', quotaText(plan.submissions_per_month, 'per form')],
     ['Telemetry events', quotaText(plan.telemetry_events_per_month, 'in total')],
     ['Queue messages', quotaText(plan.queue_messages_per_month, 'in total')],
     ['Submission retention', pluralize(plan.submission_retention_days, 'day')],
     ['Telemetry retention', pluralize(plan.telemetry_retention_days, 'day')],
-    ['Extra recipients', plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} per endpoint`],
+    ['Extra recipients', plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} per form`],
   ]
   return (
     <Section title={`${getName(plan)} plan`}>
@@ -88,7 +88,7 @@ function MonthSection({ usage }: { usage: Usage }) {
   if (nothing) {
     return (
       <EmptyState icon="usage" title="No usage yet">
-        Create an endpoint to see its usage here.
+        Create a form to see its usage here.
       </EmptyState>
     )
   }
@@ -97,7 +97,7 @@ function MonthSection({ usage }: { usage: Usage }) {
       title="This month"
       description={
         <>
-          Submissions count per endpoint, events and messages per account. Everything resets on{' '}
+          Submissions count per form, events and messages per account. Everything resets on{' '}
           <MonthEnd at={resets_at} />.
         </>
       }
@@ -106,7 +106,7 @@ function MonthSection({ usage }: { usage: Usage }) {
         {endpoints.map(({ id, name, ...used }) => (
           <UsageRow key={id} label={`Submissions to ${name ?? id} this month`} used={used}>
             <Link
-              to="/endpoints/$endpointId"
+              to="/forms/$endpointId"
               params={{ endpointId: id }}
               className="min-w-0 truncate font-semibold no-underline hover:underline"
             >

@@ -11,7 +11,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { EmailsKeptBanner } from './emails-kept-banner.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
-import { PLACES } from './places.ts'
+import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from './places.ts'
 import { useTitleNow } from './title.ts'
 import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
@@ -26,7 +26,7 @@ export function Frame() {
   const navigate = useNavigate()
   const help = () => setListed(shortcutsNow())
   useShortcuts([
-    ...PLACES.map(({ to, label, keys }): Shortcut => {
+    ...[...WORK_PLACES, ...OTHER_PLACES, ...SETTINGS_PLACES].map(({ to, label, keys }): Shortcut => {
       return { keys, does: `Go to ${label}`, group: 'Everywhere', run: () => navigate({ to }) }
     }),
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },

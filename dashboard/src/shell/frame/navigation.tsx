@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { PHONE_PLACES, PLACES } from './places.ts'
+import { OTHER_PLACES, WORK_PLACES } from './places.ts'
 
 /** Sidebar on wide screens. */
 export function SideNavigation({ onHelp }: { onHelp: () => void }) {
@@ -14,16 +15,14 @@ export function SideNavigation({ onHelp }: { onHelp: () => void }) {
     <header className="sticky top-0 hidden h-dvh flex-col border-r bg-paper px-3 py-5 md:flex">
       <Wordmark />
       <nav aria-label="Dashboard" className="mt-7 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
-        {PLACES.map(({ to, label, icon }) => (
-          <Link
-            key={to}
-            to={to}
-            className="flex h-9 items-center gap-3 rounded-md px-3 text-base font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-semibold data-[status=active]:text-ink data-[status=active]:[&>svg]:text-accent"
-          >
-            <Icon name={icon} />
-            <span className="flex-1">{label}</span>
-            {to === '/inbox' ? <Unread /> : null}
-          </Link>
+        {WORK_PLACES.map((place) => (
+          <Place key={place.to} place={place}>
+            {place.to === '/inbox' ? <Unread /> : null}
+          </Place>
+        ))}
+        <hr className="mx-3 my-3 border-line" />
+        {OTHER_PLACES.map((place) => (
+          <Place key={place.to} place={place} />
         ))}
       </nav>
       <AccountMenu
@@ -48,6 +47,20 @@ export function SideNavigation({ onHelp }: { onHelp: () => void }) {
   )
 }
 
+function Place(props: { place: (typeof WORK_PLACES | typeof OTHER_PLACES)[number]; children?: ReactNode }) {
+  const { to, label, icon } = props.place
+  return (
+    <Link
+      to={to}
+      className="flex h-9 shrink-0 items-center gap-3 rounded-md px-3 text-base font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-semibold data-[status=active]:text-ink data-[status=active]:[&>svg]:text-accent"
+    >
+      <Icon name={icon} />
+      <span className="flex-1">{label}</span>
+      {props.children}
+    </Link>
+  )
+}
+
 /** Top bar on phones. */
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   return (
@@ -61,14 +74,14 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
 /** Bottom bar on phones. */
 export function FootNavigation() {
   const isInMoreMenu = useLocation({
-    select: ({ pathname }) => PLACES.slice(PHONE_PLACES).some(({ to }) => pathname.startsWith(to)),
+    select: ({ pathname }) => OTHER_PLACES.some(({ to }) => pathname.startsWith(to)),
   })
   return (
     <nav
       aria-label="Dashboard"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {PLACES.slice(0, PHONE_PLACES).map(({ to, label, icon }) => (
+      {WORK_PLACES.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}
@@ -92,7 +105,7 @@ export function FootNavigation() {
           </button>
         }
       >
-        {PLACES.slice(PHONE_PLACES).map(({ to, label, icon }) => (
+        {OTHER_PLACES.map(({ to, label, icon }) => (
           <MenuLink key={to} icon={icon} link={<Link to={to} />}>
             {label}
           </MenuLink>

@@ -1,13 +1,21 @@
-/** Navigation items; phones show the first three and put the rest behind "More". */
-export const PLACES = [
+/** Navigation items of the work; phones show all of these. */
+export const WORK_PLACES = [
   { to: '/inbox', label: 'Inbox', icon: 'inbox', keys: 'g i' },
-  { to: '/endpoints', label: 'Endpoints', icon: 'endpoints', keys: 'g e' },
+  { to: '/forms', label: 'Forms', icon: 'endpoints', keys: 'g f' },
   { to: '/telemetry', label: 'Telemetry', icon: 'telemetry', keys: 'g t' },
   { to: '/queues', label: 'Queues', icon: 'queue', keys: 'g q' },
-  { to: '/usage', label: 'Usage', icon: 'usage', keys: 'g u' },
-  { to: '/keys', label: 'API keys', icon: 'key', keys: 'g k' },
-  { to: '/sessions', label: 'Sessions', icon: 'sessions', keys: 'g s' },
-  { to: '/account', label: 'Account', icon: 'account', keys: 'g a' },
 ] as const
 
-export const PHONE_PLACES = 3
+/** Navigation items below the line; on phones behind "More". */
+export const OTHER_PLACES = [
+  { to: '/usage', label: 'Usage', icon: 'usage', keys: 'g u' },
+  { to: '/settings', label: 'Settings', icon: 'settings', keys: 'g ,' },
+] as const
+
+/** Sections of the settings. */
+export const SETTINGS_PLACES = [
+  { to: '/settings/account', label: 'Account', icon: 'account', keys: 'g a' },
+  { to: '/settings/keys', label: 'API keys', icon: 'key', keys: 'g k' },
+  { to: '/settings/sessions', label: 'Sessions', icon: 'sessions', keys: 'g s' },
+  { to: '/settings/activity', label: 'Activity', icon: 'list', keys: 'g l' },
+] as const

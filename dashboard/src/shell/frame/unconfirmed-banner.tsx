@@ -20,7 +20,7 @@ export function UnconfirmedBanner() {
         {emails === 0 ? '.' : `, ${pluralize(emails, 'email')} waiting.`}
       </span>
       <Link
-        to={endpoints > 0 ? '/endpoints' : others}
+        to={endpoints > 0 ? '/forms' : others}
         className="font-semibold whitespace-nowrap text-accent underline"
       >
         Keep or decline

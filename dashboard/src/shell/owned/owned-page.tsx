@@ -37,7 +37,7 @@ export function OwnedPage<Item extends Owned>(props: {
       above={
         <Link
           to={back.to}
-          className="mb-3 -ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
+          className="-ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
         >
           <Icon name="left" className="size-4" />
           {back.label}

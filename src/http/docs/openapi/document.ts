@@ -35,7 +35,7 @@ export function openapiDocument(
         'who claims the endpoint by one click in the first email. No account, no key. ' +
         'Telemetry endpoints and queues are created and claimed the same way, and read with their own keys. ' +
         'Owners manage claimed endpoints under /api/v1, in a browser or with a key: sign in at /sign-in, create a key ' +
-        'at /app/keys, and send it with each request as the header `Authorization: Bearer ak_…`.',
+        'at /app/settings/keys, and send it with each request as the header `Authorization: Bearer ak_…`.',
     },
     servers: [{ url: base }],
     // Operations that require a credential declare it; tokens of emails are part of the URL.

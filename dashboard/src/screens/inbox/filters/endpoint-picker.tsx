@@ -26,9 +26,9 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
       : []
   return (
     <Select
-      label="Endpoint"
+      label="Form"
       value={endpoint ?? ALL}
-      choices={[{ value: ALL, label: 'All endpoints' }, ...known, ...unknown]}
+      choices={[{ value: ALL, label: 'All forms' }, ...known, ...unknown]}
       onChange={(chosen) => onChange({ ...search, endpoint: chosen === ALL ? undefined : chosen })}
       focusAfter={focusAfter}
       className="min-w-0 flex-1 [&_button]:w-full [&_button]:min-w-0"

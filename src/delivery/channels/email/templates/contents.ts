@@ -112,7 +112,7 @@ function composeLinks(input: SubmissionEmailInput): Links {
         claim: null,
         open: dashboardUrl === null ? null : { label: 'Open in dashboard', url: dashboardUrl },
         // For the same reason a link to the settings, which need a sign-in.
-        stop: { label: 'Email settings', url: `${input.base}/app/endpoints/${endpoint.id}?view=emails` },
+        stop: { label: 'Email settings', url: `${input.base}/app/forms/${endpoint.id}?view=emails` },
         note: null,
       }
     case 'unclaimed':

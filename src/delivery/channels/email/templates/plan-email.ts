@@ -48,7 +48,7 @@ export function planContents(input: {
         : []),
     ],
     button: shrinks
-      ? { label: 'Export your data', url: `${base}/app/account` }
+      ? { label: 'Export your data', url: `${base}/app/settings/account` }
       : { label: 'View usage', url: `${base}/app/usage` },
     code: null,
     notes: ['You get this email because you own endpoints here.'],

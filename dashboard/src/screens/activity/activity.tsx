@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../api/schema.ts'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { Section } from '../../controls/section.tsx'
+import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
@@ -26,17 +26,17 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
 }
 
 /** Audit log of the account. */
-export function AuditSection() {
+export function ActivityScreen() {
   const query = useAudit()
   return (
-    <Section
+    <SettingsPage
       title="Activity"
       description="Keys, sessions, settings and exports of the last 90 days. If you don't recognize something, sign out everywhere and revoke your keys."
     >
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the activity" />}>
         {({ pages }) => (
           <>
-            <ul aria-label="Activity" className="divide-y">
+            <ul aria-label="Activity" className="divide-y rounded-md border bg-card">
               {joinPages(pages).map((entry) => (
                 <EntryRow key={entry.id} entry={entry} />
               ))}
@@ -45,7 +45,7 @@ export function AuditSection() {
           </>
         )}
       </Loaded>
-    </Section>
+    </SettingsPage>
   )
 }
 
@@ -55,7 +55,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
   const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail
   const about = action === 'session_opened' ? null : words
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 first:pt-0">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-semibold">{ACTIONS[action]}</span>
         {!about ? null : <span> · {about}</span>}
