@@ -63,7 +63,7 @@ type Service = {
 
 export type ServiceOptions = {
   config: Config
-  /** A plain clock is believed, whatever that of the database shows; for tests that move it. */
+  /** A plain clock ignores that of the database; for tests that move it. */
   clock: Clock | NodeClock
   log: Log
   /** 0 ≤ n < 1, for the jitter of retries. */
@@ -300,7 +300,7 @@ function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clo
   const { metrics, store } = parts.core
   metrics.gauge({
     name: 'formslot_clock_skew_seconds',
-    help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service goes by.',
+    help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service uses.',
     read: () => getSkewMs(clock) / SECOND,
   })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
@@ -318,7 +318,7 @@ function getSkewMs(clock: Clock | NodeClock): number {
   return 'skewMs' in clock ? clock.skewMs() : 0
 }
 
-/** The service goes by the clock of the database; logs and other programs on this machine do not. */
+/** Warns of a wrong clock: the service uses that of the database, but its log and other programs do not. */
 function warnOfSkew({ clock, log }: ServiceOptions): void {
   const skewMs = getSkewMs(clock)
   if (Math.abs(skewMs) > MAX_SKEW_MS) log.warn({ seconds: skewMs / SECOND }, 'clock_differs_from_database')

@@ -12,7 +12,7 @@ export function addDeliveryGauges(
   const backlog = () => outbox.backlog(clock.now())
   metrics.gauge({
     name: 'formslot_deliveries_waiting',
-    help: 'Deliveries that are not over, including held ones.',
+    help: 'Deliveries that are not finished, including held ones.',
     read: async () => (await backlog()).waiting,
   })
   metrics.gauge({

@@ -103,7 +103,7 @@ function compareClocks(aheadMs: number): Finding {
   return warn(
     name,
     `the clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of PostgreSQL`,
-    'keep both correct with NTP; the service goes by the clock of PostgreSQL, this machine by its own',
+    'keep both correct with NTP; the service uses the clock of PostgreSQL, its log that of this machine',
   )
 }
 

@@ -43,7 +43,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
             warn(
               NAME,
               `the next start shortens the retention in days: ${shorter.join('; ')}`,
-              'nothing if intended; owners are notified by email and keep the longer retention for a week',
+              'none needed if this is intended; owners are notified by email and keep the longer retention for a week',
             ),
           ]
         : []),

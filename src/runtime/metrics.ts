@@ -1,4 +1,4 @@
-// The index of the package would also load what measures the process, with OpenTelemetry.
+// The index of the package would also load the metrics of the process, and OpenTelemetry.
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
@@ -35,7 +35,7 @@ const COUNTERS = {
 const HISTOGRAMS = {
   formslot_http_request_duration_seconds: {
     label: 'route',
-    help: 'Time from the head of a request to the end of its answer, by group of routes.',
+    help: 'Time from the head of a request to the end of its response, by group of routes.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },
   formslot_commit_duration_seconds: {

@@ -31,7 +31,7 @@ export async function endSession(
   return ended ? { current: isCurrent(caller, key) } : null
 }
 
-/** Signs out every browser of the caller, including this one, and revokes the keys of the account and its endpoints if wanted. */
+/** Signs out every browser of the caller, including this one. `revoked`: also revokes the keys of the account and its endpoints. */
 export async function endAllSessions(
   context: Context,
   caller: Caller,

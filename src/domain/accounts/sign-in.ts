@@ -36,8 +36,8 @@ export const SIGN_INS_PER_ADDRESS: readonly WindowLimit[] = [
 ]
 
 /**
- * Emails against which a sign-in request counts: those to its mailbox, or those that its browser requested, which has signed
- * in to the account before. `none`: the client address has used up its share, and no email is sent.
+ * The limit on emails that a sign-in request counts against: that of its mailbox, or that of a browser that has signed in to
+ * the account before. `none`: the client address has used up its share, and no email is sent.
  */
 export type SignInAllowance = 'mailbox' | 'browser' | 'none'
 

@@ -3,7 +3,7 @@ import type { EndpointFacts } from './endpoint.ts'
 /**
  * Claim and confirmation are two facts of an endpoint. The claim binds ownership and needs only a GET of the claim link,
  * which mail scanners make too. The confirmation is an action of a person: a click that posts on the claim page, or the
- * first action of the signed-in owner on the endpoint. Trust hangs on it: links that work, Reply-To, previews, emails
+ * first action of the signed-in owner on the endpoint. Trust depends on it: links that work, Reply-To, previews, emails
  * without a budget, and usage that counts against the month of the account.
  */
 type Facts = Pick<EndpointFacts, 'claimedAt' | 'confirmedAt' | 'retiredAt'>

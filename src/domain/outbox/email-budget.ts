@@ -11,7 +11,7 @@ const EMAILS_PER_HOUR = 10
  */
 export type EmailBudget = 'unclaimed' | 'claimed'
 
-/** An email whose first attempt has begun. `endpoint`: the one that it is about, seen from the email that is next. */
+/** An email whose first attempt has begun. `endpoint`: `same` if the next email is about it too. */
 export type StartedEmail = { kind: 'claim' | 'submission'; at: Date; endpoint: 'same' | 'other' }
 
 /**

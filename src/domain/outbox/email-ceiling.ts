@@ -20,10 +20,10 @@ export const LARGE_MAIL_DOMAINS: readonly string[] = [
   ...['t-online.de', 'orange.fr', 'free.fr', 'libero.it', 'mail.ru', 'yandex.ru', 'qq.com', '163.com'],
 ]
 /**
- * Minimum wait of an email above a ceiling. Many addresses can wait at a limit: without it, each email that the
- * limit allows again would wake all of them.
+ * Minimum wait of an email above a ceiling. Many addresses can wait for the same limit: otherwise each email that the limit
+ * allows again would wake all of them.
  */
-export const MIN_CEILING_WAIT_MS = 5 * MINUTE
+const MIN_CEILING_WAIT_MS = 5 * MINUTE
 
 /**
  * Returns the part of a ceiling that emails of this kind may use up. Half of it is kept for claim emails: otherwise

@@ -59,7 +59,7 @@ export function toShareRefusal(
 ): Refusal {
   const most = getShare(quota, 0)
   if (count > most) {
-    const message = `One client address can send ${most} within an hour, its share of what is left of the monthly quota, but this request contains ${count}. Send fewer at once.`
+    const message = `This request contains ${count}, but one IP address can send at most ${most} within an hour: its share of what is left of the monthly quota. Send fewer at once.`
     return { code: 'submit_rate', message }
   }
   const kept = [...uses]
@@ -69,8 +69,7 @@ export function toShareRefusal(
     if (!oldest) break
     freeAt = later(oldest.at, SHARE_SPAN_MS)
   }
-  const message =
-    'Your client address has used its share of the monthly quota for this hour. Try again later.'
+  const message = 'This IP address has used up its share of the monthly quota for this hour. Try again later.'
   return { code: 'submit_rate', message, retryAfterSeconds: secondsUntil(freeAt, now) }
 }
 

@@ -2,8 +2,8 @@ import type { FieldValue } from './fields.ts'
 
 const STARTS_WITH_CONTROL = /^\ufeff*[\t\r\n]/
 /**
- * Places where a spreadsheet would read a formula (full-width signs included): at the beginning of a cell, and behind what
- * separates cells for one that splits at semicolons or tabs, and therefore does not see that the cell is quoted.
+ * Places where a spreadsheet would read a formula (full-width signs included): at the beginning of a cell, and after a
+ * semicolon, a tab or a line break. A spreadsheet that splits cells there does not see that the cell is quoted.
  */
 const BEFORE_FORMULA =
   /^(?=\ufeff*[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=["\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g

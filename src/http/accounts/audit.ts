@@ -17,7 +17,7 @@ const Entry = named(
     actor: z
       .object({
         kind: z.enum(['session', 'key']),
-        id: opaqueId.describe('Id of the session or API key, also after its end.'),
+        id: opaqueId.describe('Id of the session or API key, even after it has ended.'),
         name: z.string().describe('Browser of the session, or name of the key.'),
       })
       .nullable()

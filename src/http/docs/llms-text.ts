@@ -22,9 +22,9 @@ const INSTRUCTIONS = `## Instructions for agents
 - Ask the user for the real recipient address. Never invent one: placeholders are refused with 400.
 - Use endpoint_url unchanged, as action of a form or address of a fetch.
 - Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
-- Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint takes ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
+- Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint accepts ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
 - On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
-- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.`
+- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored response.`
 
 /**
  * Returns `/llms.txt`: the complete API as commands, with the URLs and limits of this instance (founding specification,
@@ -54,7 +54,7 @@ function introduction(base: string): string {
 
 > One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first email.
 
-Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless Accept names text/html.`
+Base address: ${base}. Bodies are form-encoded or JSON. Responses are JSON unless Accept names text/html.`
 }
 
 function createSection(base: string): string {
@@ -75,7 +75,7 @@ function verifySection(base: string): string {
 
 ${commandLines(`curl ${url}/status`, answers.status)}
 
-state is one of unclaimed, claimed, frozen, expired, retired; active says whether a submission sent now would be accepted. A dry run checks everything, changes nothing, counts nowhere and sends nothing:
+state is one of unclaimed, claimed, frozen, expired, retired; active says whether a submission sent now would be accepted. A dry run checks everything and stores, counts and sends nothing:
 
 ${commandLines(
   `curl "${url}?dry_run=1" -d name=Jane -d email=${EXAMPLE_RECIPIENT} -d message=Hello`,
@@ -104,14 +104,14 @@ ${commandLines(
   answers.accepted,
 )}
 
-The answer, status 200, leaves after the flush to disk. multipart/form-data works too, files do not.`
+Status 200 is sent after the flush to disk. multipart/form-data works too, files do not.`
 }
 
 function telemetrySection(base: string): string {
   const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   return `## Telemetry
 
-POST /t/new with a recipient makes an address for events; its read_key is shown once.
+POST /t/new with a recipient creates an address for events; its read_key is shown once.
 
 ${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
 
@@ -121,7 +121,7 @@ The first event sends the claim email. Also NDJSON, beacons, GET /p.gif?name=…
 function claimSection(deps: Deps): string {
   return `## Claim
 
-The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(deps)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.`
+The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(deps)}). Owners sign in at /sign-in; with a key created there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.`
 }
 
 function errorSection(base: string): string {

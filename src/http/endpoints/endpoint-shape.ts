@@ -54,7 +54,7 @@ export const Endpoint = named(
     }),
     emails_held: z
       .int()
-      .describe('Emails to the recipient that wait until the endpoint is confirmed, or for its email limit.'),
+      .describe('Emails to the recipient that wait for the email limit, or until the endpoint is confirmed.'),
     unread: z
       .int()
       .max(MAX_UNREAD_COUNTED)

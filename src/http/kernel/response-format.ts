@@ -62,7 +62,10 @@ function isSentByScript(request: {
   return request.requestedWith?.toLowerCase() === 'xmlhttprequest' || request.secFetchDest === 'empty'
 }
 
-/** Returns true when `Accept` names text/html with a q not below that of JSON; at equal q the first one wins. Wildcards do not count. */
+/**
+ * Returns true when `Accept` names text/html with a q not below that of JSON; at equal q the first one wins. Wildcards do
+ * not count.
+ */
 export function acceptsHtmlPage(accept: string | undefined): boolean {
   const ranges = readAccept(accept ?? '')
   const html = ranges.findIndex((range) => range.type === HTML)

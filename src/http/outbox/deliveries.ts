@@ -23,12 +23,12 @@ const Attempt = z.object({
     .enum(['accepted', 'deferred', 'bounced', 'unknown', 'system'])
     .nullable()
     .describe(
-      'accepted: the other side accepted it. deferred: refused temporarily. bounced: refused permanently. unknown: it was sent and no answer came, so it may have arrived. system: the other side refused this service.',
+      'accepted: the other side accepted it. deferred: refused temporarily. bounced: refused permanently. unknown: it was sent but no response came, so it may have arrived. system: the other side refused this service.',
     ),
   answer: z
     .string()
     .nullable()
-    .describe('The answer of the other side, without addresses; for email, of the mail server.'),
+    .describe('The response of the other side (for email, the mail server), without addresses.'),
 })
 
 export const deliveryState = z.enum(DELIVERY_STATES)

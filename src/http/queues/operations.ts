@@ -64,7 +64,7 @@ export const PULL: PublicOperation = {
   ...consuming({ schema: shapes.PulledMessages, example: queueExamples.pulled }, ['pull_limit', 'call_rate']),
   operationId: 'pullMessages',
   summary: 'Pull messages, and hide them from all other consumers for a while.',
-  description: `Oldest first. With wait_seconds (up to ${MAX_WAIT_SECONDS}) the answer comes as soon as there is a message.`,
+  description: `Oldest first. With wait_seconds (up to ${MAX_WAIT_SECONDS}) the response is sent as soon as there is a message.`,
   body: json({ schema: PullRequest, example: { batch_size: 10, wait_seconds: 20 } }),
 }
 export const ACKNOWLEDGE: PublicOperation = {

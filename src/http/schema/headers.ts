@@ -2,7 +2,7 @@ const TEXT = { type: 'string' }
 /** Headers of answers, as the components of the document. */
 export const HEADERS = {
   'Request-Id': {
-    description: "On every answer; identifies the request in the operator's logs.",
+    description: "On every response; identifies the request in the operator's logs.",
     schema: TEXT,
     example: 'req_0123456789ab0000001',
   },
@@ -25,7 +25,7 @@ export const HEADERS = {
     example: '"create-hour";q=10;w=3600, "create-spacing";q=1;w=2',
   },
   'Idempotent-Replayed': {
-    description: 'true: the stored answer to an earlier request with the same Idempotency-Key.',
+    description: 'true: the stored response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Set-Cookie': { description: 'A cookie that scripts cannot read.', schema: TEXT },

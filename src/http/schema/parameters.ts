@@ -17,7 +17,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   description:
     `8 to 128 visible ASCII characters, bare or quoted. The same key and body within ${IDEMPOTENCY_HOURS} hours ` +
-    'get the stored answer, with Idempotent-Replayed: true; from another address too, except for creations. ' +
+    'get the stored response, with Idempotent-Replayed: true; from another address too, except for creations. ' +
     'Another body is refused with 422 for an address that used the key.',
   schema: { type: 'string', minLength: 8 },
 }

@@ -117,7 +117,7 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     })
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const about = { bad: readable.bad, count: events.length + readable.bad.length }
-    // One token was for the request.
+    // The request itself has taken one token.
     limit.charge({ ...client, tokens: about.count - 1 })
     if (dryRun) {
       const outcome = await actions.tryEvents({ endpointId, events, bad, now })

@@ -38,7 +38,7 @@ const FOLLOWING = `Server-sent events, for EventSource or curl -N:
 
 \`missed\` with \`{"count"}\`: events arrived that were not sent, because there were too many; null: their number is unknown.
 
-The stream ends when the reader may no longer read, and when the service stops.`
+The stream ends when the reader loses access, and when the service stops.`
 
 /** Routes of the events of owned telemetry endpoints, as below `/t/{id}`. */
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {

@@ -18,7 +18,7 @@ export type DeliveryStore = {
     destinations: readonly (string | null)[]
     limit: number
   }): Promise<FailedDelivery[]>
-  /** Counts the emails to the recipients of these endpoints that the email budget holds, by endpoint; those with none are absent. */
+  /** Counts the held emails to the recipients of these endpoints, by endpoint; endpoints with none are absent. */
   countHeld(endpointIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Creates one more delivery of a submission as `decide` says, in the transaction that loaded its facts. */
   resend<Answer>(request: ResendRequest<Answer>): Promise<Answer>

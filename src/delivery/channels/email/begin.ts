@@ -149,7 +149,7 @@ function recipientEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDe
   if (mailbox.suppressed && !endpoint.claimedAt) return SUPPRESSED
   if (delivery.startedAt || confirmed) return send(found)
   if (found.kind === 'submission' && !endpoint.claimedAt && found.claimEmailDueAt) {
-    // Otherwise the emails after it would carry more new endpoints to an address than its claim emails may.
+    // Otherwise they would bring more new endpoints to the address than the limit on claim emails allows.
     const until = new Date(Math.max(found.claimEmailDueAt.getTime(), now.getTime() + SECOND))
     return { kind: 'hold', until, scope: 'endpoint' }
   }
@@ -165,7 +165,7 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
   switch (notice.kind) {
     case 'plan_changed':
     case 'sign_in':
-      // A person who declined endpoints may still own some, and asked for this email just now or is about to lose data.
+      // Sent to suppressed addresses too: their owners requested it just now, or are about to lose data.
       return send(found)
     case 'claim': {
       const isWanted = endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
@@ -182,7 +182,7 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
       return isWanted ? send(found) : SUPPRESSED
     }
     case 'emails_stopped':
-      // Turned on again meanwhile: there is nothing to tell.
+      // They may have been turned on again meanwhile.
       return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.

@@ -38,7 +38,8 @@ type ContentType = {
 }
 
 /**
- * Reads a Content-Type strictly (RFC 9110 §8.3): anything but a known media type in a known charset is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
+ * Reads a Content-Type strictly (RFC 9110 §8.3): anything but a known media type in a known charset is `other`. `boundary`
+ * is null unless the header names one that RFC 2046 allows.
  */
 export function readContentType(header: string | undefined): ContentType {
   return USUAL.get(header ?? '') ?? readStrictly(header)

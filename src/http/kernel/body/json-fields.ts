@@ -16,8 +16,8 @@ const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
 type Parsed = { kind: 'fields'; fields: Field[] } | Refused
 
 /**
- * Parses a JSON object in this charset into fields, in the order sent and with repeated names: JSON.parse would move names that look like
- * numbers to the front and keep only the last of a name.
+ * Parses a JSON object in this charset into fields, in the order sent and with repeated names: JSON.parse would move names
+ * that look like numbers to the front and keep only the last of a name.
  */
 export function parseJsonFields(body: Buffer, charset: string): Parsed {
   const decoder = createDecoder(charset)

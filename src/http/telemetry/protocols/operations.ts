@@ -67,7 +67,7 @@ export const NATIVE_OPERATION: PublicOperation = {
   answers: {
     202: {
       ...ACCEPTED,
-      description: 'Stored and flushed to disk, as far as the answer says.',
+      description: 'Stored and flushed to disk, as far as the response says.',
       headers: ['Idempotent-Replayed'],
     },
     200: { description: 'A dry run: what would happen.', schema: EventsDryRun, example: EXAMPLE_DRY_RUN },
@@ -123,8 +123,8 @@ export const PIXEL_OPERATION: PublicOperation = {
   operationId: 'sendEventByImage',
   summary: 'Send one event by loading an image, for pages without scripts.',
   description:
-    'Every other parameter is a prop. The answer is the same transparent pixel whether or not the event was ' +
-    'accepted; the header Formslot-Refused gives the reason if it was not. A dry run is answered with JSON.',
+    'Every other parameter is a prop. The response is the same transparent pixel whether or not the event was ' +
+    'accepted; the header Formslot-Refused gives the reason if it was not. A dry run returns JSON.',
   tag: 'events',
   parameters: [
     TELEMETRY_ID,

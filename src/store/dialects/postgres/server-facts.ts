@@ -47,7 +47,7 @@ export function findFlushProblem(facts: ServerFacts): { problem: string; fix: st
   const changes = off.map((setting) => `alter system set ${setting} = on; `).join('')
   return {
     problem:
-      `PostgreSQL does not keep what it commits: ${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off, and an ` +
+      `PostgreSQL can lose what it has committed: ${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off, but an ` +
       'acknowledged submission must survive a crash',
     fix: `As a superuser, run: ${changes}select pg_reload_conf()`,
   }

@@ -15,7 +15,7 @@ export type TransactionOptions = {
   /** Limits of the server for each transaction. */
   statementMs: number
   lockMs: number
-  /** Set for a server that says itself that it may lose data. */
+  /** Set for a server that declares that it may lose data. */
   mayLoseData: boolean
   /** Receives the clock of the server, every second while there are transactions. */
   onClock?: ((reading: ClockReading) => void) | undefined
@@ -77,7 +77,7 @@ function beginWithin({ statementMs, lockMs }: TransactionOptions): string {
   const settings = [
     `statement_timeout = ${statementMs}`,
     `lock_timeout = ${lockMs}`,
-    // Whatever the server, the database or the role says, and whenever that changes.
+    // Set here, because the server, the database or the role may say otherwise at any time.
     'synchronous_commit = on',
   ]
   return `begin; ${settings.map((setting) => `set local ${setting}; `).join('')}${SHOW_FLUSH}`

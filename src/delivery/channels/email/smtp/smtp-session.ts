@@ -93,7 +93,7 @@ export function createSession(server: SmtpEndpoint): Session {
       if (!whole) connection.close()
       if (sent.kind === 'failed') return sent
       if (!whole) {
-        const text = 'the server answered before it had the whole email'
+        const text = 'the server answered before it had received the whole email'
         return { kind: 'failed', failure: { stage: 'data', code: null, text } }
       }
       return { kind: 'accepted', answer: oneLine(sent.value?.response ?? '') }
