@@ -1,7 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ApiError, errorText } from '../api/client/api-error.ts'
+import type { ApiError } from '../api/client/api-error.ts'
 import { ConfirmDialog } from '../controls/overlays/confirm-dialog.tsx'
+import { errorText } from './error-words.ts'
 
 /** Confirms and runs an action; stays open with the error if it is refused. */
 export function ConfirmedAction<Answer, Given>(props: {

@@ -1,16 +1,35 @@
 import { useCallback } from 'react'
-import { type ApiError, errorTitle } from '../api/client/api-error.ts'
+import type { ApiError } from '../api/client/api-error.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
+import { describeError } from './error-words.ts'
 
-/** Shows an error as a toast: `mutate(…, { onError: useErrorToast() })`. */
-export function useErrorToast(): (error: ApiError) => void {
-  const { showToast } = useToast()
+type Failure = {
+  /** Names the action that failed, such as "Not archived"; without it, the error is the title. */
+  title?: string
+  retry?: () => void
+  /** The toast of the action, which becomes the failure. */
+  toast?: string
+}
+
+/** Shows an error as a toast: `mutate(…, { onError: (error) => showError(error, { title: 'Not sent' }) })`. */
+export function useErrorToast(): (error: ApiError, failure?: Failure) => void {
+  const { showToast, close } = useToast()
   return useCallback(
-    (error) => {
+    (error, { title, retry, toast } = {}) => {
       // Canceled by the owner, or redirecting to sign-in.
-      if (error.code === 'fresh_sign_in_needed' || error.status === 401) return
-      showToast({ tone: 'danger', title: errorTitle(error), description: error.hint })
+      if (error.code === 'fresh_sign_in_needed' || error.status === 401) {
+        if (toast !== undefined) close(toast)
+        return
+      }
+      const words = describeError(error)
+      showToast({
+        tone: 'danger',
+        title: title ?? words.title,
+        description: title === undefined ? words.detail : `${words.title}.`,
+        ...(retry ? { retry } : {}),
+        ...(toast === undefined ? {} : { id: toast }),
+      })
     },
-    [showToast],
+    [showToast, close],
   )
 }

@@ -30,7 +30,8 @@ export function FileExports({ children }: { children: ReactNode }) {
         save(file)
         showToast({ title: 'Exported', description: `${file.name}, ${bytesText(file.content.size)}` })
       } catch (error) {
-        if (error instanceof ApiError) showError(error)
+        if (error instanceof ApiError)
+          showError(error, { title: 'Not exported', retry: () => void start(fetchFile) })
         else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       } finally {
         setBytes(null)

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { type ApiError, errorTitle, isTransient } from '../api/client/api-error.ts'
+import { type ApiError, isTransient } from '../api/client/api-error.ts'
 import { useReconnected } from '../api/client/connection.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { ErrorState } from '../controls/feedback/states.tsx'
+import { describeError } from './error-words.ts'
 
 type QueryState<Data> = {
   data: Data | undefined
@@ -38,11 +39,12 @@ export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => voi
     )
   }
   const known = error.status === 404
+  const { title, detail } = describeError(error)
   return (
     <ErrorState
       icon={error.code === 'offline' ? 'offline' : 'spam'}
-      title={errorTitle(error)}
-      hint={known ? 'The link may be outdated, or it belongs to another account.' : error.hint}
+      title={title}
+      hint={detail}
       requestId={known ? null : error.requestId}
       {...(known ? {} : { onRetry })}
     />

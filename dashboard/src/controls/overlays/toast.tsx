@@ -12,6 +12,10 @@ type ToastOptions = {
   tone?: 'plain' | 'danger'
   /** Undoes the action; the toast then stays ten seconds with an Undo button. */
   undo?: () => void
+  /** Runs a failed action again; the toast then stays ten seconds with a Retry button. */
+  retry?: () => void
+  /** A toast to replace. */
+  id?: string
 }
 
 /** Provides toasts to the whole dashboard. */
@@ -32,24 +36,26 @@ export function Toasts({ children }: { children: ReactNode }) {
 export function useToast(): { showToast: (options: ToastOptions) => string; close: (id: string) => void } {
   const { add, close } = Base.useToastManager()
   const showToast = useCallback(
-    ({ title, description, tone = 'plain', undo }: ToastOptions) => {
+    ({ title, description, tone = 'plain', undo, retry, id: replaced }: ToastOptions) => {
+      const act = undo ?? retry
       const id: string = add({
+        ...(replaced === undefined ? {} : { id: replaced }),
         title,
         description,
         type: tone,
-        priority: tone === 'danger' ? 'high' : 'low',
-        timeout: undo ? UNDO_MS : TOAST_MS,
-        ...(undo
+        // NOTE: an urgent toast is hidden from screen readers but for its text, and so are its buttons.
+        priority: 'low',
+        timeout: act ? UNDO_MS : TOAST_MS,
+        // Given also without an action, so that a replaced toast loses its own.
+        actionProps: act
           ? {
-              actionProps: {
-                children: 'Undo',
-                onClick: () => {
-                  close(id)
-                  undo()
-                },
+              children: undo ? 'Undo' : 'Retry',
+              onClick: () => {
+                close(id)
+                act()
               },
             }
-          : {}),
+          : undefined,
       })
       return id
     },

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
-import { errorText } from '../../api/client/api-error.ts'
 import {
   useAddDestination,
   useRemoveDestination,
@@ -13,7 +12,9 @@ import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
+import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
+import { errorText } from '../../shell/error-words.ts'
 
 /** Recipients of an endpoint. */
 export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
@@ -25,6 +26,14 @@ export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
       title="Recipients"
       description="Each submission is emailed to all of these addresses. New addresses must confirm by email first."
     >
+      {/* Above the list, which grows: a second click never meets the button of a new row. */}
+      {most === 0 ? (
+        <p className="text-sm text-muted">
+          Pro lets you add more recipients. The operator of this instance can change your plan.
+        </p>
+      ) : endpoint.state === 'retired' ? null : (
+        <AddDestination endpoint={endpoint} full={destinations.length >= most} most={most} />
+      )}
       <ul className="divide-y rounded-md border">
         <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <span className="min-w-0 [overflow-wrap:anywhere]">{endpoint.recipient}</span>
@@ -34,13 +43,6 @@ export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
           <DestinationRow key={destination.id} endpoint={endpoint} destination={destination} />
         ))}
       </ul>
-      {most === 0 ? (
-        <p className="text-sm text-muted">
-          Pro lets you add more recipients. The operator of this instance can change your plan.
-        </p>
-      ) : endpoint.state === 'retired' ? null : (
-        <AddDestination endpoint={endpoint} full={destinations.length >= most} most={most} />
-      )}
     </Section>
   )
 }
@@ -50,7 +52,13 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
   const again = useResendConfirmation(endpoint.id)
   const { showToast } = useToast()
   const showError = useErrorToast()
+  const [removing, setRemoving] = useState(false)
   const { id, email, confirmed } = destination
+  const resend = () =>
+    again.mutate(id, {
+      onSuccess: () => showToast({ title: `Confirmation email sent to ${email}` }),
+      onError: (error) => showError(error, { title: 'Not sent again', retry: resend }),
+    })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <span className="flex min-w-0 flex-wrap items-center gap-2.5 [overflow-wrap:anywhere]">
@@ -63,12 +71,7 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
             size="small"
             busy={again.isPending}
             aria-label={`Resend the confirmation email to ${email}`}
-            onClick={() =>
-              again.mutate(id, {
-                onSuccess: () => showToast({ title: `Confirmation email sent to ${email}` }),
-                onError: showError,
-              })
-            }
+            onClick={resend}
           >
             Resend
           </Button>
@@ -76,18 +79,23 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
         <Button
           size="small"
           weight="danger-plain"
-          busy={remove.isPending}
           aria-label={`Remove ${email}`}
-          onClick={() =>
-            remove.mutate(id, {
-              onSuccess: () => showToast({ title: `${email} removed` }),
-              onError: showError,
-            })
-          }
+          onClick={() => setRemoving(true)}
         >
           Remove
         </Button>
       </span>
+      <ConfirmedAction
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Remove this recipient?"
+        action="Remove"
+        mutation={remove}
+        given={id}
+        onDone={() => showToast({ title: `${email} removed` })}
+      >
+        {email} gets no more submissions of this endpoint. To come back, it has to confirm again.
+      </ConfirmedAction>
     </li>
   )
 }

@@ -27,7 +27,10 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const query = useEmailPreview(endpoint.id, 'submission')
   const change = useChangeEndpoint(endpoint.id)
   const showError = useErrorToast()
-  const set = (part: SettingsRequest) => change.mutate(part, { onError: showError })
+  const set = (part: SettingsRequest) =>
+    change.mutate(part, {
+      onError: (error) => showError(error, { title: 'Not saved', retry: () => set(part) }),
+    })
   const { email_notifications, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">

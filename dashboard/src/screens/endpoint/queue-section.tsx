@@ -62,7 +62,7 @@ function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Que
                 ? 'Submissions are no longer sent to a queue'
                 : 'Submissions are sent to the queue',
           }),
-        onError: showError,
+        onError: (error) => showError(error, { title: 'Not saved', retry: () => choose(value) }),
       },
     )
   return (

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ApiError, errorText } from '../../api/client/api-error.ts'
+import type { ApiError } from '../../api/client/api-error.ts'
 import { useChangeEndpoint, useEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
@@ -8,13 +8,12 @@ import { TextArea, TextField } from '../../controls/fields/text-field.tsx'
 import { ConfirmDialog } from '../../controls/overlays/confirm-dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
+import { errorText } from '../../shell/error-words.ts'
 import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
 import { DangerView } from './danger-view.tsx'
 import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
-
-/** Settings as field texts; one origin per line. */
-type Draft = { name: string; redirect: string; origins: string; honeypot: string }
+import { type Draft, type Faults, findFaults, readOrigins } from './settings-faults.ts'
 
 /** Settings of an endpoint. */
 export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
@@ -37,6 +36,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
   // Version that the draft started from, to detect concurrent changes.
   const [from, setFrom] = useState(endpoint)
   const [draft, setDraft] = useState(() => toDraft(endpoint))
+  const [faults, setFaults] = useState<Faults>({})
   const change = useChangeEndpoint(endpoint.id)
   const { refetch } = useEndpoint(endpoint.id)
   const { showToast } = useToast()
@@ -49,8 +49,17 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
   })
   const error: ApiError | null = change.error
   const findFault = (field: string) => (error?.field?.startsWith(field) ? errorText(error) : null)
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const save = () =>
+  const set = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setFaults((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
+    }))
+  }
+  const save = () => {
+    const found = findFaults(draft)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
     change.mutate(
       { ...changes, version: from.version },
       {
@@ -66,8 +75,11 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
         },
       },
     )
+  }
   return (
     <form
+      // The browser would show one fault at a time.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -91,7 +103,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           placeholder="https://acme.org/thanks"
           value={draft.redirect}
           onChange={(event) => set({ redirect: event.target.value })}
-          error={findFault('redirect_url')}
+          error={faults.redirect ?? findFault('redirect_url')}
         />
         <TextArea
           label="Allowed sites"
@@ -99,7 +111,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           value={draft.origins}
           onChange={(event) => set({ origins: event.target.value })}
           spellCheck={false}
-          error={findFault('allowed_origins')}
+          error={faults.origins ?? findFault('allowed_origins')}
         />
         <TextField
           label="Honeypot field"
@@ -108,7 +120,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           onChange={(event) => set({ honeypot: event.target.value })}
           autoComplete="off"
           spellCheck={false}
-          error={findFault('honeypot')}
+          error={faults.honeypot ?? findFault('honeypot')}
         />
         <Refused error={error} shownAtField={['name', 'redirect_url', 'allowed_origins', 'honeypot']} />
         <div className="flex items-center gap-2">
@@ -120,6 +132,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
               weight="quiet"
               onClick={() => {
                 change.reset()
+                setFaults({})
                 setDraft(toDraft(from))
               }}
             >
@@ -166,7 +179,7 @@ function toDraft({ name, settings }: Endpoint): Draft {
 /** Returns only changed fields, so that concurrent changes of other fields survive. */
 function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
   const before = toDraft(from)
-  const origins = draft.origins.split(/\s+/).filter((origin) => origin !== '')
+  const origins = readOrigins(draft.origins)
   return {
     ...(draft.name.trim() === before.name ? {} : { name: orNull(draft.name) }),
     ...(draft.redirect.trim() === before.redirect ? {} : { redirect_url: orNull(draft.redirect) }),

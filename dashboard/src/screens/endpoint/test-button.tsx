@@ -10,14 +10,14 @@ export function TestButton({ endpoint, weight = 'plain' }: { endpoint: Endpoint;
   const { showToast } = useToast()
   const showError = useErrorToast()
   // NOTE: callbacks of `mutate` are not called after unmount, and the first submission unmounts this button.
-  const send = () =>
+  const send = (): unknown =>
     test.mutateAsync().then(
       () =>
         showToast({
           title: 'Test submission sent',
           description: `It counts toward your quota and is emailed to ${endpoint.recipient}.`,
         }),
-      showError,
+      (error) => showError(error, { title: 'Test submission not sent', retry: send }),
     )
   return (
     <Button icon="mail" weight={weight} busy={test.isPending} onClick={send}>

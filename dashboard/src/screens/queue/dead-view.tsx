@@ -100,13 +100,13 @@ function useReplayOne(queueId: string, onDone: () => void) {
   const replay = useReplay(queueId)
   const { showToast } = useToast()
   const showError = useErrorToast()
-  const run = ({ id }: Message) =>
-    replay.mutate(id, {
+  const run = (message: Message) =>
+    replay.mutate(message.id, {
       onSuccess() {
         showToast({ title: 'Message replayed' })
         onDone()
       },
-      onError: showError,
+      onError: (error) => showError(error, { title: 'Message not replayed', retry: () => run(message) }),
     })
   return { run, under: replay.isPending ? replay.variables : null }
 }
@@ -116,10 +116,11 @@ function ReplayAll({ queueId }: { queueId: string }) {
   const { showToast } = useToast()
   const showError = useErrorToast()
   // NOTE: callbacks of `mutate` are not called after unmount, and an empty list unmounts the button.
-  const run = () =>
-    replay
-      .mutateAsync()
-      .then(({ replayed }) => showToast({ title: `${pluralize(replayed, 'message')} replayed` }), showError)
+  const run = (): unknown =>
+    replay.mutateAsync().then(
+      ({ replayed }) => showToast({ title: `${pluralize(replayed, 'message')} replayed` }),
+      (error) => showError(error, { title: 'Not replayed', retry: run }),
+    )
   return (
     <Button icon="undo" busy={replay.isPending} onClick={run}>
       Replay all

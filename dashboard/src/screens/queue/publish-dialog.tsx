@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { errorText } from '../../api/client/api-error.ts'
 import { readExactly } from '../../api/client/exact-json.ts'
 import { usePublish } from '../../api/queues/queue-messages.ts'
 import { Button } from '../../controls/button.tsx'
@@ -7,6 +6,7 @@ import { Select } from '../../controls/fields/select.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { errorText } from '../../shell/error-words.ts'
 
 const EXAMPLE = '{ "test": true }'
 const TYPES = [

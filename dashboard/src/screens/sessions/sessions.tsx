@@ -50,7 +50,7 @@ function SessionRow({ session }: { session: Session }) {
   const signOut = () =>
     end.mutate(session.id, {
       onSuccess: () => showToast({ title: `Signed out ${session.device}` }),
-      onError: showError,
+      onError: (error) => showError(error, { title: 'Not signed out', retry: signOut }),
     })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">

@@ -26,7 +26,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
     resend.mutate(to === RECIPIENT ? undefined : to, {
       onSuccess: ({ to }) =>
         showToast({ title: 'Email queued', ...(to === null ? {} : { description: to }) }),
-      onError: showError,
+      onError: (error) => showError(error, { title: 'Email not sent', retry: send }),
     })
   return (
     <div className="flex flex-wrap items-center gap-2">

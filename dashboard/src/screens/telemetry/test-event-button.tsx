@@ -9,14 +9,14 @@ export function TestEventButton({ telemetryId, weight = 'plain' }: { telemetryId
   const { showToast } = useToast()
   const showError = useErrorToast()
   // NOTE: callbacks of `mutate` are not called after unmount, and the first event unmounts this button.
-  const send = () =>
+  const send = (): unknown =>
     test.mutateAsync().then(
       () =>
         showToast({
           title: 'Test event sent',
           description: 'It is named “test” and counts toward your quota.',
         }),
-      showError,
+      (error) => showError(error, { title: 'Test event not sent', retry: send }),
     )
   return (
     <Button icon="telemetry" weight={weight} busy={test.isPending} onClick={send}>

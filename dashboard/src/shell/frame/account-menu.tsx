@@ -22,6 +22,11 @@ export function AccountMenu(props: {
   const signOut = useSignOut()
   const showError = useErrorToast()
   const [theme, setTheme] = useTheme()
+  const leave = () =>
+    signOut.mutate(undefined, {
+      onSuccess: () => window.location.assign('/'),
+      onError: (error) => showError(error, { title: 'Not signed out', retry: leave }),
+    })
   return (
     <Menu trigger={trigger} {...place}>
       <p className="px-2.5 pt-1.5 text-xs text-muted">Signed in as</p>
@@ -36,12 +41,7 @@ export function AccountMenu(props: {
         API reference
       </MenuLink>
       <MenuLine />
-      <MenuItem
-        icon="signout"
-        onSelect={() =>
-          signOut.mutate(undefined, { onSuccess: () => window.location.assign('/'), onError: showError })
-        }
-      >
+      <MenuItem icon="signout" onSelect={leave}>
         Sign out
       </MenuItem>
     </Menu>

@@ -18,18 +18,18 @@ export function EmailsOffBanner(props: {
 }) {
   const { endpoint, emailNotifications, change, children } = props
   const showError = useErrorToast()
+  const turnOn = () =>
+    change.mutate(
+      { email_notifications: true },
+      { onError: (error) => showError(error, { title: 'Emails are still off', retry: turnOn }) },
+    )
   const isOff = endpoint.state === 'claimed' && !emailNotifications
   return (
     <div role="status">
       {isOff ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
           <p className="text-sm font-medium text-pretty">Emails are off. {children}</p>
-          <Button
-            size="small"
-            icon="mail"
-            busy={change.isPending}
-            onClick={() => change.mutate({ email_notifications: true }, { onError: showError })}
-          >
+          <Button size="small" icon="mail" busy={change.isPending} onClick={turnOn}>
             Turn emails back on
           </Button>
         </div>

@@ -23,6 +23,11 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
     action: 'undo-decline',
     onDone: () => showToast({ title: 'Restored' }),
   })
+  // Callbacks of `mutate` are not called once the buttons are gone.
+  const restore = () =>
+    void undo
+      .mutateAsync(undefined)
+      .catch((error) => showError(error, { title: 'Not restored', retry: restore }))
   const decline = useUnconfirmedAction({
     kind,
     id,
@@ -30,10 +35,13 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
     onDone: () =>
       showToast({
         title: 'Declined',
-        // Callbacks of `mutate` are not called once the buttons are gone.
-        undo: () => void undo.mutateAsync(undefined).catch(showError),
+        undo: restore,
       }),
   })
+  const accept = () =>
+    keep.mutate(undefined, {
+      onError: (error) => showError(error, { title: 'Not kept', retry: accept }),
+    })
   const name = owned.name ?? owned.id
   return (
     <div className="flex flex-wrap gap-2">
@@ -42,7 +50,7 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
         icon="check"
         busy={keep.isPending}
         aria-label={`Keep it: ${name}`}
-        onClick={() => keep.mutate(undefined, { onError: showError })}
+        onClick={accept}
       >
         Keep it
       </Button>

@@ -1,11 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, errorText } from '../../api/client/api-error.ts'
+import type { ApiError } from '../../api/client/api-error.ts'
 import type { NameRequest } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
+import { errorText } from '../error-words.ts'
 import { MAX_NAME_LENGTH } from '../name-length.ts'
 
 /** Form that changes a name. */

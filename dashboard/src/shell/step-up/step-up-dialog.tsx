@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { confirmStepUp, requestStepUp } from '../../api/accounts/step-up.ts'
-import { type ApiError, errorText } from '../../api/client/api-error.ts'
+import type { ApiError } from '../../api/client/api-error.ts'
 import { Button } from '../../controls/button.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { errorText } from '../error-words.ts'
 
 /** Asks for a code sent by email before an action that can't be undone; the action then continues by itself. */
 export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {

@@ -59,6 +59,20 @@ export function describeResult(action: ReversibleAction, number: number): string
     : `${pluralize(number, 'submission')} ${words}`
 }
 
+/** "Not archived" */
+export function describeFailure(action: BulkAction, number: number): string {
+  const words = {
+    archive: 'archived',
+    spam: 'marked as spam',
+    inbox: 'moved to the inbox',
+    not_spam: 'moved to the inbox',
+    read: 'marked as read',
+    unread: 'marked as unread',
+    delete: 'deleted',
+  }[action]
+  return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
+}
+
 /** Submissions whose email is sent once they are not spam. */
 export function waitForEmail(submissions: readonly Submission[]): readonly Submission[] {
   return submissions.filter(({ spam_reasons, delivery }) => spam_reasons !== null && delivery === null)

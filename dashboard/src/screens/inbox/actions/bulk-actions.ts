@@ -5,7 +5,14 @@ import { queryKeys } from '../../../api/client/query-keys.ts'
 import { changeSubmissions, type Submission } from '../../../api/submissions/submissions.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
-import { changes, describeResult, findInverse, type ReversibleAction, waitForEmail } from './bulk-action.ts'
+import {
+  changes,
+  describeFailure,
+  describeResult,
+  findInverse,
+  type ReversibleAction,
+  waitForEmail,
+} from './bulk-action.ts'
 import { applyOptimistically, removeFromCache } from './optimistic-update.ts'
 import { forgetUndo, offerUndo, takeUndo } from './undo.ts'
 
@@ -15,7 +22,10 @@ export function useBulkActions() {
   const { showToast, close } = useToast()
   const showError = useErrorToast()
   return useMemo(() => {
-    /** Runs an action on the submissions it changes, and offers to undo it for ten seconds. */
+    /**
+     * Runs an action on the submissions it changes, and offers to undo it for ten seconds. When it fails, its toast
+     * says so and offers to try again.
+     */
     function perform(
       action: ReversibleAction,
       given: readonly Submission[],
@@ -25,17 +35,28 @@ export function useBulkActions() {
       if (submissions.length === 0) return
       const ids = submissions.map(({ id }) => id)
       const revert = applyOptimistically(client, { submissions, action })
-      const done = send(() => changeSubmissions(ids, action), revert)
+      let toast: string | undefined
+      const done = send(() => changeSubmissions(ids, action), {
+        revert,
+        onFailure(error) {
+          if (toast !== undefined) forgetUndo(toast)
+          showError(error, {
+            title: describeFailure(action, submissions.length),
+            retry: () => perform(action, submissions, how),
+            ...(toast === undefined ? {} : { toast }),
+          })
+        },
+      })
       if (how.toast === 'none') return
       const undo = async () => {
         if (!(await done)) return
         revert()
-        await send(
-          () => changeAll(findInverse(submissions, action)),
-          () => applyOptimistically(client, { submissions, action }),
-        )
+        await send(() => changeAll(findInverse(submissions, action)), {
+          revert: () => applyOptimistically(client, { submissions, action }),
+          onFailure: (error) => showError(error, { title: 'Not undone', retry: () => void undo() }),
+        })
       }
-      showUndoToast({ title: describeResult(action, submissions.length), submissions, action, undo })
+      toast = showUndoToast({ title: describeResult(action, submissions.length), submissions, action, undo })
     }
 
     function showUndoToast(toast: {
@@ -43,38 +64,42 @@ export function useBulkActions() {
       submissions: readonly Submission[]
       action: ReversibleAction
       undo: () => Promise<void>
-    }) {
+    }): string {
       const emails = toast.action === 'not_spam' ? waitForEmail(toast.submissions).length : 0
       const undo = () => {
-        forgetUndo(undo)
+        forgetUndo(id)
         toast.undo()
       }
-      const id = showToast({
+      const id: string = showToast({
         title: toast.title,
         ...(emails > 0 ? { description: emailsText(emails) } : {}),
         undo,
       })
-      offerUndo(undo, () => close(id))
+      offerUndo({ toast: id, undo, close: () => close(id) })
+      return id
     }
 
     /** Deletes permanently; the caller has confirmed. Resolves to false when refused or canceled. */
     async function remove(ids: readonly string[]): Promise<boolean> {
-      const done = await send(
-        () => changeSubmissions(ids, 'delete'),
-        () => {},
-      )
+      const done = await send(() => changeSubmissions(ids, 'delete'), {
+        revert: () => {},
+        onFailure: (error) => showError(error, { title: describeFailure('delete', ids.length) }),
+      })
       if (done) removeFromCache(client, ids)
       return done
     }
 
-    async function send(call: () => Promise<void>, revert: () => void): Promise<boolean> {
+    async function send(
+      call: () => Promise<void>,
+      how: { revert: () => void; onFailure: (error: ApiError) => void },
+    ): Promise<boolean> {
       try {
         await call()
         return true
       } catch (error) {
-        revert()
+        how.revert()
         if (!(error instanceof ApiError)) throw error
-        showError(error)
+        how.onFailure(error)
         return false
       } finally {
         refreshCounts(client)

@@ -13,7 +13,7 @@ import {
 import { pluralize } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
-import { describeResult, folderAfter, type ReversibleAction } from './bulk-action.ts'
+import { describeFailure, describeResult, folderAfter, type ReversibleAction } from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
 import { forgetUndo, offerUndo } from './undo.ts'
 
@@ -33,6 +33,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
   /** Resolves to false when refused before anything changed. */
   async function run(action: BulkAction): Promise<boolean> {
     const ids: string[] = []
+    let failure: ApiError | null = null
     stopped.current = false
     setDone(0)
     try {
@@ -46,30 +47,43 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      showError(error)
-      if (ids.length === 0) return false
+      failure = error
     } finally {
       setDone(null)
       restart()
     }
-    if (action === 'delete') showToast({ title: `${pluralize(ids.length, 'submission')} deleted` })
+    if (failure !== null) return showFailure(failure, { action, ids })
+    if (action === 'delete') showToast({ title: describeDone(action, ids.length) })
     else showUndo(action, ids)
     return true
   }
 
+  /** Returns false when nothing was changed. */
+  function showFailure(error: ApiError, about: { action: BulkAction; ids: readonly string[] }): boolean {
+    const { action, ids } = about
+    showError(error, {
+      title:
+        ids.length === 0
+          ? describeFailure(action, 1)
+          : `${describeDone(action, ids.length)}, the others not yet`,
+      retry: () => void run(action),
+    })
+    return ids.length > 0
+  }
+
   function showUndo(action: ReversibleAction, ids: readonly string[]) {
     const undo = async () => {
-      forgetUndo(undo)
+      forgetUndo(id)
       try {
         await changeSubmissions(ids, findInverse(action, filter.folder))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        showError(error)
+        showError(error, { title: 'Not undone', retry: undo })
       }
       restart()
     }
-    const id = showToast({ title: describeResult(action, ids.length), undo })
-    offerUndo(undo, () => close(id))
+    const id: string = showToast({ title: describeResult(action, ids.length), undo })
+    offerUndo({ toast: id, undo, close: () => close(id) })
   }
 
   function restart() {
@@ -81,6 +95,10 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
     stopped.current = true
   }
   return { done, run, stop }
+}
+
+function describeDone(action: BulkAction, number: number): string {
+  return action === 'delete' ? `${pluralize(number, 'submission')} deleted` : describeResult(action, number)
 }
 
 function findInverse(action: ReversibleAction, folder: Folder): ReversibleAction {

@@ -1,18 +1,19 @@
 import { UNDO_MS } from '../../../controls/overlays/toast.tsx'
 
-type UndoOffer = { undo: () => void; close: () => void; until: number }
+/** An action that can be undone while its toast is open; `close` closes the toast. */
+type UndoOffer = { toast: string; undo: () => void; close: () => void }
 
-let offered: UndoOffer[] = []
+let offered: (UndoOffer & { until: number })[] = []
 
-/** Stores the undo of an action while its toast is open; `close` closes the toast. */
-export function offerUndo(undo: () => void, close: () => void): void {
+/** Stores the undo of an action while its toast is open. */
+export function offerUndo(offer: UndoOffer): void {
   const now = performance.now()
-  offered = [...offered.filter(({ until }) => until > now), { undo, close, until: now + UNDO_MS }]
+  offered = [...offered.filter(({ until }) => until > now), { ...offer, until: now + UNDO_MS }]
 }
 
-/** Undone by the toast. */
-export function forgetUndo(undo: () => void): void {
-  offered = offered.filter((one) => one.undo !== undo)
+/** Removes the undo of a toast: it was used, or the action failed. */
+export function forgetUndo(toast: string): void {
+  offered = offered.filter((one) => one.toast !== toast)
 }
 
 /** Undoes the newest action; false when there is none. */

@@ -88,7 +88,7 @@ function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
     test.mutate(undefined, {
       onSuccess: ({ submission_id }) =>
         navigate({ to: '/inbox/$submissionId', params: { submissionId: submission_id }, search: true }),
-      onError: showError,
+      onError: (error) => showError(error, { title: 'Test submission not sent', retry: send }),
     })
   return (
     <div className="overflow-y-auto px-3 pb-6">

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openInbox, openOwnerPage } from '../support/browser/owner-page.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { startService } from '../support/service/service.ts'
+
+await builtDashboard()
+
+test('turns the toast of an action into its failure when the network goes away, with a retry', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page, rows } = await openInbox(browser, service)
+  await rows().first().getByText('Grace').waitFor()
+  await page.context().setOffline(true)
+  await page.keyboard.type('je')
+  const toasts = page.locator('.floating[data-type]')
+  await toasts.getByText('Not archived').waitFor()
+  await page.checkScreen('an action that failed')
+  assert.equal(await toasts.count(), 1)
+  assert.equal(await toasts.getByText('Undo').count(), 0)
+  await rows().first().getByText('Grace').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText("You're offline").waitFor({ state: 'detached' })
+  await toasts.getByText('Retry').click()
+  await toasts.getByText('Archived', { exact: true }).waitFor()
+  assert.equal(await toasts.count(), 1)
+  assert.equal((await page.ask('/submissions?folder=archive')).data.length, 1)
+})
+
+test('names every wrong setting at once, in words for people, before anything is sent', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser()
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url())
+  })
+  await page.screen(`/endpoints/${ada.endpoint.form_id}?view=settings`)
+  await page.getByLabel('Redirect after submit').fill('javascript:alert(1)')
+  await page.getByLabel('Allowed sites').fill('https://acme.org\nacme.org/contact')
+  await page.getByLabel('Honeypot field').fill('x'.repeat(500))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter a full web address, such as https://acme.org/thanks.').waitFor()
+  await page.getByText('“acme.org/contact” is not a site. Use its address without a path').waitFor()
+  await page.getByText('Use a shorter name').waitFor()
+  await page.checkScreen('settings with three mistakes')
+  assert.deepEqual(sent, [])
+  await page.getByLabel('Redirect after submit').fill('https://acme.org/thanks')
+  await page.getByLabel('Allowed sites').fill('https://acme.org')
+  await page.getByLabel('Honeypot field').fill('website')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  assert.equal(sent.length, 1)
+})
+
+test('does not remove a recipient with the second click on Add', { skip: withoutBrowser }, async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  await using browser = await openBrowser()
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen(`/endpoints/${ada.endpoint.form_id}?view=settings`)
+  const field = page.getByRole('textbox', { name: 'Add a recipient' })
+  await field.fill('someone@example.com')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText("That's an example address. Enter a real one.").waitFor()
+  await field.fill('bo@studio.dev')
+  const add = await page.getByRole('button', { name: 'Add', exact: true }).boundingBox()
+  assert.ok(add)
+  const [x, y] = [add.x + add.width / 2, add.y + add.height / 2]
+  await page.mouse.click(x, y)
+  await page.getByText('Awaiting confirmation').waitFor()
+  await page.mouse.click(x, y)
+  await page.getByRole('button', { name: 'Remove bo@studio.dev' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove this recipient?' })
+  await question.waitFor()
+  await page.checkScreen('a recipient that would be removed')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  assert.equal((await page.ask(`/endpoints/${ada.endpoint.form_id}`)).settings.destinations.length, 1)
+})
