@@ -26,6 +26,7 @@ import {
 } from '../limits/address-window.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
+import { newRecipientHeader, readTypedRecipient } from '../site/new-recipient.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 
@@ -84,7 +85,11 @@ function createRoute(
         metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
         const url = `${base}${getEndpointPath(answer.endpointId)}`
-        if (html) return reply.code(303).header('location', toStartUrl(request, url)).send()
+        if (html) {
+          const typed = await readTypedRecipient(request)
+          reply.headers(newRecipientHeader(deps, { formId: answer.endpointId, typed }))
+          return reply.code(303).header('location', toStartUrl(request, url)).send()
+        }
         const { ignoredFields } = answer
         const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
         return reply

@@ -29,7 +29,7 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
       headers: ['RateLimit-Policy'],
     },
   }
-  if (page) answers[303] = { description: page, headers: CREATED_HEADERS }
+  if (page) answers[303] = { description: page, headers: [...CREATED_HEADERS, 'Set-Cookie'] }
   return {
     ...words,
     parameters: [DRY_RUN, IDEMPOTENCY_KEY],

@@ -2,19 +2,20 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Browser, SignedInSecrets } from '../../actions/accounts/new-session.ts'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import { SESSION_DAYS } from '../../domain/accounts/session.ts'
-import { DAY, SECOND } from '../../domain/time.ts'
+import { DAY, MINUTE, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { getHeader, type RequestHead } from './request.ts'
 
 /**
  * Cookies that the service sets: `session` after a sign-in; `sign-in` after a request for a sign-in email, and after a sign-in
- * with a secret that shows it.
+ * with a secret that shows it; `new-form` after a form was created, until its start page has shown its recipient.
  */
-type CookieName = 'session' | 'sign-in'
+type CookieName = 'session' | 'sign-in' | 'new-form'
 
 const LIFE: Readonly<Record<CookieName, number>> = {
   session: (SESSION_DAYS * DAY) / SECOND,
   'sign-in': (365 * DAY) / SECOND,
+  'new-form': (10 * MINUTE) / SECOND,
 }
 /** Format of our secrets: base64url of 256 bits. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/
@@ -23,10 +24,19 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 export function getCookie(
   request: RequestHead,
   deps: Pick<HttpDeps, 'base'>,
+  name: 'session' | 'sign-in',
+): string | null {
+  const value = findCookie(request, deps, name)
+  return value !== null && SECRET.test(value) ? value : null
+}
+
+/** Returns the unchecked value of a cookie; null without the cookie. */
+export function findCookie(
+  request: RequestHead,
+  deps: Pick<HttpDeps, 'base'>,
   name: CookieName,
 ): string | null {
-  const value = parseCookie(getHeader(request, 'cookie') ?? '')[fullName(deps, name)] ?? ''
-  return SECRET.test(value) ? value : null
+  return parseCookie(getHeader(request, 'cookie') ?? '')[fullName(deps, name)] ?? null
 }
 
 /** Returns the facts about a browser that a new session records. */

@@ -6,10 +6,15 @@ import { answerTo, formspreeErrors } from './refusals.ts'
 import type { RequestHead } from './request.ts'
 import { isSafeMethod, type ResponseFormat } from './response-format.ts'
 
-const FRAMED_PAGE_POLICY =
+const BASIC_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
   "form-action 'self'; base-uri 'none'"
-const PAGE_POLICY = `${FRAMED_PAGE_POLICY}; frame-ancestors 'none'`
+const OUR_SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'"
+const NO_FRAMES = "frame-ancestors 'none'"
+/** Pages without a script, the default: also all pages behind a link with a token. */
+const PAGE_POLICY = `${BASIC_POLICY}; ${NO_FRAMES}`
+const SCRIPTED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}; ${NO_FRAMES}`
+const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
 /** Paths of forms. */
 const FORM_PATH = /^\/f\//
 
@@ -46,7 +51,7 @@ export function sendPage(reply: FastifyReply, page: string, status = 200): Fasti
 }
 
 /**
- * Sends a page that every site may frame. Only for pages around a form without secrets and without actions: site builders
+ * Sends a page that every site may frame, and that may load our scripts. Only for pages around a form without secrets and without actions: site builders
  * put forms, and so the pages that follow, into frames.
  */
 export function sendFramedPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
@@ -58,13 +63,21 @@ function pageAnswer(page: string, status: number): Answer {
 }
 
 function framedPageAnswer(page: string, status: number): Answer {
-  const answer = pageAnswer(page, status)
-  return { ...answer, headers: { ...answer.headers, 'content-security-policy': FRAMED_PAGE_POLICY } }
+  return withPolicy(pageAnswer(page, status), FRAMED_PAGE_POLICY)
 }
 
-/** Sends a page that search engines may index. */
+function withPolicy(answer: Answer, policy: string): Answer {
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': policy } }
+}
+
+/** Sends a page that may load our scripts, with `noindex` for search engines. */
+export function sendScriptedPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return send(reply, withPolicy(pageAnswer(page, status), SCRIPTED_PAGE_POLICY))
+}
+
+/** Sends a page that search engines may index, and that may load our scripts. */
 export function sendPublicPage(reply: FastifyReply, page: string | Buffer): FastifyReply {
-  return reply.headers(PAGE_HEADERS).send(page)
+  return reply.headers({ ...PAGE_HEADERS, 'content-security-policy': SCRIPTED_PAGE_POLICY }).send(page)
 }
 
 /** Sends a refusal: as JSON in the common error shape, or as a page in the visitor's language. */

@@ -3,7 +3,7 @@ import type { EmailBox, HttpDeps } from '../deps.ts'
 import { isLoopback } from '../kernel/client-address.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
-import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { sendPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { emailPage, mailboxPage } from '../pages/mailbox.ts'
 import { FOLLOWED_FRAME_POLICY } from './email-frame.ts'
@@ -59,7 +59,7 @@ export function registerMailbox(server: FastifyInstance, deps: HttpDeps): void {
   }
 
   registerLocalRoute('/mailbox', async (box, _request, reply) =>
-    sendPage(reply, mailboxPage({ base, ...(await box.list(EMAILS_SHOWN)) })),
+    sendScriptedPage(reply, mailboxPage({ base, ...(await box.list(EMAILS_SHOWN)) })),
   )
   registerEmailPage('/mailbox/:id', 'html')
   registerEmailPage('/mailbox/:id/text', 'text')

@@ -36,6 +36,7 @@ export function homePage(input: {
     title: problem ?? home.title,
     robots: problem === null ? 'index' : 'noindex',
     width: 'wide',
+    script: 'copy',
     nav: frontNav(base, languageChoice),
     foot: languageNav(`${base}/`, languageChoice),
     body: html`<div class="hero">
@@ -44,13 +45,16 @@ export function homePage(input: {
 <p class="lead">${home.lead}</p>
 ${creationForm({ ...input, words, problem })}
 </div>
-${snippet(visitorWordsIn(language).formInfo.inPage, shortFormSnippet(`${base}/f/f_…`, language))}
+<figure class="snippet">
+<figcaption>${visitorWordsIn(language).formInfo.inPage}</figcaption>
+<pre dir="ltr" translate="no"><code>${shortFormSnippet(`${base}/f/f_…`, language)}</code></pre>
+</figure>
 </div>
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.otherWays.title}</h2>
 <div class="ways-in">
-${snippet(home.otherWays.shell, createCommand(base), { answer: creationResponse(base) })}
-${snippet(home.otherWays.agent, agentPrompt(base), { language: 'en' })}
+${snippet({ language, heading: home.otherWays.shell, text: createCommand(base), answer: creationResponse(base) })}
+${snippet({ language, heading: home.otherWays.agent, text: agentPrompt(base), textLanguage: 'en' })}
 </div>
 </section>
 <section aria-labelledby="steps">

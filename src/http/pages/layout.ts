@@ -2,13 +2,14 @@ import { type Html, html, render } from '../../markup/html.ts'
 import { getTextDirection, type Language, visitorWordsIn } from './i18n/languages.ts'
 
 /**
- * Renders a complete page: one column, one `main`, no script and no inline style.
+ * Renders a complete page: one column, one `main`, no inline script and no inline style.
  *
  * @param input.base base URL of the instance, without a trailing slash
  * @param input.title plain text for the title bar; not shown on the page
  * @param input.body content of `main`, including the only `h1`
  * @param input.robots permission for search engines; default `noindex`
  * @param input.width `wide` for lists and references
+ * @param input.script `copy` for a page with text to copy; its answer must allow our scripts
  * @param input.nav links in the header
  * @param input.foot content above the sentence in the footer
  */
@@ -19,6 +20,7 @@ export function page(input: {
   body: Html
   robots?: 'index' | 'noindex'
   width?: 'text' | 'wide'
+  script?: 'copy'
   nav?: Html
   foot?: Html
 }): string {
@@ -32,7 +34,12 @@ export function page(input: {
 <meta name="robots" content="${robots}">
 <title>${title} · Formslot</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base}/style.css">
+<link rel="stylesheet" href="${base}/style.css">${
+    input.script
+      ? html`
+<script src="${base}/page.js" defer></script>`
+      : null
+  }
 </head>
 <body class="${width}">
 <header><a class="wordmark" href="${base}/" lang="en" dir="ltr">Formslot</a>${input.nav ?? null}</header>

@@ -37,6 +37,7 @@ ${total > emails.length ? html`<p class="muted">Showing the latest ${emails.leng
     language: 'en',
     title: 'Mailbox',
     width: 'wide',
+    ...(emails.length === 0 ? { script: 'copy' } : {}),
     body: html`<h1>Mailbox</h1>
 <p class="lead">No mail server is configured. Emails are kept here and aren’t sent. Set <code>FORMSLOT_SMTP_URL</code> to deliver them.</p>
 ${content}`,
@@ -93,8 +94,8 @@ function emailBody(
 function emptyMailbox(base: string): Html {
   return html`<h2>No emails yet</h2>
 <p>Create an endpoint and send it a first submission. Its email will appear here.</p>
-${snippet('Create an endpoint', createCommand(base, EXAMPLE_RECIPIENT))}
-${snippet('Send a submission to its endpoint_url', `curl ${base}/f/f_… -d message=Hello`)}`
+${snippet({ language: 'en', heading: 'Create an endpoint', text: createCommand(base, EXAMPLE_RECIPIENT) })}
+${snippet({ language: 'en', heading: 'Send a submission to its endpoint_url', text: `curl ${base}/f/f_… -d message=Hello` })}`
 }
 
 function emailAddress(base: string, id: string): string {

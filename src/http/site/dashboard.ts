@@ -4,7 +4,7 @@ import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { includesTag } from '../kernel/entity-tags.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { dashboardMissingPage } from '../pages/dashboard-missing.ts'
 import { type DashboardFile, openDashboardFiles } from './dashboard-files.ts'
@@ -42,7 +42,7 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
   const page = {
     async GET(request: FastifyRequest, reply: FastifyReply) {
       const build = await files()
-      if (!build) return sendPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
+      if (!build) return sendScriptedPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
       return sendFile(request, reply.headers(PAGE_HEADERS), build.page)
     },
   }

@@ -3,17 +3,12 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { HttpDeps } from '../deps.ts'
+import { clearCookieHeader } from '../kernel/cookies.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import {
-  getText,
-  parseContent,
-  parseQueryParameters,
-  pathParameter,
-  type RequestHead,
-} from '../kernel/request.ts'
-import { sendPage, sendPublicPage, sendRefusal } from '../kernel/respond.ts'
+import { getText, parseQueryParameters, pathParameter, type RequestHead } from '../kernel/request.ts'
+import { sendPage, sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { startPage } from '../pages/forms/start.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
@@ -22,6 +17,7 @@ import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
 import { A_PAGE } from '../schema/page-answers.ts'
 import { FORM_ID } from '../schema/parameters.ts'
+import { readNewRecipient, readTypedRecipient } from './new-recipient.ts'
 
 /** Format of `newIdempotencyKey`. */
 const FORM_KEY = /^[0-9a-z]{16}$/
@@ -41,7 +37,11 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
       case 'frozen':
       case 'claimed': {
         const recipientHint = found?.recipientHint ?? ''
-        return sendPage(reply, startPage({ base, languageChoice, formId, state, recipientHint }))
+        const recipient =
+          state === 'claimed' ? null : readNewRecipient(request, deps, { formId, recipientHint })
+        if (recipient !== null) reply.headers(clearCookieHeader(deps, 'new-form'))
+        const page = startPage({ base, languageChoice, formId, state, recipientHint, recipient })
+        return sendScriptedPage(reply, page)
       }
       case 'expired':
       case 'retired':
@@ -85,7 +85,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
         summary: 'The start page of a new endpoint.',
         description: 'Its address, the code for a web page, and how to claim it.',
         parameters: [FORM_ID],
-        answers: { 200: A_PAGE },
+        answers: { 200: { ...A_PAGE, headers: ['Set-Cookie'] } },
         refuses: ['endpoint_not_found', 'endpoint_expired'],
         refusesAs: 'page',
         handle: start,
@@ -120,11 +120,10 @@ export async function showNotCreated(
   const languageChoice = chooseFrontLanguage(request)
   const problem = problemOf(refusal, languageChoice)
   if (!problem) return sendRefusal(request, reply, refusal, { base, html: true })
-  const content = await parseContent(request, { multipart: 'refused' })
-  const typed = content.kind === 'fields' ? getText(content.fields, 'recipient') : ''
+  const typed = await readTypedRecipient(request)
   const { status, retryAfterSeconds } = answerTo(refusal, request.id)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
-  return sendPage(
+  return sendScriptedPage(
     reply,
     homePage({ base, languageChoice, typed, problem, idempotencyKey: deps.keys.newIdempotencyKey() }),
     status,

@@ -159,7 +159,7 @@ test('public responses match the OpenAPI document, with every documented respons
   }
 
   // The service about itself.
-  for (const path of ['/', '/docs', '/robots.txt', '/style.css', '/healthz', '/readyz']) {
+  for (const path of ['/', '/docs', '/robots.txt', '/style.css', '/page.js', '/healthz', '/readyz']) {
     check('get', path, await get(path, BROWSER))
   }
   check('get', '/readyz', await full.get('/readyz'))

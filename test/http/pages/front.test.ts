@@ -50,6 +50,29 @@ test('creates an endpoint from the landing page and shows everything needed next
   assert.match(await service.linkIn('claim'), /\/claim\//)
 })
 
+test('shows the full recipient once, to the browser that typed it', async () => {
+  await using service = await startService()
+  const created = await press(service, { recipient: ` ${ADA} ` }, { 'accept-language': 'de' })
+  const start = created.headers.get('location') ?? ''
+  const [cookie = '', ...attributes] = (created.headers.get('set-cookie') ?? '').split('; ')
+  assert.deepEqual(attributes.sort(), ['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax'])
+  const first = await service.get(start, { ...BROWSER, cookie })
+  assert.match(first.text, new RegExp(`Messages will go to <strong dir="ltr">${ADA}</strong>`))
+  assert.match(first.text, new RegExp(`<a [^>]*href="${service.base}/">Wrong address\\? Start over</a>`))
+  assert.match(first.headers.get('set-cookie') ?? '', /^new-form=; Max-Age=0;/)
+  const strangers = ['', 'new-form=x', `${cookie.slice(0, -2)}`, cookie.replace('ada', 'mallory')]
+  for (const other of strangers) {
+    const page = await service.get(start, { ...BROWSER, cookie: other })
+    assert.match(page.text, /a\*\*\*@l\*\*\*\.dev/, other)
+    assert.doesNotMatch(page.text, /mallory|Start over/, other)
+  }
+  service.pass({ seconds: 2 })
+  const another = (await press(service, { recipient: ADA })).headers.get('location') ?? ''
+  assert.ok(!(await service.get(another, { ...BROWSER, cookie })).text.includes(ADA), 'of another form')
+  const program = await service.post('/new', { form: { recipient: BO } })
+  assert.equal(program.headers.get('set-cookie'), null)
+})
+
 test('shows a problem next to the field, in the language of the page, and keeps the input', async () => {
   await using service = await startService()
   const table: [Record<string, string>, number, RegExp][] = [

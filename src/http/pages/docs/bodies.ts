@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../markup/html.ts'
+import { snippet } from '../forms/snippets.ts'
 import { inline } from '../prose.ts'
 import { findName, type Media, type OpenApi, propertiesOf } from './openapi-shape.ts'
 
@@ -74,11 +75,7 @@ ${exampleFigure(mediaType, value)}
 }
 
 function exampleFigure(mediaType: string, value: unknown): Html {
-  return html`<figure class="snippet">
-<figcaption><code>${mediaType}</code></figcaption>
-<pre><code>${exampleText(mediaType, value)}</code></pre>
-</figure>
-`
+  return snippet({ language: 'en', heading: mediaType, text: exampleText(mediaType, value) })
 }
 
 /** Formats an example as it is sent: forms URL-encoded, multipart forms field by field, all else as JSON. */

@@ -15,7 +15,7 @@ import {
 /** An operation of a path, with all methods that share it. */
 type Entry = { path: string; methods: Method[]; operation: Operation; id: string }
 
-/** API reference for people, rendered from the OpenAPI document. No script. */
+/** API reference for people, rendered from the OpenAPI document. */
 export function docsPage(input: { base: string; openapi: OpenApi }): string {
   const { base, openapi } = input
   const entries = listEntries(openapi)
@@ -26,6 +26,7 @@ export function docsPage(input: { base: string; openapi: OpenApi }): string {
     title: 'API reference',
     robots: 'index',
     width: 'wide',
+    script: 'copy',
     body: html`<h1>API reference</h1>
 <div class="lead">${paragraphs(openapi.info.description ?? '')}</div>
 <p class="muted">${openapi.info.title} ${openapi.info.version}. For machines: <a href="${base}/openapi.json">openapi.json</a>, <a href="${base}/llms.txt">llms.txt</a>.</p>

@@ -23,6 +23,7 @@ export function formInfoPage(input: {
         base,
         language,
         title: visitorWordsIn(language).formInfo.title,
+        script: 'copy',
         body: usageContent({ language, formId, endpointUrl: input.endpointUrl, state }),
       })
     case 'expired':
@@ -61,8 +62,8 @@ function usageContent(form: {
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
 <p class="state ${form.state}">${words.state[form.state]}</p>
-${snippet(words.inPage, formSnippet(endpointUrl, language))}
-${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
+${snippet({ language, heading: words.inPage, text: formSnippet(endpointUrl, language) })}
+${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, language) })}
 <p class="muted">${inline(words.dryRun)}</p>`
 }
 

@@ -4,20 +4,25 @@ import { type Html, html, render } from '../../../markup/html.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 
 /**
- * Renders text to copy under a heading; one click selects all of it. Always left to right.
+ * Renders text to copy under a heading, with a button that `/page.js` shows; one click selects all of it. Always left to
+ * right.
  *
- * @param more.language language of the text, if it is not that of the page
- * @param more.answer response to the command
+ * @param shown.language language of the page
+ * @param shown.textLanguage language of the text, if it is not that of the page
+ * @param shown.answer response to the command
  */
-export function snippet(
-  heading: string,
-  text: string | Html,
-  more: { language?: Language; answer?: string } = {},
-): Html {
-  const { language, answer } = more
+export function snippet(shown: {
+  language: Language
+  heading: string
+  text: string
+  textLanguage?: Language
+  answer?: string
+}): Html {
+  const { heading, textLanguage, answer } = shown
+  const { button, done } = visitorWordsIn(shown.language).copy
   return html`<figure class="snippet">
-<figcaption>${heading}</figcaption>
-<pre dir="ltr" translate="no"${language ? html` lang="${language}"` : null}><code>${text}</code></pre>
+<figcaption><span>${heading}</span><button class="copy" type="button" hidden aria-label="${button}: ${heading}" data-done="${done}">${button}</button></figcaption>
+<pre dir="ltr" translate="no"${textLanguage ? html` lang="${textLanguage}"` : null}><code>${shown.text}</code></pre>
 ${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no"><code>${answer}</code></pre>`}
 </figure>`
 }

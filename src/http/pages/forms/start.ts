@@ -2,12 +2,13 @@ import { type Html, html } from '../../../markup/html.ts'
 import { frontNav, keepLanguage, type LanguageChoice, languageNav } from '../i18n/language-choice.ts'
 import { frontWordsIn, type Language, visitorWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
+import { marked } from '../prose.ts'
 import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
 
 /**
  * Start page of a new endpoint: its URL, the snippet, a form that sends a first message, and how to claim it.
- * Anyone who has the URL can read the page, so the recipient is masked.
+ * Anyone who has the URL can read the page, so the recipient is masked, except once for the browser that created it.
  */
 export function startPage(input: {
   base: string
@@ -16,6 +17,8 @@ export function startPage(input: {
   state: 'unclaimed' | 'frozen' | 'claimed'
   /** `j***@a***.org` */
   recipientHint: string
+  /** Full address, for the browser that typed it; null for all others. */
+  recipient: string | null
 }): string {
   const { base, languageChoice, formId, state } = input
   const { language } = languageChoice
@@ -27,20 +30,27 @@ export function startPage(input: {
     base,
     language,
     title: start.title,
+    script: 'copy',
     nav: frontNav(base, languageChoice),
     foot: languageNav(`${endpointUrl}/start`, languageChoice),
     body: html`${DONE_MARK}
 <h1>${start.title}</h1>
-<p class="lead">${own ? words.state.claimed : start.lead(input.recipientHint)}</p>
+<p class="lead">${own ? words.state.claimed : leadContent(start.lead(`\`${input.recipient ?? input.recipientHint}\``))}</p>
+${input.recipient === null ? null : html`<p><a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
-${snippet(start.formUrl, endpointUrl)}
+${snippet({ language, heading: start.formUrl, text: endpointUrl })}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
-${snippet(start.snippet, formSnippet(endpointUrl, language))}
+${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, language) })}
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}
-${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
+${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, language) })}
 <p class="ways">${own ? html`<a href="${base}/sign-in">${nav.signIn}</a> ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
+}
+
+/** Marks up the address, which can be long and may break, unlike a hint. */
+function leadContent(sentence: string): Html[] {
+  return marked(sentence, (address) => html`<strong dir="ltr">${address}</strong>`)
 }
 
 /** Renders the form of the snippet, ready to use. */

@@ -5,7 +5,7 @@ export type Point = { name: string; text: string }
 
 /** All sentences of the landing page and the start page, in one language. */
 export type FrontWords = {
-  nav: { reference: string; signIn: string; languages: string; menu: string }
+  nav: { reference: string; signIn: string; dashboard: string; languages: string; menu: string }
   home: {
     title: string
     lead: string
@@ -28,13 +28,15 @@ export type FrontWords = {
   }
   start: {
     title: string
-    /** The hint is a masked address such as `j***@a***.org`. */
-    lead(hint: string): string
+    /** An address between backticks: masked, `j***@a***.org`, or once in full. */
+    lead(address: string): string
     formUrl: string
     snippet: string
     tryIt: Point
     claim: { title: string; list: readonly [string, string, string] }
     keep: string
+    /** Link below the full address, which is shown once. */
+    startOver: string
     another: string
   }
 }

@@ -7,6 +7,8 @@ export type Wait = { later: string; span: string }
  */
 export type VisitorWords = {
   footer: string
+  /** Button that copies the text below it, and its label afterwards. */
+  copy: { button: string; done: string }
   thanks: {
     title: string
     text: string

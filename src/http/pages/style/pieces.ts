@@ -84,7 +84,22 @@ export const PIECES = `.button {
 .note > :last-child { margin-block-end: 0; }
 
 .snippet { margin-block: 1.75rem; }
-.snippet figcaption { margin-block-end: .5rem; color: var(--muted); font-size: .875rem; }
+.snippet figcaption { display: flex; align-items: end; justify-content: space-between; gap: .25rem 1rem; min-block-size: 2rem; margin-block-end: .375rem; color: var(--muted); font-size: .875rem; }
+.copy {
+  flex: none;
+  min-block-size: 2rem;
+  padding: .125rem .75rem;
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  background: transparent;
+  color: var(--ink);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+.copy[hidden] { display: none; }
+.copy:hover { border-color: var(--ink); background: var(--card); }
+.unseen { position: absolute; inline-size: 1px; block-size: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 .snippet pre {
   margin: 0;
   padding: 1rem 1.25rem;

@@ -3,7 +3,13 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'مرجع واجهة API', signIn: 'تسجيل الدخول', languages: 'اللغات', menu: 'القائمة الرئيسية' },
+  nav: {
+    reference: 'مرجع واجهة API',
+    signIn: 'تسجيل الدخول',
+    dashboard: 'لوحة التحكم',
+    languages: 'اللغات',
+    menu: 'القائمة الرئيسية',
+  },
   home: {
     title: 'نموذج يعمل في أي صفحة',
     lead: 'أدخل بريدك الإلكتروني، واحصل على عنوان URL للنموذج، والصقه في صفحتك. تصل الرسائل إلى بريدك الوارد. بلا حساب، وبلا مفتاح API، وبلا JavaScript.',
@@ -83,6 +89,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'أضف هذه الصفحة إلى إشاراتك المرجعية. قبل المطالبة بملكية النموذج، لا يمكننا البحث عنه نيابةً عنك.',
+    startOver: 'العنوان خاطئ؟ ابدأ من جديد',
     another: 'إنشاء نموذج آخر',
   },
 }

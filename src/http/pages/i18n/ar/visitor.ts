@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot: نماذج وأحداث وقوائم انتظار بلا خادم خلفي.',
+  copy: { button: 'نسخ', done: 'تم النسخ' },
   thanks: {
     title: 'شكرًا لك',
     text: 'تم إرسال رسالتك.',

@@ -3,7 +3,13 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'API-Referenz', signIn: 'Anmelden', languages: 'Sprachen', menu: 'Navigation' },
+  nav: {
+    reference: 'API-Referenz',
+    signIn: 'Anmelden',
+    dashboard: 'Dashboard',
+    languages: 'Sprachen',
+    menu: 'Navigation',
+  },
   home: {
     title: 'Ein Formular, das auf jeder Seite funktioniert',
     lead: 'E-Mail-Adresse eingeben, Formular-URL erhalten, in die Seite einsetzen: Die Nachrichten kommen in Ihrem Posteingang an. Ohne Konto, ohne API-Schlüssel, ohne JavaScript.',
@@ -84,6 +90,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'Setzen Sie ein Lesezeichen auf diese Seite. Bis zur Übernahme können wir das Formular nicht für Sie heraussuchen.',
+    startOver: 'Falsche Adresse? Neu beginnen',
     another: 'Weiteres Formular erstellen',
   },
 }

@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot: Formulare, Events und Warteschlangen ohne eigenes Backend.',
+  copy: { button: 'Kopieren', done: 'Kopiert' },
   thanks: {
     title: 'Vielen Dank',
     text: 'Ihre Nachricht wurde gesendet.',

@@ -3,7 +3,13 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'API reference', signIn: 'Sign in', languages: 'Languages', menu: 'Main' },
+  nav: {
+    reference: 'API reference',
+    signIn: 'Sign in',
+    dashboard: 'Dashboard',
+    languages: 'Languages',
+    menu: 'Main',
+  },
   home: {
     title: 'A working form for any page',
     lead: 'Enter your email, get a form URL, and paste it into your page. Messages land in your inbox. No account, no API key, no JavaScript.',
@@ -79,6 +85,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'Bookmark this page. Until you claim the form, we can’t look it up for you.',
+    startOver: 'Wrong address? Start over',
     another: 'Create another form',
   },
 }

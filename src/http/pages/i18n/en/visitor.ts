@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot: forms, events and queues without a backend.',
+  copy: { button: 'Copy', done: 'Copied' },
   thanks: {
     title: 'Thank you',
     text: 'Your message has been sent.',

@@ -6,6 +6,7 @@ export const front: FrontWords = {
   nav: {
     reference: 'Referencia de la API',
     signIn: 'Iniciar sesión',
+    dashboard: 'Panel',
     languages: 'Idiomas',
     menu: 'Principal',
   },
@@ -87,6 +88,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'Guarde esta página en sus marcadores. Hasta que reclame el formulario, no podemos buscarlo por usted.',
+    startOver: '¿Dirección equivocada? Empezar de nuevo',
     another: 'Crear otro formulario',
   },
 }

@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot: formularios, eventos y colas sin backend.',
+  copy: { button: 'Copiar', done: 'Copiado' },
   thanks: {
     title: 'Gracias',
     text: 'Su mensaje se ha enviado.',

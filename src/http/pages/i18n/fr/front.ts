@@ -3,7 +3,13 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'Référence de l’API', signIn: 'Se connecter', languages: 'Langues', menu: 'Navigation' },
+  nav: {
+    reference: 'Référence de l’API',
+    signIn: 'Se connecter',
+    dashboard: 'Tableau de bord',
+    languages: 'Langues',
+    menu: 'Navigation',
+  },
   home: {
     title: 'Un formulaire qui fonctionne sur n’importe quelle page',
     lead: 'Saisissez votre e-mail, obtenez une URL de formulaire et collez-la dans votre page. Les messages arrivent dans votre boîte de réception. Sans compte, sans clé d’API, sans JavaScript.',
@@ -83,6 +89,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'Ajoutez cette page à vos favoris. Tant que vous n’avez pas revendiqué le formulaire, nous ne pouvons pas le retrouver pour vous.',
+    startOver: 'Mauvaise adresse ? Recommencer',
     another: 'Créer un autre formulaire',
   },
 }

@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot : formulaires, événements et files d’attente sans backend.',
+  copy: { button: 'Copier', done: 'Copié' },
   thanks: {
     title: 'Merci',
     text: 'Votre message a été envoyé.',

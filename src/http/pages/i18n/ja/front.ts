@@ -3,7 +3,13 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'API リファレンス', signIn: 'サインイン', languages: '言語', menu: 'メイン' },
+  nav: {
+    reference: 'API リファレンス',
+    signIn: 'サインイン',
+    dashboard: 'ダッシュボード',
+    languages: '言語',
+    menu: 'メイン',
+  },
   home: {
     title: 'どのページでも動くフォーム',
     lead: 'メールアドレスを入力してフォームの URL を取得し、ページに貼り付けてください。メッセージが受信トレイに届きます。アカウントも API キーも JavaScript も不要です。',
@@ -83,6 +89,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'このページをブックマークしてください。所有者になるまでは、こちらでフォームをお調べすることができません。',
+    startOver: 'アドレスが違いますか？最初からやり直す',
     another: '別のフォームを作成',
   },
 }

@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot：バックエンド不要のフォーム、イベント、キュー。',
+  copy: { button: 'コピー', done: 'コピーしました' },
   thanks: {
     title: 'ありがとうございました',
     text: 'メッセージを送信しました。',

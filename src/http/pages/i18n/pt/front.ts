@@ -3,7 +3,13 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'Referência da API', signIn: 'Fazer login', languages: 'Idiomas', menu: 'Principal' },
+  nav: {
+    reference: 'Referência da API',
+    signIn: 'Fazer login',
+    dashboard: 'Painel',
+    languages: 'Idiomas',
+    menu: 'Principal',
+  },
   home: {
     title: 'Um formulário que funciona em qualquer página',
     lead: 'Digite seu e-mail, receba uma URL de formulário e cole-a na sua página. As mensagens chegam à sua caixa de entrada. Sem conta, sem chave de API, sem JavaScript.',
@@ -82,6 +88,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'Adicione esta página aos favoritos. Até você reivindicar o formulário, não podemos localizá-lo para você.',
+    startOver: 'Endereço errado? Recomeçar',
     another: 'Criar outro formulário',
   },
 }

@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot: formulários, eventos e filas sem backend.',
+  copy: { button: 'Copiar', done: 'Copiado' },
   thanks: {
     title: 'Obrigado',
     text: 'Sua mensagem foi enviada.',

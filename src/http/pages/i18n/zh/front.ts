@@ -3,7 +3,7 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'API 参考', signIn: '登录', languages: '语言', menu: '主导航' },
+  nav: { reference: 'API 参考', signIn: '登录', dashboard: '控制台', languages: '语言', menu: '主导航' },
   home: {
     title: '适用于任何网页的表单',
     lead: '输入您的邮箱，获取表单 URL，粘贴到网页中，留言就会发送到您的收件箱。无需账户，无需 API 密钥，无需 JavaScript。',
@@ -82,6 +82,7 @@ export const front: FrontWords = {
       ],
     },
     keep: '请将此页面加入书签。在您认领表单之前，我们无法为您查找它。',
+    startOver: '地址有误？重新开始',
     another: '创建另一个表单',
   },
 }

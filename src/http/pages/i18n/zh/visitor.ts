@@ -6,6 +6,7 @@ import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
   footer: 'Formslot：无需后端的表单、事件和队列。',
+  copy: { button: '复制', done: '已复制' },
   thanks: {
     title: '谢谢',
     text: '您的留言已发送。',
