@@ -13,6 +13,7 @@ test('shows numbers with exactly the digits that were sent', () => {
     content_type: 'json',
     timestamp_ms: 0,
     attempts: 0,
+    reason: null,
     metadata: {},
     body: read.body,
   } as const

@@ -40,6 +40,7 @@ export interface Schemas {
   QueueKeyWithSecret: QueueKeyWithSecret
   QueuePage: QueuePage
   QueueRates: QueueRates
+  QueueSettingsRequest: QueueSettingsRequest
   QueueWithKey: QueueWithKey
   Refused: Refused
   ReplayedMessages: ReplayedMessages
@@ -141,6 +142,7 @@ export interface Message {
   content_type: 'json' | 'text'
   timestamp_ms: number
   attempts: number
+  reason: string | null
   metadata: {}
   body: unknown
 }
@@ -368,7 +370,13 @@ export interface Queue {
   }
   backlog_count: number
   in_flight_count: number
+  oldest_message_at: string | null
   dead_count: number
+  settings: {
+    visibility_timeout_ms: number
+    max_deliveries: number
+    retention_days: number
+  }
 }
 export interface QueueKey {
   id: string
@@ -408,6 +416,13 @@ export interface QueueRates {
     acknowledged: number
   }[]
 }
+export interface QueueSettingsRequest {
+  name?: string | null
+  email_notifications?: boolean
+  visibility_timeout_ms?: number
+  max_deliveries?: number
+  retention_days?: number
+}
 export interface QueueWithKey {
   id: string
   kind: 'queue'
@@ -432,7 +447,13 @@ export interface QueueWithKey {
   }
   backlog_count: number
   in_flight_count: number
+  oldest_message_at: string | null
   dead_count: number
+  settings: {
+    visibility_timeout_ms: number
+    max_deliveries: number
+    retention_days: number
+  }
   api_key: string
 }
 export interface Refused {

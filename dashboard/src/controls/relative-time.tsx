@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayText, momentText, relativeText, shortText } from './time-words.ts'
+import { ageText, dayText, momentText, relativeText, shortText } from './time-words.ts'
 
 const TICK_MS = 30_000
 /** "3 minutes ago", updated over time, with the full date as its title. */
@@ -9,6 +9,17 @@ export function RelativeTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={momentText(date)}>
       {relativeText(date, now)}
+    </time>
+  )
+}
+
+/** Time since then, without "ago": "5 minutes". */
+export function Age({ since }: { since: string }) {
+  const now = useNow()
+  const date = new Date(since)
+  return (
+    <time dateTime={since} title={momentText(date)}>
+      {ageText(date, now)}
     </time>
   )
 }

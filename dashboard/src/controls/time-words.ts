@@ -40,3 +40,11 @@ export function momentText(date: Date): string {
 export function dayText(date: Date, zone: 'own' | 'utc'): string {
   return (zone === 'utc' ? dayOfUtc : day).format(date)
 }
+
+/** "5 min", "3 hr", "2 days": how long ago it was, for figures. */
+export function ageText(date: Date, now: number): string {
+  const seconds = (now - date.getTime()) / SECOND
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1]
+  const age = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' })
+  return age.format(Math.max(0, Math.trunc(seconds / length)))
+}

@@ -65,6 +65,7 @@ const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
   honeypot: 'honeypot',
   submittedSubject: 'submitted_subject',
   queueId: 'queue_id',
+  queueLimits: 'queue_limits',
   emails: 'email_notifications',
 }
 

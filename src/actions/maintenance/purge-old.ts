@@ -3,7 +3,6 @@ import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endp
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
 import { getPlanRetention } from '../../domain/plans/retention.ts'
-import { getMessageCutoff } from '../../domain/queues/queue.ts'
 import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Retention } from '../../store/contract/maintenance.ts'
@@ -108,9 +107,7 @@ async function purgeMessages(
   { now, shouldContinue }: { now: Date; shouldContinue: ShouldContinue },
 ): Promise<void> {
   const { queues } = store
-  await purgeUntilEmpty(shouldContinue, () =>
-    queues.purge({ before: getMessageCutoff(now), now, limit: BATCH_SIZE }),
-  )
+  await purgeUntilEmpty(shouldContinue, () => queues.purge({ now, limit: BATCH_SIZE }))
   if (shouldContinue()) await queues.purgeRates(later(now, -2 * DAY))
 }
 

@@ -36,6 +36,15 @@ export async function replayMessage(
   return key !== null && (await context.store.queues.replay({ queueKey, key }))
 }
 
+/** Deletes a dead message. Returns false for an unknown id, also that of a message that is not dead. */
+export async function deleteDeadMessage(
+  context: Context,
+  { queueKey, messageId }: { queueKey: number; messageId: string },
+): Promise<boolean> {
+  const key = context.keys.rowKey('message', messageId)
+  return key !== null && (await context.store.queues.deleteOneDead({ queueKey, key }))
+}
+
 /** Deletes the dead messages of a queue. Returns their number. */
 export async function deleteDeadMessages(context: Context, queueKey: number): Promise<number> {
   let deleted = 0

@@ -8,10 +8,12 @@ export type MessageView = MessageContent & {
   publishedAt: Date
   /** Number of deliveries. */
   deliveries: number
+  /** Reason of the last retry; null without one. */
+  reason: string | null
 }
 
 /** Converts a stored message to its public form. */
 export function toMessageView(context: Context, message: StoredMessage): MessageView {
-  const { key, type, text, publishedAt, deliveries } = message
-  return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries }
+  const { key, type, text, publishedAt, deliveries, reason } = message
+  return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries, reason }
 }

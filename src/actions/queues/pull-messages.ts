@@ -1,3 +1,4 @@
+import type { QueueLimits } from '../../domain/queues/queue.ts'
 import { later } from '../../domain/time.ts'
 import type { PulledMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
@@ -10,14 +11,20 @@ export type LeasedMessageView = MessageView & { leaseId: string }
 /** `backlog`: messages not acknowledged and not dead. */
 export type PullResult = { messages: LeasedMessageView[]; backlog: number }
 
-export type PullRequest = { queueKey: number; limit: number; leaseMs: number; now: Date }
+export type PullRequest = {
+  queueKey: number
+  limits: QueueLimits
+  limit: number
+  leaseMs: number
+  now: Date
+}
 
 /** Leases the messages that are ready, oldest first. No other pull returns them until the lease ends. */
 export async function pullMessages(context: Context, request: PullRequest): Promise<PullResult> {
-  const { queueKey, limit, leaseMs, now } = request
+  const { queueKey, limits, limit, leaseMs, now } = request
   const lease = context.keys.newLease()
   const { messages, backlog } = await context.store.queues.pull({
-    ...{ queueKey, limit, now, lease },
+    ...{ queueKey, limits, limit, now, lease },
     until: later(now, leaseMs),
   })
   return { messages: messages.map((message) => toLeasedMessageView(context, message)), backlog }
@@ -40,7 +47,7 @@ export function nextMessageAt(context: Context, queueKey: number, now: Date): Pr
 /** Returns the messages that a pull would lease now; leases nothing. */
 export async function peekMessages(
   context: Context,
-  request: { queueKey: number; limit: number; now: Date },
+  request: { queueKey: number; limits: QueueLimits; limit: number; now: Date },
 ): Promise<{ messages: MessageView[]; backlog: number }> {
   const { messages, backlog } = await context.store.queues.peek(request)
   return { messages: messages.map((message) => toMessageView(context, message)), backlog }

@@ -2,6 +2,7 @@ import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import { type EndpointScope, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
+import { type QueueLimits, toQueueLimits } from '../../domain/queues/queue.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
@@ -12,7 +13,7 @@ import { confirmByUse } from '../endpoints/confirmation.ts'
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key with the scope of the operation. */
-export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean }
+export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; limits: QueueLimits }
 
 /**
  * Opens a queue by a key: its own, or one of its owner's account. A queue that the key does not open gets the same
@@ -33,7 +34,7 @@ export async function openQueue(
   if (!queue) return refused({ code: 'endpoint_not_found' })
   if (!holder.may(operation)) return refused({ code: 'scope_missing' })
   if (operation !== 'look' && !dryRun) await queue.confirm()
-  return { kind: 'opened', queueKey: queue.queueKey, claimed: queue.claimed }
+  return { kind: 'opened', queueKey: queue.queueKey, claimed: queue.claimed, limits: queue.limits }
 }
 
 /** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
@@ -64,7 +65,8 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
         const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
         if (found?.accountKey !== caller.accountKey) return null
         const confirm = () => confirmByUse(context, caller, { endpoint: found.endpoint, now })
-        return { queueKey: found.key, claimed: true, confirm }
+        const limits = toQueueLimits(found.endpoint.settings.queueLimits)
+        return { queueKey: found.key, claimed: true, limits, confirm }
       },
     }
   }
@@ -75,10 +77,12 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   if (shouldRecordUse(found.usedAt, now))
     await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
   const { endpointId, endpointKey: queueKey, claimed } = found
+  const limits = toQueueLimits(found.queueLimits)
   return {
     kind: 'holder',
     may: createScopeCheck(found.scopes),
-    find: async (queueId) => (queueId === endpointId ? { queueKey, claimed, async confirm() {} } : null),
+    find: async (queueId) =>
+      queueId === endpointId ? { queueKey, claimed, limits, async confirm() {} } : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { QueueLimits } from '../../domain/queues/queue.ts'
 import { later, SECOND } from '../../domain/time.ts'
 import type { LeasedMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
@@ -19,22 +20,27 @@ export async function settleMessages(
   context: Context,
   request: {
     queueKey: number
+    limits: QueueLimits
     acks: readonly string[]
-    retries: readonly { leaseId: string; delaySeconds: number }[]
+    retries: readonly { leaseId: string; delaySeconds: number; reason: string | null }[]
     now: Date
   },
 ): Promise<Settled> {
-  const { queueKey, now } = request
+  const { queueKey, limits, now } = request
   const acks = request.acks.map((leaseId) => read(context, leaseId))
-  const retries = request.retries.map(({ leaseId, delaySeconds }) => ({
+  const retries = request.retries.map(({ leaseId, delaySeconds, reason }) => ({
     ...read(context, leaseId),
     readyAt: delaySeconds === 0 ? null : later(now, delaySeconds * SECOND),
+    reason,
   }))
   const done = await context.store.queues.settle({
     queueKey,
+    limits,
     now,
     acks: acks.flatMap(({ message }) => message ?? []),
-    retries: retries.flatMap(({ message, readyAt }) => (message ? { ...message, readyAt } : [])),
+    retries: retries.flatMap(({ message, readyAt, reason }) =>
+      message ? { ...message, readyAt, reason } : [],
+    ),
   })
   // NOTE: fromEntries defines own properties, so that no lease id can be `__proto__`.
   const warnings = Object.fromEntries([

@@ -1,3 +1,4 @@
+import { type QueueLimits, toQueueLimits } from '../queues/queue.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
@@ -8,6 +9,8 @@ export type SettingsChange = Partial<
     'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
   >
 > & {
+  /** Limits of a queue; absent ones stay as they are. */
+  queueLimits?: Partial<QueueLimits>
   /** false stops emails; submissions are still stored. */
   emails?: boolean
 }
@@ -18,8 +21,9 @@ export function changeSettings(
   change: SettingsChange,
   now: Date,
 ): EndpointFacts | null {
-  const { emails, ...set } = change
-  const settings = { ...endpoint.settings, ...set }
+  const { emails, queueLimits, ...set } = change
+  const limits = { ...endpoint.settings.queueLimits, ...queueLimits }
+  const settings = { ...endpoint.settings, ...set, queueLimits: limits }
   const mailStoppedAt = stoppedAt(endpoint, emails, now)
   const same =
     isSame(settings, endpoint.settings) && (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
@@ -41,6 +45,17 @@ function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
     one.submittedSubject === other.submittedSubject &&
     one.queueId === other.queueId &&
     one.allowedOrigins.join(' ') === other.allowedOrigins.join(' ') &&
-    one.destinations === other.destinations
+    one.destinations === other.destinations &&
+    isSameLimits(one.queueLimits, other.queueLimits)
+  )
+}
+
+function isSameLimits(one: Partial<QueueLimits>, other: Partial<QueueLimits>): boolean {
+  const limits = toQueueLimits(one)
+  const others = toQueueLimits(other)
+  return (
+    limits.leaseMs === others.leaseMs &&
+    limits.maxDeliveries === others.maxDeliveries &&
+    limits.retentionDays === others.retentionDays
   )
 }

@@ -1,4 +1,5 @@
 import type { Destination } from '../destinations/destination-kinds.ts'
+import type { QueueLimits } from '../queues/queue.ts'
 
 export const MAX_ENDPOINT_NAME_LENGTH = 100
 export const MAX_ALLOWED_ORIGINS = 20
@@ -19,6 +20,8 @@ export type EndpointSettings = {
   queueId: string | null
   /** Additional destinations of its submissions; each gets nothing before it is confirmed. */
   destinations: readonly Destination[]
+  /** Limits of a queue that differ from `DEFAULT_QUEUE_LIMITS`. */
+  queueLimits: Partial<QueueLimits>
 }
 
 /** The settings of a new endpoint. */
@@ -30,4 +33,5 @@ export const NO_SETTINGS: EndpointSettings = {
   submittedSubject: false,
   queueId: null,
   destinations: [],
+  queueLimits: {},
 }

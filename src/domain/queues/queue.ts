@@ -6,13 +6,17 @@ export const MAX_MESSAGE_BYTES = 128 * 1024
 export const MAX_MESSAGES = 100
 /** Maximum size of all bodies in one response, unless its first message alone is larger. */
 export const MAX_PULLED_BYTES = 1024 * 1024
-/** Days after which a message that was not acknowledged is deleted. */
+/** Days after which a message that was not acknowledged is deleted; an owner can choose fewer. */
 export const MESSAGE_RETENTION_DAYS = 4
 export const MESSAGE_RETENTION_MS = MESSAGE_RETENTION_DAYS * DAY
-/** Maximum number of deliveries of a message; a lease that expired counts as much as an explicit retry. */
+/** Maximum number of deliveries of a message, unless its queue has another; an expired lease counts like a retry. */
 export const MAX_DELIVERIES = 4
-/** Time for which a message is leased to one consumer. */
+/** Highest maximum that an owner can choose. */
+export const MAX_DELIVERIES_LIMIT = 20
+/** Time for which a message is leased to one consumer, unless the pull or the queue says otherwise. */
 export const DEFAULT_LEASE_MS = 30 * SECOND
+/** Maximum length of the reason that a consumer gives with a retry. */
+export const MAX_REASON_LENGTH = 500
 export const MAX_LEASE_MS = 12 * HOUR
 /** Maximum delay before a message can be pulled, for the first time or again. */
 export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
@@ -39,12 +43,32 @@ export type MessageContent = {
   text: string
 }
 
+/** Limits of one queue, set by its owner. */
+export type QueueLimits = {
+  /** Length of a lease, unless the pull names another. */
+  leaseMs: number
+  maxDeliveries: number
+  retentionDays: number
+}
+
+/** Limits of a queue whose owner has set none. */
+export const DEFAULT_QUEUE_LIMITS: QueueLimits = {
+  leaseMs: DEFAULT_LEASE_MS,
+  maxDeliveries: MAX_DELIVERIES,
+  retentionDays: MESSAGE_RETENTION_DAYS,
+}
+
+/** Returns the limits of a queue from those that its owner has set. */
+export function toQueueLimits(set: Partial<QueueLimits>): QueueLimits {
+  return { ...DEFAULT_QUEUE_LIMITS, ...set }
+}
+
 /** Decides what happens to a message that was returned, or whose lease has expired. */
-export function afterDelivery(deliveries: number): 'again' | 'dead' {
-  return deliveries >= MAX_DELIVERIES ? 'dead' : 'again'
+export function afterDelivery(deliveries: number, { maxDeliveries }: QueueLimits): 'again' | 'dead' {
+  return deliveries >= maxDeliveries ? 'dead' : 'again'
 }
 
 /** Returns the cutoff: messages published before it have expired. */
-export function getMessageCutoff(now: Date): Date {
-  return later(now, -MESSAGE_RETENTION_MS)
+export function getMessageCutoff(now: Date, { retentionDays }: QueueLimits = DEFAULT_QUEUE_LIMITS): Date {
+  return later(now, -retentionDays * DAY)
 }

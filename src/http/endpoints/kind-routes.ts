@@ -15,7 +15,13 @@ import { PAGING, page } from '../schema/shapes.ts'
 import { kindActionRoutes } from './kind-action-routes.ts'
 import { kindKeyRoutes } from './kind-key-routes.ts'
 import type { OwnedKind } from './owned-kind.ts'
-import { endpointName, NameRequest, SettingsRequest, toSettingsChange } from './settings-input.ts'
+import {
+  endpointName,
+  NameRequest,
+  QueueSettingsRequest,
+  SettingsRequest,
+  toSettingsChange,
+} from './settings-input.ts'
 import { describeEndpoint, showOwned } from './show-owned.ts'
 
 const EndpointRequest = named(
@@ -35,6 +41,12 @@ const CHANGES = {
     summary: 'Change the settings of',
     body: SettingsRequest,
     bodyExample: { name: 'Contact', allowed_origins: ['https://acme.org'] },
+  },
+  queue: {
+    verb: 'rename',
+    summary: 'Change the name, the emails or the settings of',
+    body: QueueSettingsRequest,
+    bodyExample: { name: 'Shop', max_deliveries: 6 },
   },
   name: {
     verb: 'rename',

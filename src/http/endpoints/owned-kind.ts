@@ -28,7 +28,7 @@ type Described<Shape extends z.ZodObject> = {
   /** Nouns for sentences: the kind without and with its article, and the plural of the things it accepts. */
   words: { one: string; a: string; accepts: string }
   /** Fields that the owner can change. */
-  changes: 'settings' | 'name'
+  changes: 'settings' | 'queue' | 'name'
   /** Schema of one endpoint. */
   schema: Shape
   /** Formats the endpoints of a page by `schema`. */

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { MAX_ALLOWED_ORIGINS, MAX_ENDPOINT_NAME_LENGTH } from '../../domain/endpoints/settings.ts'
 import type { SettingsChange } from '../../domain/endpoints/settings-change.ts'
+import {
+  DEFAULT_LEASE_MS,
+  MAX_DELIVERIES,
+  MAX_DELIVERIES_LIMIT,
+  MAX_LEASE_MS,
+  MESSAGE_RETENTION_DAYS,
+} from '../../domain/queues/queue.ts'
 import { MAX_NAME_BYTES, RESERVED_NAMES } from '../../domain/submissions/fields.ts'
 import { MAX_ADDRESS_LENGTH, readWebAddress, readWebOrigin } from '../../domain/web-address.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -30,15 +37,40 @@ const honeypot = line(MAX_NAME_BYTES)
 /** Schema of the name of an endpoint. */
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
 
+const NAME_AND_EMAILS = {
+  name: endpointName.nullable().optional(),
+  email_notifications: z
+    .boolean()
+    .optional()
+    .describe('false: the recipient gets no emails about it, except about quotas.'),
+}
+
 /** Schema of a change to an endpoint whose only settings are its name and its emails. */
-export const NameRequest = named(
-  'NameRequest',
+export const NameRequest = named('NameRequest', z.strictObject(NAME_AND_EMAILS))
+
+/** Schema of a change to a queue. */
+export const QueueSettingsRequest = named(
+  'QueueSettingsRequest',
   z.strictObject({
-    name: endpointName.nullable().optional(),
-    email_notifications: z
-      .boolean()
+    ...NAME_AND_EMAILS,
+    visibility_timeout_ms: z
+      .int()
+      .min(1)
+      .max(MAX_LEASE_MS)
       .optional()
-      .describe('false: the recipient gets no emails about it, except about quotas.'),
+      .describe(`Length of a lease, unless the pull names another; default ${DEFAULT_LEASE_MS}.`),
+    max_deliveries: z
+      .int()
+      .min(1)
+      .max(MAX_DELIVERIES_LIMIT)
+      .optional()
+      .describe(`Number of deliveries after which a message is dead; default ${MAX_DELIVERIES}.`),
+    retention_days: z
+      .int()
+      .min(1)
+      .max(MESSAGE_RETENTION_DAYS)
+      .optional()
+      .describe('Days after which a message is deleted; fewer also apply to messages in the queue.'),
   }),
 )
 
@@ -82,7 +114,9 @@ export const SettingsRequest = named(
 )
 
 /** Converts the body of a request to a change of settings. */
-export function toSettingsChange(body: z.output<typeof SettingsRequest>): SettingsChange {
+export function toSettingsChange(
+  body: z.output<typeof SettingsRequest> & z.output<typeof QueueSettingsRequest>,
+): SettingsChange {
   const {
     name,
     redirect_url: redirect,
@@ -91,7 +125,15 @@ export function toSettingsChange(body: z.output<typeof SettingsRequest>): Settin
     email_notifications: emails,
     submitted_subject,
     queue_id: queueId,
+    visibility_timeout_ms: leaseMs,
+    max_deliveries: maxDeliveries,
+    retention_days: retentionDays,
   } = body
+  const queueLimits = {
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+    ...(maxDeliveries === undefined ? {} : { maxDeliveries }),
+    ...(retentionDays === undefined ? {} : { retentionDays }),
+  }
   return {
     ...(name === undefined ? {} : { name }),
     ...(redirect === undefined ? {} : { redirectUrl: redirect === null ? null : readWebAddress(redirect) }),
@@ -99,6 +141,7 @@ export function toSettingsChange(body: z.output<typeof SettingsRequest>): Settin
     ...(honeypot === undefined ? {} : { honeypot }),
     ...(emails === undefined ? {} : { emails }),
     ...(queueId === undefined ? {} : { queueId }),
+    ...(Object.keys(queueLimits).length === 0 ? {} : { queueLimits }),
     ...(submitted_subject === undefined ? {} : { submittedSubject: submitted_subject }),
   }
 }

@@ -62,6 +62,27 @@ function deadRoutes(deps: HttpDeps): ApiRoute[] {
         return answered({ deleted: await actions.deleteDeadMessages(queueKey) })
       },
     }),
+    apiRoute({
+      ...WRITES,
+      method: 'DELETE',
+      path: `${PLACE}/dead/:message`,
+      fresh: true,
+      operationId: 'deleteOneDeadOfOwnedQueue',
+      summary: 'Delete one dead message.',
+      answer: {
+        status: 200,
+        description: 'The message is deleted.',
+        schema: DeletedMessages,
+        example: queueExamples.deleted,
+      },
+      refuses: ['endpoint_not_found', 'message_not_found'],
+      async handle({ caller, params, now }) {
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
+        if (queueKey === null) return refused(UNKNOWN)
+        const deleted = await actions.deleteDeadMessage({ queueKey, messageId: params.message ?? '' })
+        return deleted ? answered({ deleted: 1 }) : refused({ code: 'message_not_found' })
+      },
+    }),
   ]
 }
 

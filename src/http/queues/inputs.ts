@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  DEFAULT_LEASE_MS,
   DEFAULT_PULL_SIZE,
   MAX_DELAY_SECONDS,
   MAX_LEASE_MS,
   MAX_MESSAGES,
+  MAX_REASON_LENGTH,
   MAX_WAIT_SECONDS,
 } from '../../domain/queues/queue.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -13,6 +13,13 @@ import { named } from '../schema/named-schemas.ts'
 
 const delay = z.int().min(0).max(MAX_DELAY_SECONDS).optional()
 const leaseId = z.string().max(200).describe('The lease_id from the pull.')
+const reason = z
+  .string()
+  .max(MAX_REASON_LENGTH)
+  // PostgreSQL stores no zero.
+  .overwrite((text) => text.toWellFormed().replaceAll('\0', ''))
+  .optional()
+  .describe('Why the message is returned; shown with it until its next retry, also when it is dead.')
 const batchSize = z.int().min(1).max(MAX_MESSAGES).default(DEFAULT_PULL_SIZE)
 
 export const MessageRequest = named(
@@ -43,8 +50,10 @@ export const PullRequest = named(
       .int()
       .min(1)
       .max(MAX_LEASE_MS)
-      .default(DEFAULT_LEASE_MS)
-      .describe('Length of the lease: other consumers do not get the messages for this time.'),
+      .optional()
+      .describe(
+        'Length of the lease: other consumers do not get the messages for this time. Default: that of the queue, 30 seconds unless its owner changed it.',
+      ),
     wait_seconds: z
       .number()
       .min(0)
@@ -64,7 +73,7 @@ export const AckRequest = named(
       .max(MAX_MESSAGES)
       .default([]),
     retries: z
-      .array(z.strictObject({ lease_id: leaseId, delay_seconds: delay }))
+      .array(z.strictObject({ lease_id: leaseId, delay_seconds: delay, reason }))
       .max(MAX_MESSAGES)
       .default([]),
   }),

@@ -76,9 +76,9 @@ export function createLongPolls(deps: Deps): LongPolls {
 
 async function pull(state: State, request: LongPoll): Promise<LongPollResult> {
   const { actions, clock, queues } = state
-  const { queueKey, limit, leaseMs, signal } = request
+  const { queueKey, limits, limit, leaseMs, signal } = request
   if (signal.aborted) return { kind: 'delivered', messages: [], backlog: 0 }
-  const pulled = await actions.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
+  const pulled = await actions.pullMessages({ queueKey, limits, limit, leaseMs, now: clock.now() })
   // A client that has left meanwhile must not wait: it would take a message away from the next one.
   if (pulled.messages.length > 0 || request.waitMs === 0 || state.closed || signal.aborted) {
     return { kind: 'delivered', ...pulled }
@@ -185,13 +185,13 @@ async function serveWaiter(
   queue: QueueWaiters,
   { waiter, refusal, now }: { waiter: Waiter; refusal: Refusal | null; now: Date },
 ): Promise<boolean> {
-  const { queueKey, limit, leaseMs } = waiter.request
+  const { queueKey, limits, limit, leaseMs } = waiter.request
   if (refusal) {
     waiter.end({ refusal })
     return true
   }
   if (waiter.ended) return true
-  const delivered = await actions.pullMessages({ queueKey, limit, leaseMs, now })
+  const delivered = await actions.pullMessages({ queueKey, limits, limit, leaseMs, now })
   queue.backlog = delivered.backlog
   if (delivered.messages.length === 0) return false
   // If the client has left meanwhile, the messages become available again when their lease ends.

@@ -10,6 +10,7 @@ const message = {
   content_type: z.enum(['json', 'text']),
   timestamp_ms: z.int().describe('Time of publication.'),
   attempts: z.int().describe('Number of times it was delivered.'),
+  reason: z.string().nullable().describe('Reason that the consumer gave with the last retry.'),
   metadata: z.object({}),
   body: z.unknown().describe('The message as published.'),
 }
@@ -77,6 +78,7 @@ function messageJson(message: MessageView | LeasedMessageView): string {
     content_type: message.type,
     timestamp_ms: message.publishedAt.getTime(),
     attempts: message.deliveries,
+    reason: message.reason,
     ...('leaseId' in message ? { lease_id: message.leaseId } : {}),
     metadata: {},
   })

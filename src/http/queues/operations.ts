@@ -100,6 +100,14 @@ export const DELETE_DEAD: PublicOperation = {
   answers: { 200: orDryRun('Done.', { schema: shapes.DeletedMessages, example: queueExamples.deleted }) },
   refuses: KEY_REFUSALS,
 }
+export const DELETE_ONE_DEAD: PublicOperation = {
+  ...CONSUMES,
+  operationId: 'deleteDeadMessage',
+  summary: 'Delete one dead message.',
+  parameters: [QUEUE_ID, MESSAGE, DRY_RUN],
+  answers: { 200: orDryRun('Done.', { schema: shapes.DeletedMessages, example: queueExamples.deleted }) },
+  refuses: [...KEY_REFUSALS, 'message_not_found'],
+}
 export const REPLAY: PublicOperation = {
   ...CONSUMES,
   operationId: 'replayMessage',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toQueueLimits } from '../../domain/queues/queue.ts'
 import type { HttpDeps } from '../deps.ts'
 import { kindRoutes } from '../endpoints/kind-routes.ts'
 import {
@@ -32,7 +33,15 @@ const Queue = named(
     messages: USAGE_SHAPE,
     backlog_count: z.int().describe('Messages neither acknowledged nor dead, including those in flight.'),
     in_flight_count: z.int().describe('Messages leased now.'),
+    oldest_message_at: instant
+      .nullable()
+      .describe('Time at which the oldest message of the backlog was published; null when there is none.'),
     dead_count: z.int().describe('Messages that reached the maximum number of deliveries.'),
+    settings: z.object({
+      visibility_timeout_ms: z.int().describe('Length of a lease, unless the pull names another.'),
+      max_deliveries: z.int().describe('Number of deliveries after which a message is dead.'),
+      retention_days: z.int().describe('Days after which a message is deleted.'),
+    }),
   }),
 )
 
@@ -48,14 +57,15 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
     path: '/queues',
     names: { one: 'Queue', many: 'Queues' },
     words: { one: 'queue', a: 'a queue', accepts: 'messages' },
-    changes: 'name',
+    changes: 'queue',
     schema: Queue,
     async toBodies(views, now) {
       const keys = views.map(({ key }) => key)
       const counts = await actions.countManyMessages(keys, now)
       return views.map((view) => {
-        const { id, lastAcceptedAt } = view.endpoint
-        const { backlog = 0, inFlight = 0, dead = 0 } = counts.get(view.key) ?? {}
+        const { id, lastAcceptedAt, settings } = view.endpoint
+        const limits = toQueueLimits(settings.queueLimits)
+        const { backlog = 0, inFlight = 0, dead = 0, oldestAt = null } = counts.get(view.key) ?? {}
         return {
           id,
           kind: 'queue' as const,
@@ -66,7 +76,13 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
           messages: usageBody(view),
           backlog_count: backlog,
           in_flight_count: inFlight,
+          oldest_message_at: oldestAt?.toISOString() ?? null,
           dead_count: dead,
+          settings: {
+            visibility_timeout_ms: limits.leaseMs,
+            max_deliveries: limits.maxDeliveries,
+            retention_days: limits.retentionDays,
+          },
         }
       })
     },
@@ -80,7 +96,9 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
       messages: { ...USAGE_EXAMPLE, limit: 10_000 },
       backlog_count: 12,
       in_flight_count: 2,
+      oldest_message_at: '2026-11-20T09:58:00.000Z',
       dead_count: 1,
+      settings: { visibility_timeout_ms: 30_000, max_deliveries: 4, retention_days: 4 },
     },
     keyName: 'api_key',
   })

@@ -93,9 +93,9 @@ export function createQueueApi(deps: HttpDeps): QueueApi {
     async peek(request, reply) {
       const opened = await openWithInput(deps, request, { operation: 'read', schema: PeekRequest })
       if (opened.kind !== 'opened') return opened
-      const { queueKey, now, input } = opened
+      const { queueKey, limits, now, input } = opened
       if (!beginRead(queueKey, reply)) return TOO_MANY_READS
-      const peeked = await deps.actions.peekMessages({ queueKey, limit: input.batch_size, now })
+      const peeked = await deps.actions.peekMessages({ queueKey, limits, limit: input.batch_size, now })
       return { kind: 'done', ...peeked }
     },
     purge: (request) => purge(deps, request),
@@ -110,15 +110,16 @@ async function pull(
 ): Promise<QueueResult<PullResult>> {
   const opened = await openWithInput(deps, request, { operation: 'consume', schema: PullRequest })
   if (opened.kind !== 'opened') return opened
-  const { input, queueKey, claimed } = opened
+  const { input, queueKey, claimed, limits } = opened
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
   // A connection that closed earlier emits no event any more.
   if (request.socket.destroyed) closed.abort()
   const pulled = await deps.longPolls.pull({
     queueKey,
+    limits,
     limit: input.batch_size,
-    leaseMs: input.visibility_timeout_ms,
+    leaseMs: input.visibility_timeout_ms ?? limits.leaseMs,
     waitMs: input.wait_seconds * SECOND,
     maxWaiting: claimed ? MAX_WAITING_PULLS.claimed : MAX_WAITING_PULLS.unclaimed,
     signal: closed.signal,
@@ -146,14 +147,16 @@ async function purge(deps: HttpDeps, request: FastifyRequest) {
 async function acknowledge(deps: HttpDeps, request: FastifyRequest): Promise<QueueResult<Settled>> {
   const opened = await openWithInput(deps, request, { operation: 'consume', schema: AckRequest })
   if (opened.kind !== 'opened') return opened
-  const { queueKey, now, input } = opened
+  const { queueKey, limits, now, input } = opened
   const settled = await deps.actions.settleMessages({
     queueKey,
+    limits,
     now,
     acks: input.acks.map((ack) => ack.lease_id),
-    retries: input.retries.map(({ lease_id: leaseId, delay_seconds: delaySeconds = 0 }) => ({
+    retries: input.retries.map(({ lease_id: leaseId, delay_seconds: delaySeconds = 0, reason = null }) => ({
       leaseId,
       delaySeconds,
+      reason,
     })),
   })
   return { ...settled, kind: 'done' }

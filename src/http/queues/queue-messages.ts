@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import { DEFAULT_PULL_SIZE, MAX_MESSAGES, MAX_QUEUE_BODY_BYTES } from '../../domain/queues/queue.ts'
+import {
+  DEFAULT_PULL_SIZE,
+  MAX_MESSAGES,
+  MAX_QUEUE_BODY_BYTES,
+  toQueueLimits,
+} from '../../domain/queues/queue.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, written } from '../kernel/api-route.ts'
@@ -129,9 +134,13 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        const { messages, backlog } = await actions.peekMessages({ queueKey, limit: query.limit, now })
+        const endpointId = params.id ?? ''
+        const queue = await actions.getOwnedEndpoint(caller, { kind: 'queue', endpointId, now })
+        if (!queue) return refused(UNKNOWN)
+        const limits = toQueueLimits(queue.endpoint.settings.queueLimits)
+        const { messages, backlog } = await actions.peekMessages({
+          ...{ queueKey: queue.key, limits, limit: query.limit, now },
+        })
         return written(`{"data":${messagesJson(messages)},"backlog_count":${backlog}}`)
       },
     }),

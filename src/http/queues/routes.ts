@@ -86,6 +86,11 @@ function deadMessageRoutes(server: FastifyInstance, context: Context): void {
     },
   })
   registerRoute(server, {
+    url: '/q/:id/dead/:message',
+    refuseEarly: context.refuseEarly,
+    handlers: { DELETE: { ...operations.DELETE_ONE_DEAD, handle: createOneDeletion(context) } },
+  })
+  registerRoute(server, {
     url: '/q/:id/dead/:message/replay',
     refuseEarly: context.refuseEarly,
     handlers: { POST: { ...operations.REPLAY, handle: createReplay(context) } },
@@ -116,6 +121,19 @@ function createDeadDeletion({ deps, api, refuse }: Context): Handler {
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
     return reply.send({ deleted: await deps.actions.deleteDeadMessages(opened.queueKey) })
+  }
+}
+
+function createOneDeletion({ deps, api, refuse }: Context): Handler {
+  return async (request, reply) => {
+    const opened = await api.open(request, 'consume')
+    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
+    const messageId = pathParameter(request, 'message')
+    if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
+    const { queueKey } = opened
+    const deleted = await deps.actions.deleteDeadMessage({ queueKey, messageId })
+    if (!deleted) return refuse(request, reply, { code: 'message_not_found' })
+    return reply.send({ deleted: 1 })
   }
 }
 

@@ -10,6 +10,7 @@ const message = {
   content_type: 'json' as const,
   timestamp_ms: 1_795_000_000_000,
   attempts: 1,
+  reason: null as string | null,
   metadata: {},
   body: EXAMPLE_MESSAGE,
 }
@@ -32,6 +33,6 @@ export const queueExamples = {
   pulled: { messages: [{ ...head, lease_id: EXAMPLE_LEASE_ID, ...rest }], message_backlog_count: 1 },
   peeked: { messages: [{ ...message, attempts: 0 }], message_backlog_count: 1 },
   acknowledged: { ackCount: 1, retryCount: 0, warnings: {} },
-  dead: { data: [{ ...message, attempts: 4 }], next_cursor: null },
+  dead: { data: [{ ...message, attempts: 4, reason: 'The address does not exist' }], next_cursor: null },
   deleted: { deleted: 1 },
 } as const

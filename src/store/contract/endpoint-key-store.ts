@@ -1,4 +1,5 @@
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import type { QueueLimits } from '../../domain/queues/queue.ts'
 import type { By, ListedKey } from './account-store.ts'
 
 /** Keys of single endpoints for programs. */
@@ -28,6 +29,8 @@ type FoundEndpointKey = ListedEndpointKey & {
   endpointId: string
   endpointKey: number
   claimed: boolean
+  /** Limits that the owner of a queue has set. */
+  queueLimits: Partial<QueueLimits>
 }
 
 /** A new key of an endpoint for programs. */

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../../domain/queues/queue.ts'
+import type { MessageContent, QueueLimits } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 
 /** The messages of queues. The consequence `messages` of a change publishes them. */
@@ -15,6 +15,7 @@ export type QueueStore = {
   peek(request: {
     queueKey: number
     limit: number
+    limits: QueueLimits
     now: Date
   }): Promise<{ messages: StoredMessage[]; backlog: number }>
   /** Returns the next time at which a leased or delayed message can be pulled, or null when there is none. */
@@ -41,21 +42,31 @@ export type QueueStore = {
   replay(request: { queueKey: number; key: number }): Promise<boolean>
   /** Puts a batch of dead messages back, oldest first. Returns their number. */
   replayAll(request: { queueKey: number; limit: number }): Promise<number>
+  /** Deletes one dead message. Returns false when there is none with this key. */
+  deleteOneDead(request: { queueKey: number; key: number }): Promise<boolean>
   /** Deletes a batch of dead messages. Returns their number. */
   deleteDead(request: { queueKey: number; limit: number }): Promise<number>
-  /** Deletes a batch of messages published before then, and dead-letters exhausted ones. Returns 0 when nothing is left. */
-  purge(request: { before: Date; now: Date; limit: number }): Promise<number>
+  /** Deletes a batch of messages past their retention, and dead-letters exhausted ones. Returns 0 when nothing is left. */
+  purge(request: { now: Date; limit: number }): Promise<number>
   /** Deletes the rates of hours before then. */
   purgeRates(before: Date): Promise<void>
 }
 
-export type PullRequest = { queueKey: number; now: Date; until: Date; limit: number; lease: string }
+export type PullRequest = {
+  queueKey: number
+  limits: QueueLimits
+  now: Date
+  until: Date
+  limit: number
+  lease: string
+}
 
 export type SettleRequest = {
   queueKey: number
+  limits: QueueLimits
   now: Date
   acks: readonly LeasedMessage[]
-  retries: readonly (LeasedMessage & { readyAt: Date | null })[]
+  retries: readonly (LeasedMessage & { readyAt: Date | null; reason: string | null })[]
 }
 
 /** A message by its key, and the token of its lease. */
@@ -69,6 +80,8 @@ export type StoredMessage = MessageContent & {
   publishedAt: Date
   /** Number of deliveries. */
   deliveries: number
+  /** Reason of the last retry; null without one. */
+  reason: string | null
 }
 
 /** `backlog`: messages not acknowledged and not dead, before this pull. */
@@ -84,6 +97,8 @@ export type QueueCounts = {
   /** Currently leased. */
   inFlight: number
   dead: number
+  /** Time at which the oldest message of the backlog was published; null when it is empty. */
+  oldestAt: Date | null
 }
 
 /** A new message. `readyAt`: time from which on it can be pulled; null for at once. */

@@ -8,6 +8,7 @@ import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 import { recordConfirmation } from './confirmation.ts'
+import { parseStoredSettings } from './endpoints.ts'
 
 type Row = Schema['endpoint_keys']
 
@@ -74,7 +75,7 @@ async function findKey(db: Kysely<Schema>, id: string) {
     .selectFrom('endpoint_keys')
     .innerJoin('endpoints', 'endpoints.key', 'endpoint_keys.endpoint_key')
     .selectAll('endpoint_keys')
-    .select(['endpoints.id as endpoint_id', 'endpoints.claimed_at'])
+    .select(['endpoints.id as endpoint_id', 'endpoints.claimed_at', 'endpoints.settings'])
     .where('endpoint_keys.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
@@ -84,6 +85,7 @@ async function findKey(db: Kysely<Schema>, id: string) {
     endpointId: row.endpoint_id,
     endpointKey: row.endpoint_key,
     claimed: row.claimed_at !== null,
+    queueLimits: parseStoredSettings(row.settings).queueLimits,
   }
 }
 

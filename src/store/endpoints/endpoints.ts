@@ -156,6 +156,18 @@ export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): 
     .set({ settings: stringifySettings(settings), version })
     .where('key', '=', stored.key)
     .execute()
+  if (getKindRules(stored.endpoint).kind === 'queue') await saveQueueLimits(db, stored)
+}
+
+/** Repeats the limits of a queue where the purge finds them. */
+async function saveQueueLimits(db: Kysely<Schema>, { key, endpoint }: StoredEndpoint): Promise<void> {
+  const { maxDeliveries, retentionDays } = endpoint.settings.queueLimits
+  const limits = { max_deliveries: maxDeliveries ?? null, retention_days: retentionDays ?? null }
+  await db
+    .insertInto('queue_counts')
+    .values({ endpoint_key: key, backlog: 0, dead: 0, ...limits })
+    .onConflict((conflict) => conflict.column('endpoint_key').doUpdateSet(limits))
+    .execute()
 }
 
 /** Converts an instant of the database, in milliseconds since 1970. */

@@ -9,6 +9,7 @@ import * as emailCeiling from './migrations/0005-email-ceiling.ts'
 import * as keyExpiry from './migrations/0006-key-expiry.ts'
 import * as suppressions from './migrations/0007-suppressions.ts'
 import * as audit from './migrations/0008-audit.ts'
+import * as queueLimits from './migrations/0009-queue-limits.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly Migration[] = [
   keyExpiry,
   suppressions,
   audit,
+  queueLimits,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { MessageType } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 
@@ -17,9 +18,20 @@ export type QueueTables = {
     /** Token of the current or last lease. */
     lease: string | null
     dead_at: number | null
+    /** Reason of the last retry, in the words of the consumer. */
+    reason: string | null
   }
-  /** Number of messages of each queue: maintained, never computed. A queue without a row is empty. */
-  queue_counts: { endpoint_key: number; backlog: number; dead: number }
+  /**
+   * Number of messages of each queue: maintained, never computed. A queue without a row is empty. The limits repeat those
+   * in its settings, for the purge; null: the default.
+   */
+  queue_counts: {
+    endpoint_key: number
+    backlog: number
+    dead: number
+    max_deliveries: Generated<number | null>
+    retention_days: Generated<number | null>
+  }
   /** Outcome of routing a submission to a queue, on the key of the submission. */
   routings: { key: number; queue_id: string; refusal: RefusalCode | null }
   /** Messages published and acknowledged per queue and hour of UTC since 1970; of the last day. */

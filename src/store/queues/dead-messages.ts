@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { MAX_DELIVERIES } from '../../domain/queues/queue.ts'
+import { getMessageCutoff, MAX_DELIVERIES, MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
+import { DAY, later } from '../../domain/time.ts'
 import type { StoredMessage } from '../contract/queue-store.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -8,6 +9,12 @@ import { deadLetter, toStoredMessage, withinBytes } from './messages.ts'
 
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 1000
+/** The conditions of the three indexes that together hold all messages of a queue. */
+const MESSAGE_PARTS = [
+  sql<boolean>`ready_at is null and dead_at is null`,
+  sql<boolean>`ready_at is not null and dead_at is null`,
+  sql<boolean>`dead_at is not null`,
+] as const
 
 /** See QueueStore.listDead. */
 export async function listDead(
@@ -95,6 +102,23 @@ export async function replayAllDead(
   return keys.length
 }
 
+/** See QueueStore.deleteOneDead. */
+export async function deleteOneDead(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  request: { queueKey: number; key: number },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('messages')
+    .where('key', '=', request.key)
+    .where('endpoint_key', '=', request.queueKey)
+    .where('dead_at', 'is not', null)
+    .returning('key')
+    .executeTakeFirst()
+  if (row) tally.addMessages(request.queueKey, { dead: -1 })
+  return row !== undefined
+}
+
 /** See QueueStore.deleteDead. */
 export async function deleteDead(
   db: Kysely<Schema>,
@@ -117,31 +141,98 @@ export async function deleteDead(
 export async function purgeMessages(
   db: Kysely<Schema>,
   tally: QueueTally,
-  request: { before: Date; now: Date; limit: number },
+  request: { now: Date; limit: number },
 ): Promise<number> {
   const old = await db
     .selectFrom('messages')
     .select(['key', 'endpoint_key', 'dead_at'])
-    .where('key', '<', keyAt(request.before))
+    .where('key', '<', keyAt(getMessageCutoff(request.now)))
     .orderBy('key')
     .limit(request.limit)
     .forUpdate()
     .execute()
   await deleteMessages(db, tally, old)
-  const exhausted = await db
-    .selectFrom('messages')
-    .select(['key', 'endpoint_key'])
-    .where('deliveries', '>=', sql.lit(MAX_DELIVERIES))
-    .where('ready_at', '<=', request.now.getTime())
-    .where('dead_at', 'is', null)
-    .limit(request.limit)
-    .forUpdate()
-    .execute()
+  const outlived = await deleteOutlived(db, tally, request)
+  const exhausted = [...(await selectExhausted(db, request)), ...(await selectExhaustedEarly(db, request))]
   for (const [queueKey, rows] of Map.groupBy(exhausted, (row) => row.endpoint_key)) {
     const keys = rows.map((row) => row.key)
     await deadLetter(db, tally, { queueKey, keys, now: request.now })
   }
-  return old.length + exhausted.length
+  return old.length + outlived + exhausted.length
+}
+
+/** Deletes messages of queues whose owners chose a shorter retention. Returns their number. */
+async function deleteOutlived(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  let deleted = 0
+  for (let days = 1; days < MESSAGE_RETENTION_DAYS; days += 1) {
+    const cutoff = keyAt(later(now, -days * DAY))
+    const queues = db.selectFrom('queue_counts').select('endpoint_key').where('retention_days', '=', days)
+    for (const isPart of MESSAGE_PARTS) {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['key', 'endpoint_key', 'dead_at'])
+        .where('endpoint_key', 'in', queues)
+        .where('key', '<', cutoff)
+        .where(isPart)
+        .limit(limit)
+        .forUpdate()
+        .execute()
+      await deleteMessages(db, tally, rows)
+      deleted += rows.length
+    }
+  }
+  return deleted
+}
+
+/** Selects messages that nobody may receive again, except in queues whose owners chose more deliveries. */
+function selectExhausted(db: Kysely<Schema>, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .selectFrom('messages')
+    .select(['messages.key', 'messages.endpoint_key'])
+    .where('deliveries', '>=', sql.lit(MAX_DELIVERIES))
+    .where('ready_at', '<=', now.getTime())
+    .where('dead_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('queue_counts')
+            .select('queue_counts.endpoint_key')
+            .whereRef('queue_counts.endpoint_key', '=', 'messages.endpoint_key')
+            .whereRef('queue_counts.max_deliveries', '>', 'messages.deliveries'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}
+
+/** Selects messages that nobody may receive again in queues whose owners chose fewer deliveries. */
+async function selectExhaustedEarly(db: Kysely<Schema>, { now, limit }: { now: Date; limit: number }) {
+  const found = []
+  for (let deliveries = 1; deliveries < MAX_DELIVERIES; deliveries += 1) {
+    const rows = await db
+      .selectFrom('messages')
+      .select(['key', 'endpoint_key'])
+      .where(
+        'endpoint_key',
+        'in',
+        db.selectFrom('queue_counts').select('endpoint_key').where('max_deliveries', '=', deliveries),
+      )
+      .where('ready_at', '<=', now.getTime())
+      .where('dead_at', 'is', null)
+      .where('deliveries', '>=', deliveries)
+      .where('deliveries', '<', MAX_DELIVERIES)
+      .limit(limit)
+      .forUpdate()
+      .execute()
+    found.push(...rows)
+  }
+  return found
 }
 
 /** Deletes a batch of the messages of a queue. Returns their number. */

@@ -1,5 +1,10 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { afterDelivery, getMessageCutoff, MAX_PULLED_BYTES } from '../../domain/queues/queue.ts'
+import {
+  afterDelivery,
+  getMessageCutoff,
+  MAX_PULLED_BYTES,
+  type QueueLimits,
+} from '../../domain/queues/queue.ts'
 import type {
   NewMessage,
   Pulled,
@@ -37,7 +42,8 @@ export async function pullMessages(
     .forUpdate()
     .skipLocked()
     .execute()
-  const isDead = ({ deliveries }: { deliveries: number }) => afterDelivery(deliveries) === 'dead'
+  const isDead = ({ deliveries }: { deliveries: number }) =>
+    afterDelivery(deliveries, request.limits) === 'dead'
   const dead = due.filter(isDead).map((row) => row.key)
   await deadLetter(db, tally, { queueKey, keys: dead, now })
   const again = due.filter((row) => !isDead(row))
@@ -73,13 +79,13 @@ export async function pullMessages(
 /** See QueueStore.peek. */
 export async function peekMessages(
   db: Kysely<Schema>,
-  request: { queueKey: number; limit: number; now: Date },
+  request: { queueKey: number; limit: number; limits: QueueLimits; now: Date },
 ): Promise<Omit<Pulled, 'messages'> & { messages: StoredMessage[] }> {
   const found = [
     ...(await selectSizes(selectReceivable(db, request, 'due')).execute()),
     ...(await selectSizes(selectReceivable(db, request, 'fresh')).execute()),
   ]
-  const shown = found.filter((row) => afterDelivery(row.deliveries) === 'again').sort(byKey)
+  const shown = found.filter((row) => afterDelivery(row.deliveries, request.limits) === 'again').sort(byKey)
   const keys = withinBytes(shown.slice(0, request.limit)).map((row) => row.key)
   const rows =
     keys.length === 0 ? [] : await db.selectFrom('messages').selectAll().where('key', 'in', keys).execute()
@@ -123,6 +129,7 @@ export function toStoredMessage(row: Row): StoredMessage {
     type: row.type,
     text: row.body,
     deliveries: row.deliveries,
+    reason: row.reason,
   }
 }
 
@@ -153,14 +160,14 @@ function selectSizes(messages: ReturnType<typeof selectReceivable>) {
 /** Selects messages that can be received now: fresh ones in the order of publishing, due ones by due time. */
 function selectReceivable(
   db: Kysely<Schema>,
-  request: { queueKey: number; now: Date; limit: number },
+  request: { queueKey: number; limits: QueueLimits; now: Date; limit: number },
   which: 'fresh' | 'due',
 ) {
   const messages = db
     .selectFrom('messages')
     .where('endpoint_key', '=', request.queueKey)
     .where('dead_at', 'is', null)
-    .where('key', '>=', keyAt(getMessageCutoff(request.now)))
+    .where('key', '>=', keyAt(getMessageCutoff(request.now, request.limits)))
     .limit(request.limit)
   return which === 'fresh'
     ? messages.where('ready_at', 'is', null).orderBy('key')

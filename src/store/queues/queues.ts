@@ -8,6 +8,7 @@ import type { LiveHub } from '../live/live-hub.ts'
 import { queueChanged } from '../live/notifications.ts'
 import {
   deleteDead,
+  deleteOneDead,
   listDead,
   listMessages,
   purgeMessages,
@@ -53,7 +54,7 @@ export function createQueueStore({
     remove: (request) => write(({ db, tally }) => removeMessages(db, tally, request)),
     async count(queueKey, now) {
       const counts = await loadCounts(reads, [queueKey], now)
-      return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0 }
+      return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0, oldestAt: null }
     },
     watch: (queueKey, listener) => live.subscribe({ kind: 'queue', key: queueKey }, listener),
     async replay(request) {
@@ -66,6 +67,7 @@ export function createQueueStore({
       if (replayed > 0) publish(request.queueKey)
       return replayed
     },
+    deleteOneDead: (request) => write(({ db, tally }) => deleteOneDead(db, tally, request)),
     deleteDead: (request) => write(({ db, tally }) => deleteDead(db, tally, request)),
     purge: (request) => purge(({ db, tally }) => purgeMessages(db, tally, request)),
     purgeRates: (before) => purge(({ db }) => purgeRates(db, before)),
@@ -94,10 +96,47 @@ async function loadCounts(
     .groupBy('endpoint_key')
     .execute()
   const inFlight = new Map(out.map((row) => [row.endpoint_key, row.out]))
+  const oldest = await findOldest(db, queueKeys)
   return new Map(
     kept.map(({ endpoint_key: key, backlog, dead }) => [
       key,
-      { backlog, inFlight: inFlight.get(key) ?? 0, dead },
+      { backlog, inFlight: inFlight.get(key) ?? 0, dead, oldestAt: oldest.get(key) ?? null },
     ]),
   )
+}
+
+/** Returns when the oldest message of each backlog was published. Each minimum is the edge of an index, or of a short one. */
+async function findOldest(db: Kysely<Schema>, queueKeys: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('queue_counts')
+    .select(({ selectFrom }) => [
+      'endpoint_key',
+      selectFrom('messages')
+        .select(({ fn }) => fn.min('messages.key').as('key'))
+        .whereRef('messages.endpoint_key', '=', 'queue_counts.endpoint_key')
+        .where('ready_at', 'is', null)
+        .where('dead_at', 'is', null)
+        .as('fresh'),
+      selectFrom('messages')
+        .select(({ fn }) => fn.min('messages.key').as('key'))
+        .whereRef('messages.endpoint_key', '=', 'queue_counts.endpoint_key')
+        .where('ready_at', 'is not', null)
+        .where('dead_at', 'is', null)
+        .as('timed'),
+    ])
+    .where('endpoint_key', 'in', queueKeys)
+    .where('backlog', '>', 0)
+    .execute()
+  const keys = rows.map(({ fresh, timed }) => Math.min(fresh ?? Number.MAX_VALUE, timed ?? Number.MAX_VALUE))
+  if (keys.length === 0) return new Map()
+  const published = await db
+    .selectFrom('messages')
+    .select(['endpoint_key', 'published_at'])
+    .where(
+      'key',
+      'in',
+      keys.filter((key) => key < Number.MAX_VALUE),
+    )
+    .execute()
+  return new Map(published.map((row) => [row.endpoint_key, new Date(row.published_at)]))
 }

@@ -11,7 +11,7 @@ export async function settleMessages(
   tally: QueueTally,
   request: SettleRequest,
 ): Promise<SettleResult> {
-  const { queueKey, now } = request
+  const { queueKey, limits, now } = request
   const acked = new Set<number>()
   for (const [lease, keys] of byLease(request.acks)) {
     const removed = await db
@@ -27,10 +27,10 @@ export async function settleMessages(
   tally.addMessages(queueKey, { backlog: -acked.size })
   tally.addRates(queueKey, { acked: acked.size }, now)
   const retried = new Set<number>()
-  for (const { key, lease, readyAt } of request.retries) {
+  for (const { key, lease, readyAt, reason } of request.retries) {
     const row = await db
       .updateTable('messages')
-      .set({ ready_at: readyAt?.getTime() ?? null, lease: null })
+      .set({ ready_at: readyAt?.getTime() ?? null, lease: null, reason })
       .where('key', '=', key)
       .where('endpoint_key', '=', queueKey)
       .where('lease', '=', lease)
@@ -39,7 +39,7 @@ export async function settleMessages(
       .executeTakeFirst()
     if (!row) continue
     retried.add(row.key)
-    if (afterDelivery(row.deliveries) === 'dead')
+    if (afterDelivery(row.deliveries, limits) === 'dead')
       await deadLetter(db, tally, { queueKey, keys: [row.key], now })
   }
   return { acked, retried }

@@ -125,6 +125,12 @@ test('queue responses match the OpenAPI document', async (t) => {
   check('post', replay, await queue.post(replayPath))
   check('post', replay, await queue.post(replayPath))
   check('post', replay, await unkeyed(replayPath))
+  const one = '/q/{id}/dead/{message}'
+  const [left] = Object((await queue.get('/dead')).json.data)
+  check('delete', one, await queue.delete(`/dead/${left.id}?dry_run=1`))
+  check('delete', one, await queue.delete(`/dead/${left.id}`))
+  check('delete', one, await queue.delete(`/dead/${left.id}`))
+  check('delete', one, await unkeyed(`/dead/${left.id}`, 'DELETE'))
   check('delete', '/q/{id}/dead', await queue.delete('/dead'))
   check('delete', '/q/{id}/dead', await queue.delete('/dead?dry_run=1'))
   check('delete', '/q/{id}/dead', await unkeyed('/dead', 'DELETE'))
@@ -147,6 +153,7 @@ test('queue responses match the OpenAPI document', async (t) => {
     check('post', `/q/{id}${at}`, await reader.post(at))
   }
   check('post', replay, await reader.post(replayPath))
+  check('delete', one, await reader.delete(`/dead/${left.id}`))
   check('delete', '/q/{id}/dead', await reader.delete('/dead'))
   check('post', '/q/{id}/messages/peek', await writer.post('/messages/peek'))
   check('get', '/q/{id}/dead', await writer.get('/dead'))

@@ -38,8 +38,15 @@ test("responses about an owner's queues match the OpenAPI document", () =>
         check('get', DEAD, await ada.get(`${place}/dead?cursor=x`))
         check('get', DEAD, await ada.get(`${UNKNOWN}/dead`))
         const replay = `${place}/dead/${Object(listed.json.data)[0].id}/replay`
+        const one = `${place}/dead/${Object(listed.json.data)[0].id}`
         check('post', `${DEAD}/{message}/replay`, await ada.post(replay))
         check('post', `${DEAD}/{message}/replay`, await ada.post(replay))
+        check('delete', `${DEAD}/{message}`, await ada.delete(one))
+        for (let time = 0; time < 5; time += 1) {
+          await service.post(`/q/${made.json.id}/messages/pull`, pull)
+          service.pass({ seconds: 1 })
+        }
+        check('delete', `${DEAD}/{message}`, await ada.delete(one))
         check('post', `${DEAD}/replay`, await ada.post(`${place}/dead/replay`))
         check('post', `${DEAD}/replay`, await ada.post(`${UNKNOWN}/dead/replay`))
         check('delete', DEAD, await ada.delete(`${place}/dead`))

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MAX_WAITING_PULLS } from '../../../src/domain/queues/queue.ts'
+import { DEFAULT_QUEUE_LIMITS, MAX_WAITING_PULLS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
 import { createLongPolls } from '../../../src/http/queues/long-poll.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
@@ -153,7 +153,10 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let now = new Date('2026-11-10T09:00:00.000Z')
   const leaseEnd = later(now, 25 * SECOND)
-  const message = { id: 'msg_1', type: 'text', text: '"again"', publishedAt: now, deliveries: 2 } as const
+  const message = {
+    ...({ id: 'msg_1', type: 'text', text: '"again"', publishedAt: now, deliveries: 2 } as const),
+    reason: null,
+  }
   const longPolls = createLongPolls({
     clock: { now: () => now },
     actions: {
@@ -167,7 +170,14 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   })
   const pull = () =>
     longPolls.pull({
-      ...{ queueKey: 1, limit: 1, leaseMs: 1000, waitMs: 20 * SECOND, maxWaiting: 10 },
+      ...{
+        queueKey: 1,
+        limits: DEFAULT_QUEUE_LIMITS,
+        limit: 1,
+        leaseMs: 1000,
+        waitMs: 20 * SECOND,
+        maxWaiting: 10,
+      },
       signal: new AbortController().signal,
       checkAccess: async () => null,
     })
@@ -205,7 +215,14 @@ test('a client that disconnects before its pull starts to wait takes no message'
     },
   })
   const pull = longPolls.pull({
-    ...{ queueKey: 1, limit: 1, leaseMs: 1000, waitMs: 20 * SECOND, maxWaiting: 10 },
+    ...{
+      queueKey: 1,
+      limits: DEFAULT_QUEUE_LIMITS,
+      limit: 1,
+      leaseMs: 1000,
+      waitMs: 20 * SECOND,
+      maxWaiting: 10,
+    },
     signal: client.signal,
     checkAccess: async () => null,
   })

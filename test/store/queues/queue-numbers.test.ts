@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { DEFAULT_QUEUE_LIMITS } from '../../../src/domain/queues/queue.ts'
 import { HOUR, later, MINUTE } from '../../../src/domain/time.ts'
 import { ack, getTexts, openQueue, publish, pull } from '../../support/stores/stored-queue.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
@@ -14,7 +15,7 @@ for (const name of names) {
         await Promise.all([publish(store, id, ['one', 'two']), publish(other, id, ['three'])])
         const later1 = later(NOW, HOUR)
         const acks = await pull(store, queueKey, 9, later1)
-        await other.queues.settle({ queueKey, now: later1, acks, retries: [] })
+        await other.queues.settle({ queueKey, limits: DEFAULT_QUEUE_LIMITS, now: later1, acks, retries: [] })
         const rates = await store.queues.rates({ queueKey, hours: 3, now: later1 })
         assert.deepEqual(
           rates.map(({ published, acked }) => [published, acked]),
@@ -44,7 +45,7 @@ for (const name of names) {
         const pulled = await pull(store, queueKey)
         assert.equal(woken, 1)
         const retries = pulled.map((message) => ({ ...message, readyAt: null }))
-        await store.queues.settle({ queueKey, now: NOW, acks: [], retries })
+        await store.queues.settle({ queueKey, limits: DEFAULT_QUEUE_LIMITS, now: NOW, acks: [], retries })
         assert.equal(woken, 2)
         const [again] = await pull(store, queueKey)
         assert.equal(again?.deliveries, 2)
@@ -72,7 +73,7 @@ for (const name of names) {
         })
         assert.deepEqual(await store.queues.list({ queueKey, after: 0, limit: 9 }), [])
         const counts = await store.queues.count(queueKey, NOW)
-        assert.deepEqual(counts, { backlog: 0, inFlight: 0, dead: 0 })
+        assert.partialDeepStrictEqual(counts, { backlog: 0, inFlight: 0, dead: 0 })
         assert.equal((await store.queues.count(other.queueKey, NOW)).backlog, 1)
       }))
 
@@ -84,14 +85,14 @@ for (const name of names) {
             Array.from({ length: 10 }, async () => {
               await publish(at, id, ['work'])
               const acks = await pull(at, queueKey, 2)
-              await at.queues.settle({ queueKey, now: NOW, acks, retries: [] })
+              await at.queues.settle({ queueKey, limits: DEFAULT_QUEUE_LIMITS, now: NOW, acks, retries: [] })
             }),
           ),
         )
         await Promise.all(works)
         for (const { queueKey } of queues) {
           const left = await store.queues.count(queueKey, NOW)
-          assert.deepEqual(left, { backlog: 0, inFlight: 0, dead: 0 })
+          assert.partialDeepStrictEqual(left, { backlog: 0, inFlight: 0, dead: 0 })
         }
       }))
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { DEFAULT_QUEUE_LIMITS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
 import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
@@ -52,10 +53,11 @@ export async function publish(
 export async function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
   const lease = `lease ${++leases}`
   const until = later(now, LEASE_MS)
-  return (await store.queues.pull({ queueKey, now, until, limit, lease })).messages
+  return (await store.queues.pull({ queueKey, limits: DEFAULT_QUEUE_LIMITS, now, until, limit, lease }))
+    .messages
 }
 
 export const getTexts = (messages: readonly { text: string }[]) =>
   messages.map(({ text }) => JSON.parse(text))
 export const ack = (store: Store, queueKey: number, acks: readonly PulledMessage[]) =>
-  store.queues.settle({ queueKey, now: NOW, acks, retries: [] })
+  store.queues.settle({ queueKey, limits: DEFAULT_QUEUE_LIMITS, now: NOW, acks, retries: [] })

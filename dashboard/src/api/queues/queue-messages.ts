@@ -112,6 +112,17 @@ export function useDeleteDeadMessages(queueId: string) {
   })
 }
 
+/** Needs a fresh sign-in. */
+export function useDeleteDeadMessage(queueId: string) {
+  const changed = useChangedQueue(queueId)
+  return useMutation({
+    mutationFn: (messageId: string) =>
+      callOrThrow<DeletedMessages>({ method: 'DELETE', path: path`/queues/${queueId}/dead/${messageId}` }),
+    // A refusal means that the message is gone and the list is stale.
+    onSettled: changed,
+  })
+}
+
 function useChangedQueue(queueId: string) {
   const client = useQueryClient()
   return () =>

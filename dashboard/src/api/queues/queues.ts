@@ -3,7 +3,7 @@ import { callOrThrow } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from '../endpoints/owned.ts'
-import type { NameRequest, Queue, QueueKey, QueuePage, QueueWithKey } from '../schema.ts'
+import type { Queue, QueueKey, QueuePage, QueueSettingsRequest, QueueWithKey } from '../schema.ts'
 
 /** Permission of a key of a queue. */
 export type QueueScope = QueueKey['scopes'][number]
@@ -36,7 +36,7 @@ export function useCreateQueue() {
 }
 
 export function useChangeQueue(id: string) {
-  return useChangeOwned<Queue, NameRequest>('queues', id)
+  return useChangeOwned<Queue, QueueSettingsRequest>('queues', id)
 }
 
 export function useRetireQueue(id: string) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { joinPages } from '../../api/client/page.ts'
 import {
   useDeadMessages,
+  useDeleteDeadMessage,
   useDeleteDeadMessages,
   useReplay,
   useReplayAll,
@@ -11,6 +12,7 @@ import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { IconButton } from '../../controls/icon-button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
@@ -25,6 +27,7 @@ export function DeadView({ queue }: { queue: Queue }) {
   useRefetchOnChange(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
   const [purging, setPurging] = useState(false)
+  const [deleting, setDeleting] = useState<Message | null>(null)
   const replay = useReplayOne(queue.id, () => setOpen(null))
   const view = useFocusKept(queue.dead_count)
   return (
@@ -35,8 +38,9 @@ export function DeadView({ queue }: { queue: Queue }) {
           if (messages.length === 0) {
             return (
               <EmptyState icon="check" title="No dead messages">
-                Messages that fail four times end up here. You can replay them until four days after they were
-                published.
+                Messages that fail {pluralize(queue.settings.max_deliveries, 'time')} end up here. You can
+                replay them until
+                {` ${pluralize(queue.settings.retention_days, 'day')}`} after they were published.
               </EmptyState>
             )
           }
@@ -44,7 +48,8 @@ export function DeadView({ queue }: { queue: Queue }) {
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">
-                  Failed after 4 attempts, newest first. Replay to try again.
+                  Failed after {pluralize(queue.settings.max_deliveries, 'attempt')}, newest first. Replay to
+                  try again.
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <ReplayAll queueId={queue.id} />
@@ -60,14 +65,22 @@ export function DeadView({ queue }: { queue: Queue }) {
                     message={message}
                     onOpen={() => setOpen(message)}
                     action={
-                      <Button
-                        size="small"
-                        icon="undo"
-                        busy={replay.under === message.id}
-                        onClick={() => replay.run(message)}
-                      >
-                        Replay
-                      </Button>
+                      <div className="flex items-center gap-1">
+                        <Button
+                          size="small"
+                          icon="undo"
+                          busy={replay.under === message.id}
+                          onClick={() => replay.run(message)}
+                        >
+                          Replay
+                        </Button>
+                        <IconButton
+                          icon="trash"
+                          label="Delete"
+                          tone="danger"
+                          onClick={() => setDeleting(message)}
+                        />
+                      </div>
                     }
                   />
                 ))}
@@ -81,16 +94,29 @@ export function DeadView({ queue }: { queue: Queue }) {
         message={open}
         onClose={() => setOpen(null)}
         action={(message) => (
-          <Button
-            weight="main"
-            icon="undo"
-            busy={replay.under === message.id}
-            onClick={() => replay.run(message)}
-          >
-            Replay
-          </Button>
+          <>
+            <Button
+              weight="danger-plain"
+              icon="trash"
+              onClick={() => {
+                setOpen(null)
+                setDeleting(message)
+              }}
+            >
+              Delete
+            </Button>
+            <Button
+              weight="main"
+              icon="undo"
+              busy={replay.under === message.id}
+              onClick={() => replay.run(message)}
+            >
+              Replay
+            </Button>
+          </>
         )}
       />
+      <DeleteOne queueId={queue.id} message={deleting} onClose={() => setDeleting(null)} />
       <Purge queue={queue} open={purging} onClose={() => setPurging(false)} />
     </div>
   )
@@ -141,6 +167,24 @@ function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose:
       onDone={({ deleted }) => showToast({ title: `${pluralize(deleted, 'message')} deleted` })}
     >
       This can't be undone. Messages waiting in the queue stay.
+    </ConfirmedAction>
+  )
+}
+
+function DeleteOne(props: { queueId: string; message: Message | null; onClose: () => void }) {
+  const { queueId, message, onClose } = props
+  const { showToast } = useToast()
+  return (
+    <ConfirmedAction
+      open={message !== null}
+      onClose={onClose}
+      title="Delete this message?"
+      action="Delete"
+      mutation={useDeleteDeadMessage(queueId)}
+      given={message?.id ?? ''}
+      onDone={() => showToast({ title: 'Message deleted' })}
+    >
+      This can't be undone.
     </ConfirmedAction>
   )
 }

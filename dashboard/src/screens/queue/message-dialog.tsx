@@ -39,6 +39,12 @@ export function MessageDialog(props: {
         </dd>
         <dt className="text-muted">Attempts</dt>
         <dd className="tabular-nums">{count(shown.attempts)}</dd>
+        {shown.reason === null ? null : (
+          <>
+            <dt className="text-muted">Reason</dt>
+            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{shown.reason}</dd>
+          </>
+        )}
         <dt className="text-muted">ID</dt>
         <dd className="flex min-w-0">
           <CopyInline label="Copy the ID" value={shown.id} />

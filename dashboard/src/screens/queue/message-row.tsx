@@ -7,7 +7,7 @@ import { formatLine } from './message-words.ts'
 /** Row of a message; a click anywhere but on its action opens it. */
 export function MessageRow(props: { message: Message; onOpen: () => void; action?: ReactNode }) {
   const { message, onOpen, action } = props
-  const { timestamp_ms, attempts } = message
+  const { timestamp_ms, attempts, reason } = message
   return (
     <li className="relative flex items-center gap-4 px-5 py-2.5 transition-colors hover:bg-sunken/60">
       <div className="min-w-0 flex-1">
@@ -27,6 +27,12 @@ export function MessageRow(props: { message: Message; onOpen: () => void; action
             </>
           )}
         </p>
+        {reason === null ? null : (
+          <p className="truncate text-sm">
+            <span className="text-muted">Reason: </span>
+            <bdi>{reason}</bdi>
+          </p>
+        )}
       </div>
       {action ? <div className="relative z-1">{action}</div> : null}
     </li>

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
-import { count } from '../../controls/numbers.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
+import { Age } from '../../controls/relative-time.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -19,7 +20,16 @@ export function OverviewView({ queue }: { queue: Queue }) {
   )
   return (
     <div className="flex flex-col gap-6">
-      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-6">
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-6 xl:grid-cols-4">
+        <QueueFigure
+          name="Oldest message"
+          value={queue.oldest_message_at === null ? '–' : <Age since={queue.oldest_message_at} />}
+          note={
+            queue.oldest_message_at === null
+              ? 'Nothing is waiting.'
+              : 'Age of the first message in the backlog.'
+          }
+        />
         <QueueCount name="Backlog" value={queue.backlog_count} note="Waiting or in flight." />
         <QueueCount name="In flight" value={queue.in_flight_count} note="Being processed now." />
         <QueueCount
@@ -28,7 +38,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
           bad
           note={
             queue.dead_count === 0 ? (
-              'Failed after 4 attempts.'
+              `Failed after ${pluralize(queue.settings.max_deliveries, 'attempt')}.`
             ) : (
               <Link
                 to="/queues/$queueId"
@@ -61,7 +71,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
           kind="queue"
           usage={queue.messages}
           last={queue.last_message_at}
-          note="Only publishing counts toward the quota. Messages are kept for four days."
+          note={`Only publishing counts toward the quota. Messages are kept for ${pluralize(queue.settings.retention_days, 'day')}.`}
         />
       </div>
       <PublishDialog queueId={queue.id} open={publishing} onClose={() => setPublishing(false)} />
@@ -72,15 +82,22 @@ export function OverviewView({ queue }: { queue: Queue }) {
 function QueueCount(props: { name: string; value: number; note: ReactNode; bad?: boolean }) {
   const { name, value, note, bad = false } = props
   return (
+    <QueueFigure name={name} value={count(value)} note={note} tone={bad && value > 0 ? 'bad' : 'plain'} />
+  )
+}
+
+function QueueFigure(props: { name: string; value: ReactNode; note: ReactNode; tone?: 'plain' | 'bad' }) {
+  const { name, value, note, tone = 'plain' } = props
+  return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-md border bg-card px-5 py-4 sm:block">
       <dt className="font-semibold sm:text-sm sm:font-normal sm:text-muted">{name}</dt>
       <dd
         className={classes(
           'row-span-2 text-2xl font-[650] tabular-nums sm:text-[2rem] sm:leading-tight',
-          bad && value > 0 && 'text-danger',
+          tone === 'bad' && 'text-danger',
         )}
       >
-        {count(value)}
+        {value}
       </dd>
       <dd className="text-sm text-muted text-pretty">{note}</dd>
     </div>

@@ -4,13 +4,19 @@ import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
 
-/** Name and retirement. */
+/** Name, delivery and retirement. */
 export function SettingsView({ queue }: { queue: Queue }) {
   return (
     <RetirableView
       retiredAt={queue.retired_at}
-      before={<NameForm named={queue} rename={useChangeQueue(queue.id)} />}
+      before={
+        <>
+          <NameForm named={queue} rename={useChangeQueue(queue.id)} />
+          <DeliveryForm queue={queue} />
+        </>
+      }
       retire={<Retire queue={queue} />}
       consequence="and no longer accepts messages. Messages in it can still be consumed until they expire."
     />

@@ -1,6 +1,7 @@
 import type { Queue } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
 import { count, pluralize } from '../../controls/numbers.ts'
+import { Age } from '../../controls/relative-time.tsx'
 import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** Row of a queue with its counts. */
@@ -11,9 +12,15 @@ export function QueueRow({ queue }: { queue: Queue }) {
       owned={queue}
       link={{ to: '/queues/$queueId', params: { queueId: id } }}
       address={queue_url}
-      columns="lg:grid-cols-[minmax(0,1fr)_16rem_11rem]"
+      columns="lg:grid-cols-[minmax(0,1fr)_21rem_11rem]"
     >
-      <dl className="grid max-w-md grid-cols-3 gap-x-4 text-sm">
+      <dl className="grid max-w-md grid-cols-[1.4fr_1fr_1fr_1fr] gap-x-4 text-sm">
+        <div>
+          <dt className="text-muted">Oldest</dt>
+          <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
+            {queue.oldest_message_at === null ? '–' : <Age since={queue.oldest_message_at} />}
+          </dd>
+        </div>
         <QueueCount name="Backlog" value={queue.backlog_count} />
         <QueueCount name="In flight" value={queue.in_flight_count} />
         <QueueCount name="Dead" value={queue.dead_count} bad />
