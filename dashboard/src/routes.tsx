@@ -12,7 +12,11 @@ import { NotFound } from './shell/frame/not-found.tsx'
 import { lazyPart } from './shell/lazy-part.tsx'
 
 /** Routes of the dashboard. A screen is loaded on the first visit, on hover, or when the browser is idle. */
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette))
+const root = createRootRoute({
+  component: () => <Frame palette={Palette} />,
+  notFoundComponent: NotFound,
+})
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -14,6 +14,24 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
     'inbox-filters': { at: at('inbox'), act: (page) => button(page, 'Filters').click() },
     'inbox-hints': { at: at('inbox'), act: (page) => page.getByRole('searchbox').click() },
     'inbox-export': { at: at('inbox'), act: (page) => button(page, 'Export').click() },
+    palette: {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('option', { name: 'Inbox' }).waitFor()
+      },
+    },
+    'palette-found': {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('combobox', { name: 'Search or jump to' }).fill('con')
+        await page
+          .getByRole('option', { name: /^Contact/ })
+          .first()
+          .waitFor()
+      },
+    },
     'inbox-focus': {
       at: at('inbox'),
       act: async (page) => {

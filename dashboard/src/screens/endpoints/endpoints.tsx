@@ -9,7 +9,7 @@ const route = getRouteApi('/forms')
 
 /** List of the owner's forms. */
 export function EndpointsScreen() {
-  const filter = route.useSearch()
+  const { create, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
@@ -20,6 +20,7 @@ export function EndpointsScreen() {
       searched="Search covers names, IDs and URLs."
       query={useEndpoints(filter)}
       filter={filter}
+      creating={create === 1}
       onFilter={(search) => navigate({ search, replace: true })}
       first={(onNew) => <FirstEndpoint onNew={onNew} />}
       row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}

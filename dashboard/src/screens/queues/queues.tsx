@@ -10,7 +10,7 @@ const route = getRouteApi('/queues')
 
 /** List of the owner's queues with their shared quota. */
 export function QueuesScreen() {
-  const filter = route.useSearch()
+  const { create, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
@@ -22,6 +22,7 @@ export function QueuesScreen() {
       searched="Search covers names and IDs."
       query={useQueues(filter)}
       filter={filter}
+      creating={create === 1}
       onFilter={(search) => navigate({ search, replace: true })}
       first={(onNew) => <FirstQueue onNew={onNew} />}
       // The quota belongs to the account and is the same in every row.

@@ -10,7 +10,7 @@ const route = getRouteApi('/telemetry')
 
 /** List of the owner's telemetry endpoints with their shared quota. */
 export function TelemetryEndpointsScreen() {
-  const filter = route.useSearch()
+  const { create, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
@@ -22,6 +22,7 @@ export function TelemetryEndpointsScreen() {
       searched="Search covers names and IDs."
       query={useTelemetryEndpoints(filter)}
       filter={filter}
+      creating={create === 1}
       onFilter={(search) => navigate({ search, replace: true })}
       first={(onNew) => <FirstTelemetry onNew={onNew} />}
       // The quota belongs to the account and is the same in every row.

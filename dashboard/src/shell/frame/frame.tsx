@@ -1,7 +1,8 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
+import { usePaletteKey } from '../../keyboard/palette-key.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
@@ -20,8 +21,11 @@ const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((fi
 /** Later than the first screen and its data. */
 const PRELOAD_DELAY_MS = 3_000
 
+type PaletteProps = { open: boolean; onClose: () => void; onHelp: () => void }
+
 /** Frame around every screen: navigation, shortcuts, live updates. */
-export function Frame() {
+export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProps> }) {
+  const [searching, setSearching] = useState(false)
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null)
   const navigate = useNavigate()
   const help = () => setListed(shortcutsNow())
@@ -31,6 +35,8 @@ export function Frame() {
     }),
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
   ])
+  const find = () => setSearching(true)
+  usePaletteKey(find)
   useListKeys()
   useLiveRefresh()
   usePreloadedParts()
@@ -43,8 +49,8 @@ export function Frame() {
       >
         Skip to the content
       </a>
-      <SideNavigation onHelp={help} />
-      <TopBar onHelp={help} />
+      <SideNavigation onHelp={help} onFind={find} />
+      <TopBar onHelp={help} onFind={find} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <ConnectionBanner />
         <EmailsKeptBanner />
@@ -58,6 +64,11 @@ export function Frame() {
       <FootNavigation />
       <Announcement />
       <StepUp />
+      {searching ? (
+        <Suspense>
+          <Palette open onClose={() => setSearching(false)} onHelp={help} />
+        </Suspense>
+      ) : null}
       {listed === null ? null : (
         <Suspense>
           <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />

@@ -5,16 +5,26 @@ import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
+import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OTHER_PLACES, WORK_PLACES } from './places.ts'
 
 /** Sidebar on wide screens. */
-export function SideNavigation({ onHelp }: { onHelp: () => void }) {
+export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   const me = useMe()
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-r bg-paper px-3 py-5 md:flex">
       <Wordmark />
-      <nav aria-label="Dashboard" className="mt-7 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
+      <button
+        type="button"
+        onClick={onFind}
+        className="mt-6 flex h-9 items-center gap-3 rounded-md border border-line bg-card px-3 text-sm text-muted transition-colors hover:border-edge hover:text-ink"
+      >
+        <Icon name="search" />
+        <span className="flex-1 text-left">Search</span>
+        <kbd className="font-mono text-xs">{PALETTE_KEYS}</kbd>
+      </button>
+      <nav aria-label="Dashboard" className="mt-4 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
         {WORK_PLACES.map((place) => (
           <Place key={place.to} place={place}>
             {place.to === '/inbox' ? <Unread /> : null}
@@ -62,11 +72,14 @@ function Place(props: { place: (typeof WORK_PLACES | typeof OTHER_PLACES)[number
 }
 
 /** Top bar on phones. */
-export function TopBar({ onHelp }: { onHelp: () => void }) {
+export function TopBar({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-paper pr-2 pl-4 md:hidden">
       <Wordmark />
-      <AccountMenu onHelp={onHelp} trigger={<IconButton icon="account" label="Your account" />} />
+      <div className="flex">
+        <IconButton icon="search" label="Search everything" onClick={onFind} />
+        <AccountMenu onHelp={onHelp} trigger={<IconButton icon="account" label="Your account" />} />
+      </div>
     </header>
   )
 }

@@ -36,15 +36,21 @@ export function OwnedList<Item extends Owned>(props: {
   searched: string
   query: UseInfiniteQueryResult<{ pages: ListPage<Item>[] }, ApiError>
   filter: OwnedFilter
+  /** True if the URL asks for the dialog that creates one. */
+  creating: boolean
   onFilter: (filter: OwnedFilter) => void
   first: (onNew: () => void) => ReactNode
   above?: (one: Item) => ReactNode
   row: (item: Item) => ReactNode
   dialog: (making: { open: boolean; onClose: () => void }) => ReactNode
 }) {
-  const { title, description, words, makeLabel, query, filter, first, dialog } = props
+  const { title, description, words, makeLabel, query, filter, creating, first, dialog } = props
   const [making, setMaking] = useState(false)
   const make = () => setMaking(true)
+  const close = () => {
+    setMaking(false)
+    if (creating) props.onFilter(filter)
+  }
   const filtered = filter.q !== undefined || filter.state !== undefined
   const empty = !filtered && query.data?.pages[0]?.data.length === 0
   useShortcuts([{ keys: 'n', does: `New ${words.one}`, group: 'List', run: make }])
@@ -64,7 +70,7 @@ export function OwnedList<Item extends Owned>(props: {
       <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${words.many}`} />}>
         {({ pages }) => (empty ? first(make) : <Filtered {...props} items={joinPages(pages)} />)}
       </Loaded>
-      {dialog({ open: making, onClose: () => setMaking(false) })}
+      {dialog({ open: making || creating, onClose: close })}
     </Page>
   )
 }

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callOrThrow } from '../client/call.ts'
+import type { Page } from '../client/page.ts'
+import type { Endpoint, Queue, SubmissionPage, Telemetry } from '../schema.ts'
+import type { Submission } from '../submissions/submissions.ts'
+
+const LIMIT = 5
+
+/** Results of one query, a few of each kind. */
+export type Found = {
+  forms: readonly Endpoint[]
+  telemetry: readonly Telemetry[]
+  queues: readonly Queue[]
+  submissions: readonly Submission[]
+}
+
+/** Finds forms, telemetry endpoints, queues, and submissions of all folders; without a query, no submissions. */
+export function useFindAll(q: string) {
+  return useQuery({
+    queryKey: ['find-all', q],
+    queryFn: async ({ signal }): Promise<Found> => {
+      const find = <Item>(path: string, search: Record<string, string>) =>
+        callOrThrow<Page<Item>>({ path, search: { q, limit: LIMIT, ...search }, signal })
+      const [forms, telemetry, queues, submissions] = await Promise.all([
+        find<Endpoint>('/endpoints', {}),
+        find<Telemetry>('/telemetry', {}),
+        find<Queue>('/queues', {}),
+        q === ''
+          ? { data: [] }
+          : callOrThrow<SubmissionPage>({
+              path: '/submissions',
+              search: { q, folder: 'all', limit: LIMIT },
+              signal,
+            }),
+      ])
+      return {
+        forms: forms.data,
+        telemetry: telemetry.data,
+        queues: queues.data,
+        submissions: submissions.data,
+      }
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,204 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useSignOut } from '../../api/accounts/me.ts'
+import { type Found, useFindAll } from '../../api/endpoints/find-all.ts'
+import { useTypedSearch } from '../../controls/fields/typed-search.ts'
+import { Kbd } from '../../controls/kbd.tsx'
+import { Marked, toSearchWords } from '../../controls/marked.tsx'
+import { type Option, OptionSearch } from '../../controls/option-search.tsx'
+import { useErrorToast } from '../../shell/error-toast.ts'
+import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
+import { useTheme } from '../../shell/frame/theme.ts'
+import { folderLabel } from '../inbox/filters/inbox-query.ts'
+import { findSender, toPreview } from '../inbox/list/summary.ts'
+
+const LABEL = 'Search or jump to'
+
+/** Command palette: screens, endpoints of every kind, submissions of all folders, actions and documents. */
+export function Palette(props: { open: boolean; onClose: () => void; onHelp: () => void }) {
+  const { open, onClose, onHelp } = props
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Base.Popup
+          aria-label={LABEL}
+          className="floating fixed z-50 flex max-h-[80dvh] flex-col max-sm:inset-x-2 max-sm:top-2 sm:top-[12dvh] sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:-translate-x-1/2"
+        >
+          <Content onClose={onClose} onHelp={onHelp} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const [q, setQ] = useState('')
+  const { text, setText } = useTypedSearch(q, (next) => setQ(next ?? ''))
+  const { data, isFetching, isError, isPlaceholderData } = useFindAll(q)
+  const typed = useDeferredValue(text.trim())
+  const words = toSearchWords(typed)
+  const choose = (run: () => unknown) => () => {
+    onClose()
+    run()
+  }
+  const all = [...useCommands(onHelp), ...useFound(data, words)]
+  // Results of an earlier query stay while they match.
+  const isFound = typed === q && !isPlaceholderData
+  const matching = all.filter(({ kind, search }) => (kind === 'found' && isFound) || matches(search, words))
+  const ordered = matching.toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group))
+  const options = ordered.map(
+    ({ run, search: _, kind: __, ...option }): Option => ({ ...option, onChoose: choose(run) }),
+  )
+  const isWaiting = isFetching || typed !== q
+  return (
+    <OptionSearch
+      label={LABEL}
+      placeholder="Search forms, queues, submissions, actions…"
+      text={text}
+      onText={setText}
+      options={options}
+      note={getNote({ isError, isWaiting, number: options.length })}
+      className="max-h-[inherit]"
+    />
+  )
+}
+
+const GROUPS = ['Go to', 'Forms', 'Telemetry', 'Queues', 'Submissions', 'Actions', 'Documents']
+
+type Command = Omit<Option, 'onChoose' | 'group'> & {
+  group: string
+  /** `found`: by the service, which also looks into what is not shown. */
+  kind: 'own' | 'found'
+  /** Words by which it is found. */
+  search: string
+  run: () => unknown
+}
+
+function useCommands(onHelp: () => void): Command[] {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const showError = useErrorToast()
+  const [, setTheme] = useTheme()
+  const action = (command: { icon: Option['icon']; name: string; keys?: string; run: () => unknown }) =>
+    toCommand({ ...command, group: 'Actions' })
+  return [
+    ...[...WORK_PLACES, ...OTHER_PLACES, ...SETTINGS_PLACES].map(({ to, label, icon, keys }) =>
+      toCommand({ group: 'Go to', icon, name: label, keys, run: () => navigate({ to }) }),
+    ),
+    action({ icon: 'plus', name: 'New form', run: () => navigate({ to: '/forms', search: { create: 1 } }) }),
+    action({
+      icon: 'plus',
+      name: 'New telemetry endpoint',
+      run: () => navigate({ to: '/telemetry', search: { create: 1 } }),
+    }),
+    action({
+      icon: 'plus',
+      name: 'New queue',
+      run: () => navigate({ to: '/queues', search: { create: 1 } }),
+    }),
+    action({
+      icon: 'mail',
+      name: 'Show unread submissions',
+      run: () => navigate({ to: '/inbox', search: { unread: 1 } }),
+    }),
+    action({ icon: 'sun', name: 'Light theme', run: () => setTheme('light') }),
+    action({ icon: 'moon', name: 'Dark theme', run: () => setTheme('dark') }),
+    action({ icon: 'system', name: 'Theme of the system', run: () => setTheme('system') }),
+    action({ icon: 'help', name: 'Keyboard shortcuts', keys: '?', run: onHelp }),
+    action({
+      icon: 'signout',
+      name: 'Sign out',
+      run: () =>
+        signOut.mutate(undefined, {
+          onSuccess: () => window.location.assign('/'),
+          onError: (error) => showError(error),
+        }),
+    }),
+    toCommand({
+      group: 'Documents',
+      icon: 'external',
+      name: 'API reference',
+      run: () => window.location.assign('/docs'),
+    }),
+    toCommand({
+      group: 'Documents',
+      icon: 'external',
+      name: 'Guide for coding agents',
+      run: () => window.location.assign('/llms.txt'),
+    }),
+  ]
+}
+
+function toCommand(command: {
+  group: string
+  icon: Option['icon']
+  name: string
+  keys?: string
+  run: () => unknown
+}): Command {
+  const { group, icon, name, keys, run } = command
+  return {
+    id: `${group} ${name}`,
+    group,
+    label: name,
+    search: name,
+    kind: 'own',
+    run,
+    ...(icon ? { icon } : {}),
+    ...(keys ? { end: <Kbd keys={keys} /> } : {}),
+  }
+}
+
+function useFound(found: Found | undefined, words: readonly string[]): Command[] {
+  const navigate = useNavigate()
+  if (!found) return []
+  const mark = (text: string) => <Marked text={text} words={words} />
+  const owned = (one: { id: string; name: string | null }) => ({
+    id: one.id,
+    label: mark(one.name ?? one.id),
+    search: `${one.name ?? ''} ${one.id}`,
+    kind: 'found' as const,
+    ...(one.name === null ? {} : { detail: one.id }),
+  })
+  return [
+    ...found.forms.map((one): Command => {
+      const run = () => navigate({ to: '/forms/$endpointId', params: { endpointId: one.id } })
+      return { ...owned(one), group: 'Forms', icon: 'endpoints', run }
+    }),
+    ...found.telemetry.map((one): Command => {
+      const run = () => navigate({ to: '/telemetry/$telemetryId', params: { telemetryId: one.id } })
+      return { ...owned(one), group: 'Telemetry', icon: 'telemetry', run }
+    }),
+    ...found.queues.map((one): Command => {
+      const run = () => navigate({ to: '/queues/$queueId', params: { queueId: one.id } })
+      return { ...owned(one), group: 'Queues', icon: 'queue', run }
+    }),
+    ...found.submissions.map(({ id, fields, folder, endpoint_name, endpoint_id }): Command => {
+      const search = folder === 'inbox' ? {} : { folder }
+      return {
+        id,
+        group: 'Submissions',
+        icon: 'mail',
+        label: mark(findSender(fields) ?? '(no name)'),
+        detail: mark(`${folderLabel(folder)} · ${endpoint_name ?? endpoint_id} · ${toPreview(fields)}`),
+        search: toPreview(fields),
+        kind: 'found',
+        run: () => navigate({ to: '/inbox/$submissionId', params: { submissionId: id }, search }),
+      }
+    }),
+  ]
+}
+
+/** Returns true if every word begins a word of the text. */
+function matches(text: string, words: readonly string[]): boolean {
+  const own = toSearchWords(text)
+  return words.every((word) => own.some((one) => one.startsWith(word)))
+}
+
+function getNote(state: { isError: boolean; isWaiting: boolean; number: number }): string | null {
+  if (state.isError) return "Couldn't search. Check your connection."
+  if (state.number > 0) return null
+  return state.isWaiting ? 'Searching…' : 'No results'
+}

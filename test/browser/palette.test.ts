@@ -1,0 +1,67 @@
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openInbox } from '../support/browser/owner-page.ts'
+import { startService } from '../support/service/service.ts'
+
+const skip = withoutBrowser
+
+if (!withoutBrowser) await builtDashboard()
+
+test('finds screens, endpoints, archived submissions and actions with Ctrl K', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page, endpoint } = await openInbox(browser, service)
+  await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    const post = (path: string, body: unknown) =>
+      fetch(`/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    await post('/queues', { name: 'Orders' })
+    await post('/telemetry', { name: 'Shop' })
+    const { data } = await (await fetch('/api/v1/submissions')).json()
+    await post('/submissions/bulk', { ids: [data[0].id], action: 'archive' })
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Inbox zero' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Search or jump to' })
+  const option = (name: string | RegExp) => dialog.getByRole('option', { name })
+
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await find('orders', /^Orders/)
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  await find('shop', /^Shop/)
+  await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
+  await find(endpoint.form_id, new RegExp(endpoint.form_id))
+  await page.getByRole('heading', { level: 1, name: endpoint.form_id }).waitFor()
+  await find('grace', /^Grace Hopper/)
+  await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
+  await find('api keys', /^API keys/)
+  await page.getByRole('heading', { level: 2, name: 'API keys' }).waitFor()
+  await find('new queue', /^New queue/)
+  await page.getByRole('dialog', { name: 'New queue' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'New queue' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await option('Inbox').waitFor()
+  await page.checkScreen('the palette')
+  await page.keyboard.press('ArrowDown')
+  await option('Forms').and(page.locator('[aria-selected="true"]')).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowDown')
+  await option('Inbox').and(page.locator('[aria-selected="true"]')).waitFor()
+  await page.keyboard.type('nothing has this name')
+  await dialog.getByText('No results').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  async function find(text: string, name: RegExp) {
+    await page.keyboard.press('Control+k')
+    await dialog.waitFor()
+    await page.keyboard.type(text)
+    await option(name).first().and(page.locator('[aria-selected="true"]')).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
