@@ -35,6 +35,7 @@ export type RefusalCode =
   | 'idempotency_key_invalid'
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
+  | 'first_key_unavailable'
   | 'cross_site_creation'
   | 'cross_site_action'
   | 'not_found'

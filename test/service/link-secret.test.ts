@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { codeIn, createCalls, openBrowserFor, signIn } from '../support/fixtures/owner.ts'
+import { codeIn, createCalls, FROM_HERE, openBrowserFor, signIn } from '../support/fixtures/owner.ts'
 import { createQueue } from '../support/fixtures/queue.ts'
 import { dropDatabaseFor } from '../support/postgres/test-database.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
@@ -115,6 +115,57 @@ test('a creation repeated after a rotation returns the key that was created', as
   const { queue_id: id, api_key: key } = repeated.json
   const headers = { authorization: `Bearer ${key}` }
   assert.equal((await after.post(`/q/${id}`, { json: { a: 1 }, headers })).status, 201)
+})
+
+test('a creation repeated when its key cannot be derived again says so, and returns no key that does not work', async () => {
+  await using folder = await openFolder()
+  const retry = { 'idempotency-key': 'made-before' }
+  const create = (service: TestService) =>
+    Promise.all(
+      ['/q/new', '/t/new'].map((path) => service.post(path, { form: { recipient: ADA }, headers: retry })),
+    )
+  const unlimited = { FORMSLOT_CREATE_SPACING_MS: '0' }
+  const before = await folder.start({ ...WITH_FIRST, ...unlimited })
+  await create(before)
+  const ada = await signIn(before)
+  const owned = await ada.post('/queues', { name: 'Shop' }, retry)
+  const credentials = { cookie: ada.cookie, ...FROM_HERE }
+  await before.close()
+
+  const rotated = await folder.start({ ...ROTATED, ...unlimited }, before.now())
+  const replayed = await createCalls(rotated, credentials).post('/queues', { name: 'Shop' }, retry)
+  assert.deepEqual([replayed.status, replayed.json.api_key], [201, owned.json.api_key], replayed.text)
+  await rotated.close()
+
+  const { FORMSLOT_SECRET, FORMSLOT_LINK_SECRET } = ROTATED
+  await using after = await folder.start(
+    { FORMSLOT_SECRET, FORMSLOT_LINK_SECRET, ...unlimited },
+    before.now(),
+  )
+  const repeated = [
+    ...(await create(after)),
+    await createCalls(after, credentials).post('/queues', { name: 'Shop' }, retry),
+  ]
+  for (const { status, json } of repeated) {
+    assert.deepEqual([status, json.code], [409, 'first_key_unavailable'])
+    assert.equal(json.api_key ?? json.read_key, undefined)
+  }
+  const other = { 'idempotency-key': 'another-one' }
+  const fresh = await after.post('/q/new', { form: { recipient: ADA }, headers: other })
+  assert.equal(fresh.status, 201)
+})
+
+test('a creation repeated after its key was revoked returns no key', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const retry = { 'idempotency-key': 'made-once' }
+  const made = await ada.post('/queues', {}, retry)
+  assert.equal(made.status, 201, made.text)
+  const { id } = made.json
+  const { data } = (await ada.get(`/queues/${id}/keys`)).json as { data: { id: string }[] }
+  await ada.delete(`/queues/${id}/keys/${data[0]?.id}`)
+  const repeated = await ada.post('/queues', {}, retry)
+  assert.deepEqual([repeated.status, repeated.json.code], [409, 'first_key_unavailable'])
 })
 
 test('refuses to start with a link secret that replaces another one without naming it', async () => {

@@ -9,7 +9,7 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import type { FoundCreations } from '../../store/contract/creations.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { createFirstKey, findFirstKey } from './first-key.ts'
+import { createFirstKey, getFirstKey } from './first-key.ts'
 
 export type CreateEndpoint = {
   kind: EndpointKind
@@ -64,7 +64,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
         recipient: recipient.address,
         now,
       })
-      const first = createFirstKey(context, endpoint.id)
+      const firstKey = createFirstKey(context, endpoint.id)
       return {
         answer: {
           kind: 'created',
@@ -73,7 +73,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
           ignoredFields: listIgnoredFields(request.fields),
         },
         endpoint,
-        ...(first ? { firstKey: first.row } : {}),
+        ...(firstKey ? { firstKey } : {}),
       }
     },
   })
@@ -82,14 +82,16 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   return shown(context, answer, { replayed, allowance })
 }
 
-/** Derives the key again for the answer: the stored result holds no secret. */
+/** Adds what is never stored to the answer. */
 async function shown(
   context: Context,
   answer: CreateAnswer,
   rest: { replayed: boolean; allowance: Allowance | null },
 ): Promise<Created> {
-  const firstKey = answer.kind === 'created' ? await findFirstKey(context, answer.endpointId) : null
-  return { ...answer, ...rest, firstKey }
+  if (answer.kind === 'refused') return { ...answer, ...rest, firstKey: null }
+  const { replayed } = rest
+  const got = await getFirstKey(context, { endpointId: answer.endpointId, replayed })
+  return got.kind === 'refused' ? refused(got.refusal) : { ...answer, ...rest, firstKey: got.firstKey }
 }
 
 function refused(refusal: Refusal): Created {

@@ -8,7 +8,7 @@ import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { createFirstKey } from './first-key.ts'
+import { createFirstKey, getFirstKey } from './first-key.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | Refused
 /** `firstKey`: see `Created`. */
@@ -48,9 +48,9 @@ export async function createOwnedEndpoint(
       const created = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
       const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
       const endpoint = { ...created, claimedAt: now, confirmedAt: now, settings }
-      const first = createFirstKey(context, endpoint.id)
+      const firstKey = createFirstKey(context, endpoint.id)
       const answer = { kind: 'created', endpointId: endpoint.id } as const
-      return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
+      return { answer, endpoint, ...(firstKey ? { firstKey } : {}) }
     },
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
@@ -70,9 +70,10 @@ function resolveRecipient({ mailbox }: Caller, given: string | null): string | n
   return address !== null && mailboxIdentity(address) === mailbox ? address : null
 }
 
-function shown(context: Context, answer: Answer, replayed: boolean): CreatedOwned {
-  const first = answer.kind === 'created' ? createFirstKey(context, answer.endpointId) : null
-  return { ...answer, replayed, firstKey: first?.endpointKey ?? null }
+async function shown(context: Context, answer: Answer, replayed: boolean): Promise<CreatedOwned> {
+  if (answer.kind === 'refused') return { ...answer, replayed, firstKey: null }
+  const got = await getFirstKey(context, { endpointId: answer.endpointId, replayed })
+  return got.kind === 'refused' ? refused(got.refusal) : { ...answer, replayed, firstKey: got.firstKey }
 }
 
 function refused(refusal: Refusal): CreatedOwned {

@@ -29,6 +29,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   { codes: ['endpoint_retired'], cure: 'create another' },
   { codes: ['payload_too_large'], cure: 'send less' },
   { codes: ['unsupported_media_type'], cure: 'see Accept-Post' },
+  { codes: ['first_key_unavailable'], cure: 'create another' },
   { codes: ['idempotency_key_reused'], cure: 'use a new key' },
   {
     codes: ['create_rate_hour', 'create_spacing', 'create_attempts', 'submit_rate'],

@@ -47,6 +47,7 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
       'recipient_suppressed',
       'cross_site_creation',
       'idempotency_in_progress',
+      ...(kind === 'form' ? [] : (['first_key_unavailable'] as const)),
       'payload_too_large',
       'unsupported_media_type',
       'idempotency_key_reused',

@@ -133,6 +133,7 @@ function createRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
       'recipient_invalid',
       'idempotency_key_invalid',
       'idempotency_in_progress',
+      ...(keyName ? (['first_key_unavailable'] as const) : []),
       'idempotency_key_reused',
       'create_rate_hour',
       'disk_full',

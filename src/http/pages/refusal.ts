@@ -22,6 +22,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   idempotency_key_invalid: 'refused',
   idempotency_key_reused: 'refused',
   idempotency_in_progress: 'inProgress',
+  first_key_unavailable: 'refused',
   cross_site_creation: 'refused',
   cross_site_action: 'elsewhere',
   not_found: 'pageNotFound',

@@ -7,7 +7,7 @@ import { openContract, operations } from '../../support/service/contract.ts'
 import { startService } from '../../support/service/service.ts'
 
 const run = promisify(execFile)
-const MAX_BYTES = 8 * 1024
+const MAX_BYTES = 12 * 1024
 const EXAMPLE_ID = 'f_k3v9q2m7x4t8r5wz'
 const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
 /** Values that differ from call to call; everything else must be as documented. */

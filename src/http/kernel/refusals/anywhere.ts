@@ -35,6 +35,12 @@ export const ANYWHERE_REFUSALS = {
     message: 'This was already sent a moment ago and is still being processed.',
     hint: 'The first request with this Idempotency-Key is still running. Wait a second, then send it again to get the stored response.',
   },
+  first_key_unavailable: {
+    status: 409,
+    error: 'key unavailable',
+    message: 'The endpoint was created earlier, but its first key cannot be shown again.',
+    hint: 'It was revoked, or derived from a secret that has been replaced. Use the key of the first response, create another key in the dashboard, or create another endpoint with a new Idempotency-Key.',
+  },
   cross_site_action: {
     ...FORBIDDEN,
     message: 'This action must be started from a page of this service.',
