@@ -84,6 +84,10 @@ function decide(
     case 'refused':
       return refused(decision.refusal)
     case 'spam': {
+      // Uses nothing of the share, but is refused beyond it like any other: 200 would reveal the honeypot of the owner.
+      const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
+      share?.release()
+      if (refusal) return refused(refusal)
       const key = request.nextKey()
       return accepted(context, { endpoint, key }, [
         { kind: 'submission', key, text, spamReasons: decision.reasons },

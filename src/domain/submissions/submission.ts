@@ -40,7 +40,10 @@ export function classifyFields(fields: readonly Field[]): Verdict {
   return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
 }
 
-/** Classifies again with the owner's honeypot field: spam when it is filled in, otherwise the field is removed. */
+/**
+ * Classifies again with the owner's honeypot field: spam when it is filled in, otherwise the field is removed. Without other
+ * data it stays: a refusal, which only this field would cause, would reveal its name.
+ */
 export function classifyWithHoneypot(
   classified: ClassifiedSubmission,
   honeypot: string,
@@ -49,7 +52,9 @@ export function classifyWithHoneypot(
   if (isHoneypotHit(fields, honeypot))
     return { ...classified, verdict: { kind: 'spam', reasons: ['honeypot'] } }
   const kept = fields.filter((field) => field.name !== honeypot)
-  return { text: stringifyFields(kept), verdict: classifyFields(kept) }
+  return dataFields(kept).length === 0
+    ? classified
+    : { text: stringifyFields(kept), verdict: classifyFields(kept) }
 }
 
 /**

@@ -115,8 +115,8 @@ test('checks the state of the endpoint before the page, and the page before the 
 
 test("the owner's honeypot marks a submission as spam when filled, and is dropped when empty", () => {
   const judge = (...fields: [string, string][]) => {
-    const text = stringifyFields(fields.map(([name, value]) => ({ name, value })))
-    return classifyWithHoneypot({ text, verdict: classifyFields([]) }, 'website')
+    const sent = fields.map(([name, value]) => ({ name, value }))
+    return classifyWithHoneypot({ text: stringifyFields(sent), verdict: classifyFields(sent) }, 'website')
   }
   const caught = judge(['message', 'x'], ['website', 'https://spam.dev'])
   assert.deepEqual(caught.verdict, { kind: 'spam', reasons: ['honeypot'] })
@@ -126,7 +126,8 @@ test("the owner's honeypot marks a submission as spam when filled, and is droppe
     text: '[["message","x"]]',
     verdict: { kind: 'ham' },
   })
-  assert.equal(judge(['website', '']).verdict.kind, 'empty')
+  assert.deepEqual(judge(['website', '']), { text: '[["website",""]]', verdict: { kind: 'ham' } })
+  assert.equal(judge(['_next', 'https://site.dev']).verdict.kind, 'empty')
   assert.equal(judge(['message', 'x'], ['_gotcha', 'y']).verdict.kind, 'spam')
   assert.equal(judge(['message', 'x'], ['Website', 'y']).verdict.kind, 'ham', 'names differ in their case')
 })

@@ -112,7 +112,6 @@ test("the owner's own honeypot field catches bots and is not shown when empty", 
   const { ada, submit } = await withSettings(service, { honeypot: 'website' })
   assert.equal((await submit({ message: 'hello', website: '' })).status, 200)
   assert.equal((await submit({ message: 'buy', website: 'https://spam.dev' })).status, 200)
-  assert.equal((await submit({ website: '' })).json.code, 'fields_missing')
   const fieldsIn = async (folder: string) =>
     ((await ada.get(`/submissions?folder=${folder}`)).json.data as { fields: unknown }[]).map(
       (one) => one.fields,
@@ -124,6 +123,18 @@ test("the owner's own honeypot field catches bots and is not shown when empty", 
       ['website', 'https://spam.dev'],
     ],
   ])
+})
+
+test('a field alone is accepted when empty, so that no answer reveals which one is the honeypot', async () => {
+  await using service = await startService()
+  const { ada, submit } = await withSettings(service, { honeypot: 'website' })
+  for (const field of ['website', 'fax']) {
+    assert.equal((await submit({ [field]: '' })).status, 200, field)
+    assert.equal((await submit({ [field]: '', _gotcha: '' })).status, 200, field)
+  }
+  const { data } = (await ada.get('/submissions?limit=4')).json
+  const names = (data as { fields: [string, string][] }[]).map(({ fields }) => fields[0]?.[0])
+  assert.deepEqual(names, ['fax', 'fax', 'website', 'website'])
 })
 
 test("a dry run tells only the owner's key which field is the honeypot", async () => {

@@ -87,6 +87,23 @@ test('what is replayed, refused or spam uses nothing of the share', async () => 
   assert.equal((await submitUntilRefused(service, endpoint, MALLORY)).accepted, 24)
 })
 
+test('a visitor beyond the share is refused whatever the fields, so that no answer reveals the honeypot', async () => {
+  await using service = await startService({ env: ENV })
+  const ada = await signIn(service)
+  const { endpoint } = ada
+  const settings = { honeypot: 'website' }
+  assert.equal((await ada.patch(`/endpoints/${endpoint.form_id}`, settings)).status, 200)
+  await submitUntilRefused(service, endpoint, MALLORY)
+  for (const field of ['website', '_gotcha', 'fax']) {
+    service.pass({ milliseconds: 2 })
+    const fields = { message: 'x', [field]: 'y' }
+    const answer = await service.submit(endpoint, fields, { 'x-forwarded-for': MALLORY })
+    assert.deepEqual([answer.status, answer.json.code], [429, 'submit_rate'], field)
+  }
+  const jane = { 'x-forwarded-for': JANE }
+  assert.equal((await service.submit(endpoint, { message: 'x', website: 'y' }, jane)).status, 200)
+})
+
 test('an unclaimed endpoint, an unlimited plan and an instance without a submit rate have no share', async () => {
   for (const env of [
     { ...ENV, FORMSLOT_DEFAULT_PLAN: 'free' },
