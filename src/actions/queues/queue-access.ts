@@ -13,7 +13,7 @@ import { confirmByUse } from '../endpoints/confirmation.ts'
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key with the scope of the operation. */
-export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; limits: QueueLimits }
+export type OpenedQueue = { kind: 'opened'; queueKey: number; confirmed: boolean; limits: QueueLimits }
 
 /**
  * Opens a queue by a key: its own, or one of its owner's account. A queue that the key does not open gets the same
@@ -34,7 +34,7 @@ export async function openQueue(
   if (!queue) return refused({ code: 'endpoint_not_found' })
   if (!holder.may(operation)) return refused({ code: 'scope_missing' })
   if (operation !== 'look' && !dryRun) await queue.confirm()
-  return { kind: 'opened', queueKey: queue.queueKey, claimed: queue.claimed, limits: queue.limits }
+  return { kind: 'opened', queueKey: queue.queueKey, confirmed: queue.confirmed, limits: queue.limits }
 }
 
 /** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
@@ -66,7 +66,7 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
         if (found?.accountKey !== caller.accountKey) return null
         const confirm = () => confirmByUse(context, caller, { endpoint: found.endpoint, now })
         const limits = toQueueLimits(found.endpoint.settings.queueLimits)
-        return { queueKey: found.key, claimed: true, limits, confirm }
+        return { queueKey: found.key, confirmed: true, limits, confirm }
       },
     }
   }
@@ -76,13 +76,13 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   if (expired) return refused(expired)
   if (shouldRecordUse(found.usedAt, now))
     await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
-  const { endpointId, endpointKey: queueKey, claimed } = found
+  const { endpointId, endpointKey: queueKey, confirmed } = found
   const limits = toQueueLimits(found.queueLimits)
   return {
     kind: 'holder',
     may: createScopeCheck(found.scopes),
     find: async (queueId) =>
-      queueId === endpointId ? { queueKey, claimed, limits, async confirm() {} } : null,
+      queueId === endpointId ? { queueKey, confirmed, limits, async confirm() {} } : null,
   }
 }
 

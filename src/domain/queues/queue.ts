@@ -23,7 +23,7 @@ export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
 /** Maximum time for which a pull waits for a message. */
 export const MAX_WAIT_SECONDS = 20
 /** Maximum number of waiting pulls per node: per queue, and in all. */
-export const MAX_WAITING_PULLS = { unclaimed: 50, claimed: 1000, all: 20_000 }
+export const MAX_WAITING_PULLS = { unconfirmed: 50, confirmed: 1000, all: 20_000 }
 /** Number of messages that a pull returns unless it asks for another number. */
 export const DEFAULT_PULL_SIZE = 5
 /** Maximum nesting depth of the JSON of a message. */

@@ -110,7 +110,7 @@ async function pull(
 ): Promise<QueueResult<PullResult>> {
   const opened = await openWithInput(deps, request, { operation: 'consume', schema: PullRequest })
   if (opened.kind !== 'opened') return opened
-  const { input, queueKey, claimed, limits } = opened
+  const { input, queueKey, confirmed, limits } = opened
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
   // A connection that closed earlier emits no event any more.
@@ -121,7 +121,7 @@ async function pull(
     limit: input.batch_size,
     leaseMs: input.visibility_timeout_ms ?? limits.leaseMs,
     waitMs: input.wait_seconds * SECOND,
-    maxWaiting: claimed ? MAX_WAITING_PULLS.claimed : MAX_WAITING_PULLS.unclaimed,
+    maxWaiting: confirmed ? MAX_WAITING_PULLS.confirmed : MAX_WAITING_PULLS.unconfirmed,
     signal: closed.signal,
     async checkAccess() {
       const reopened = await openRequestedQueue(deps, request, 'consume')

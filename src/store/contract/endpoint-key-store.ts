@@ -28,7 +28,8 @@ type FoundEndpointKey = ListedEndpointKey & {
   hash: string
   endpointId: string
   endpointKey: number
-  claimed: boolean
+  /** A person has confirmed the endpoint. */
+  confirmed: boolean
   /** Limits that the owner of a queue has set. */
   queueLimits: Partial<QueueLimits>
 }

@@ -100,12 +100,14 @@ test('queue responses match the OpenAPI document', async (t) => {
   }
   // All messages are leased, so that a pull waits.
   await queue.pull({ batch_size: 100 })
-  const waiting = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull({ wait_seconds: 20 }))
+  const waiting = Array.from({ length: MAX_WAITING_PULLS.unconfirmed }, () =>
+    queue.pull({ wait_seconds: 20 }),
+  )
   await until(async () =>
-    (await service.service.metrics.render()).includes(`waiting_pulls ${MAX_WAITING_PULLS.unclaimed}\n`),
+    (await service.service.metrics.render()).includes(`waiting_pulls ${MAX_WAITING_PULLS.unconfirmed}\n`),
   )
   check('post', '/q/{id}/messages/pull', await queue.pull({ wait_seconds: 1 }))
-  for (let batch = 0; batch < MAX_WAITING_PULLS.unclaimed; batch += 1) await queue.publish(batch)
+  for (let batch = 0; batch < MAX_WAITING_PULLS.unconfirmed; batch += 1) await queue.publish(batch)
   await Promise.all(waiting)
 
   for (let tries = 0; tries < 4; tries += 1) {

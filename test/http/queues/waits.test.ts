@@ -100,11 +100,15 @@ test('a long poll whose key is revoked gets nothing, and the next consumer gets 
   assert.deepEqual([message?.body, message?.attempts], ['for who still may', 1])
 })
 
-test('limits long polls on an unclaimed queue, and answers all of them on shutdown', async () => {
+test('limits long polls on a queue claimed by its link alone, and answers all of them on shutdown', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
-  const pulls = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull(WAIT))
-  await waiting(service, MAX_WAITING_PULLS.unclaimed)
+  await queue.publish('the first')
+  assert.equal((await service.get(await service.linkIn('claim'))).status, 200)
+  const [first] = await queue.pulled()
+  await queue.post('/messages/ack', { acks: [{ lease_id: first?.lease_id }] })
+  const pulls = Array.from({ length: MAX_WAITING_PULLS.unconfirmed }, () => queue.pull(WAIT))
+  await waiting(service, MAX_WAITING_PULLS.unconfirmed)
   const refused = await queue.pull(WAIT)
   assert.deepEqual([refused.status, refused.json.code], [429, 'pull_limit'])
   assert.ok(Number(refused.headers.get('retry-after')) <= 20)
@@ -125,17 +129,17 @@ test('a thousand waiting consumers run no statement, and each gets its message',
     },
   })
   const queue = await createClaimedQueue(service)
-  const agent = new Agent({ maxSockets: MAX_WAITING_PULLS.claimed })
-  const pulls = Array.from({ length: MAX_WAITING_PULLS.claimed }, async () => {
+  const agent = new Agent({ maxSockets: MAX_WAITING_PULLS.confirmed })
+  const pulls = Array.from({ length: MAX_WAITING_PULLS.confirmed }, async () => {
     // On a loaded machine the first wait may end before the last begins: a consumer then pulls again.
     for (;;) {
       const bodies = await getBodies(openPull(service, queue, agent))
       if (bodies.length > 0) return bodies
     }
   })
-  await waiting(service, MAX_WAITING_PULLS.claimed)
+  await waiting(service, MAX_WAITING_PULLS.confirmed)
   const before = writes
-  await waiting(service, MAX_WAITING_PULLS.claimed)
+  await waiting(service, MAX_WAITING_PULLS.confirmed)
   assert.equal(writes, before)
   for (let batch = 0; batch < 10; batch += 1) {
     const messages = Array.from({ length: 100 }, (_, n) => ({ body: batch * 100 + n }))
