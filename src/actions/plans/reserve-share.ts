@@ -7,6 +7,24 @@ import type { Context } from '../context.ts'
 import { toQuotaInput } from './record-accepted.ts'
 
 /**
+ * Runs a change that reserves in a share, and gives the reservation back when nothing was accepted: the change was refused,
+ * or failed. After a failure of unknown outcome the client gains at most what it sent.
+ */
+export async function withShare<Result extends { answer: { kind: string } }>(
+  share: ClientShare | null,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  let accepted = false
+  try {
+    const result = await change()
+    accepted = result.answer.kind !== 'refused'
+    return result
+  } finally {
+    if (!accepted) share?.release()
+  }
+}
+
+/**
  * Reserves up to `count` in the share that a client has in the month of this endpoint's owner. Only a monthly quota has
  * shares: neither a lifetime allowance nor an unlimited plan.
  *

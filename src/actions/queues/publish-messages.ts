@@ -8,7 +8,7 @@ import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted } from '../plans/record-accepted.ts'
-import { reserveShare } from '../plans/reserve-share.ts'
+import { reserveShare, withShare } from '../plans/reserve-share.ts'
 import { checkPublication } from './check-publication.ts'
 
 /** A message to publish; it can be pulled after `delaySeconds`. */
@@ -30,15 +30,17 @@ export async function publishMessages(
 ): Promise<PublishAnswer & { replayed: boolean }> {
   const { queueId, messages, idempotencyKey, share, now } = request
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
-  const outcome = await context.store.change<PublishAnswer>({
-    endpointId: queueId,
-    now,
-    idempotencyKey,
-    maxKeys: messages.length + KEYS_PER_ACCEPTANCE,
-    decide: ({ found, nextKey }) => decide(context, { found, nextKey, messages, share, now }),
-  })
-  const { answer, replayed } = toIdempotentAnswer(outcome)
-  if (answer.kind === 'refused') share?.release()
+  const { answer, replayed } = await withShare(share, async () =>
+    toIdempotentAnswer(
+      await context.store.change<PublishAnswer>({
+        endpointId: queueId,
+        now,
+        idempotencyKey,
+        maxKeys: messages.length + KEYS_PER_ACCEPTANCE,
+        decide: ({ found, nextKey }) => decide(context, { found, nextKey, messages, share, now }),
+      }),
+    ),
+  )
   return { ...answer, replayed }
 }
 

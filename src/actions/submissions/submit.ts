@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
-import { reserveShare } from '../plans/reserve-share.ts'
+import { reserveShare, withShare } from '../plans/reserve-share.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 import { checkContent } from './check-content.ts'
 
@@ -51,15 +51,17 @@ export async function submit(
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
 
-  const outcome = await context.store.change<SubmitAnswer>({
-    endpointId: formId,
-    now,
-    idempotencyKey,
-    decide: ({ found, nextKey }) =>
-      decide(context, { classified: content, page, found, nextKey, share, now }),
-  })
-  const { answer, replayed } = toIdempotentAnswer(outcome)
-  if (answer.kind === 'refused') share?.release()
+  const { answer, replayed } = await withShare(share, async () =>
+    toIdempotentAnswer(
+      await context.store.change<SubmitAnswer>({
+        endpointId: formId,
+        now,
+        idempotencyKey,
+        decide: ({ found, nextKey }) =>
+          decide(context, { classified: content, page, found, nextKey, share, now }),
+      }),
+    ),
+  )
   return { ...answer, replayed }
 }
 

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { confirmByUse } from '../endpoints/confirmation.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
-import { reserveShare } from '../plans/reserve-share.ts'
+import { reserveShare, withShare } from '../plans/reserve-share.ts'
 
 /** Events as they were read from a request. */
 export type AcceptEvents = {
@@ -50,7 +50,7 @@ export async function acceptEvents(
     return { kind: 'refused', refusal, replayed: false }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
-  const { answer, replayed } = await storeEvents(context, request)
+  const { answer, replayed } = await withShare(share, () => storeEvents(context, request))
   if (answer.kind === 'unconfirmed') {
     const owner = await findCallerByKey(context, { apiKey: apiKey ?? '', now })
     if (owner.kind === 'found') {
@@ -58,7 +58,6 @@ export async function acceptEvents(
     }
     return acceptEvents(context, { ...request, apiKey: null })
   }
-  if (answer.kind === 'refused') share?.release()
   return { ...answer, replayed }
 }
 

@@ -16,7 +16,7 @@ export const EMAILS_TO_MAILBOX: readonly WindowLimit[] = [
   { times: 3, span: HOUR },
   { times: 10, span: DAY },
 ]
-/** Requests for one mailbox from one client address that may cause an email: some are left to others. */
+/** Requests for one mailbox from one client address or IPv6 /48 that may cause an email: some are left to others. */
 export const SIGN_INS_PER_ADDRESS_AND_MAILBOX: readonly WindowLimit[] = [
   { times: 2, span: HOUR },
   { times: 7, span: DAY },

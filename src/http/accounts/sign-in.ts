@@ -9,7 +9,7 @@ import {
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { addressBucket } from '../kernel/client-address.ts'
+import { addressBucket, networkBucket } from '../kernel/client-address.ts'
 import {
   clearCookieHeader,
   getCookie,
@@ -95,7 +95,8 @@ function createRequestSignIn(deps: HttpDeps): Handler {
     const mailboxKey = keys.mailboxKey(canonicalMailbox(mailbox))
     const secret = getCookie(request, deps, 'sign-in')
     const isKnown = secret !== null && keys.isBrowserSecret({ secret, mailboxKey })
-    const requester = isKnown ? secret : addressBucket(getClientAddress(request, deps.trusts))
+    const address = addressBucket(getClientAddress(request, deps.trusts))
+    const requester = isKnown ? secret : address
     const wait = requestLimit.take(requester, now)
     if (wait > 0) return sendTooManyRequests(request, reply, { base, wait, typed, next })
 
@@ -103,7 +104,11 @@ function createRequestSignIn(deps: HttpDeps): Handler {
     const pending = secret ?? keys.newSessionSecret()
     const { device } = parseBrowser(request, deps)
     let allowance: SignInAllowance = 'browser'
-    if (!isKnown) allowance = shares.take(`${requester} ${mailboxKey}`, now) === 0 ? 'mailbox' : 'none'
+    if (!isKnown) {
+      // A stranger with a /48 has 65,536 addresses: one share for all of them.
+      const sharer = `${networkBucket(address) ?? address} ${mailboxKey}`
+      allowance = shares.take(sharer, now) === 0 ? 'mailbox' : 'none'
+    }
     await actions.requestSignIn({ mailbox, browserSecret: pending, allowance, device, next, now })
     reply.headers(setCookieHeader(deps, { name: 'sign-in', value: pending }))
     if (!responseFormat.html) return reply.code(202).send({ ok: true })

@@ -31,9 +31,21 @@ export function createSlidingWindow(limits: readonly WindowLimit[]): SlidingWind
   const maxTimes = Math.max(...limits.map((limit) => limit.times))
   const keys = createRecentMap<readonly Date[]>({ entries: MAX_KEYS, span })
   const getEarlier = (key: string) => keys.get(key) ?? []
+  /** Number of reservations in progress by key: as many earlier times are kept, in case they are returned. */
+  const reserved = new Map<string, number>()
 
   function count(key: string, now: Date, times: number): void {
-    keys.set(key, [...getEarlier(key), ...Array<Date>(times).fill(now)].slice(-maxTimes), now)
+    keep(key, [...getEarlier(key), ...Array<Date>(times).fill(now)], now)
+  }
+
+  function keep(key: string, times: readonly Date[], now: Date): void {
+    keys.set(key, times.slice(-(maxTimes + (reserved.get(key) ?? 0))), now)
+  }
+
+  function reserve(key: string, times: number): void {
+    const inProgress = (reserved.get(key) ?? 0) + times
+    if (inProgress === 0) reserved.delete(key)
+    else reserved.set(key, inProgress)
   }
 
   function giveBack(key: string, now: Date, times: number): void {
@@ -42,7 +54,7 @@ export function createSlidingWindow(limits: readonly WindowLimit[]): SlidingWind
       const at = kept.findLastIndex((taken) => taken.getTime() === now.getTime())
       if (at !== -1) kept.splice(at, 1)
     }
-    keys.set(key, kept, now)
+    keep(key, kept, now)
   }
 
   return {
@@ -55,6 +67,7 @@ export function createSlidingWindow(limits: readonly WindowLimit[]): SlidingWind
       return wait
     },
     async spend({ key, now, times, used }, act) {
+      reserve(key, times)
       count(key, now, times)
       let left = times
       try {
@@ -62,6 +75,7 @@ export function createSlidingWindow(limits: readonly WindowLimit[]): SlidingWind
         left = times - used(done)
         return done
       } finally {
+        reserve(key, -times)
         giveBack(key, now, left)
       }
     },

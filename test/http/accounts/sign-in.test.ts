@@ -367,6 +367,17 @@ test('one client address uses at most two of the three sign-in emails that a mai
   assert.equal(await emailsTo(service, ADA), 3)
 })
 
+test('one IPv6 /48 uses at most two of the three sign-in emails that a mailbox gets in an hour', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  await claimFor(service)
+  const request = (address: string) =>
+    service.post('/sign-in', { json: { email: ADA }, headers: { 'x-forwarded-for': address } })
+  for (let requested = 0; requested < 5; requested += 1) await request(`2001:db8:7:${requested}::1`)
+  assert.equal(await emailsTo(service, ADA), 2)
+  await request('2001:db8:8::1')
+  assert.equal(await emailsTo(service, ADA), 3)
+})
+
 test('a browser that was signed in before gets at most three sign-in emails an hour, and none for another account', async () => {
   await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
   await claimFor(service)

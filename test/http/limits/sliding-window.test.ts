@@ -29,6 +29,20 @@ test('account limits count operations in progress, but not those without effect'
   assert.equal(accounts.timesLeft(ADA, new Date(NOW.getTime() + HOUR)), 3)
 })
 
+test('an operation without effect on a full window returns what it reserved and nothing else', async () => {
+  const window = createSlidingWindow([{ times: 2, span: HOUR }])
+  for (const minutes of [0, 10]) window.count(ADA, later(minutes))
+  const unused = { key: ADA, now: later(20), times: 2, used: () => 0 }
+  const slow = Promise.withResolvers<void>()
+  const spending = [window.spend(unused, () => slow.promise), window.spend(unused, () => slow.promise)]
+  window.count(BO, later(20))
+  assert.equal(window.secondsUntilFree(ADA, later(20)), 60 * 60, 'reserved meanwhile')
+  slow.resolve()
+  await Promise.all(spending)
+  assert.equal(window.timesLeft(ADA, later(20)), 0)
+  assert.equal(window.secondsUntilFree(ADA, later(20)), 40 * 60)
+})
+
 test('takes up to the limit, and a refused one is not counted', () => {
   const window = createSlidingWindow([{ times: 2, span: HOUR }])
   assert.equal(window.take(ADA, NOW), 0)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { StoreUnavailable } from '../../../src/store/contract/errors.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { passRetryAfter, setCount } from '../../support/fixtures/quota.ts'
@@ -180,6 +181,39 @@ test('one client uses at most half of the messages of an account', async () => {
   assert.equal(own.status, 201, own.text)
   passRetryAfter(service, refused)
   assert.equal((await publish(20, MALLORY)).status, 201, 'at least twenty-five an hour')
+})
+
+test('what could not be stored uses up nothing of the share', async () => {
+  let failing = false
+  await using service = await startService({
+    env: ENV,
+    failpoint(point) {
+      if (failing && point === 'before commit') throw new StoreUnavailable('away')
+    },
+  })
+  const endpoint = await service.claimedEndpoint()
+  const ada = await signIn(service)
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  await service.post(await service.linkIn('claim'), { headers: { accept: 'text/html' } })
+  const events = await createTelemetry(service, ada)
+  const headers = { 'x-forwarded-for': MALLORY }
+  const messages = Array.from({ length: 40 }, (_, n) => ({ body: n }))
+  const many = Array.from({ length: 100 }, (_, n) => ({ name: `event ${n}` }))
+  const sendAll = async () => [
+    (await submitFrom(service, endpoint, MALLORY)).status,
+    (await queue.post('/messages/batch', { messages }, headers)).status,
+    (await service.post(events, { json: many, headers })).status,
+  ]
+  failing = true
+  for (let times = 0; times < 30; times += 1) assert.deepEqual(await sendAll(), [503, 503, 503])
+  failing = false
+  assert.equal((await submitUntilRefused(service, endpoint, MALLORY)).accepted, 25)
+  assert.equal((await queue.post('/messages/batch', { messages }, headers)).status, 201)
+  for (let sent = 0; sent < 25; sent += 1) {
+    service.pass({ milliseconds: 2 })
+    assert.equal((await service.post(events, { json: many, headers })).json.accepted, 100)
+  }
 })
 
 async function createTelemetry(
