@@ -37,6 +37,7 @@ export function OptionSearch(props: {
   const { label, placeholder, text, onText, options, note, className } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState<string | null>(null)
   const place = Math.max(
     0,
@@ -46,6 +47,9 @@ export function OptionSearch(props: {
   useEffect(() => {
     if (current) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
+
+  // It may be loaded after its layer has opened.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -68,6 +72,7 @@ export function OptionSearch(props: {
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
         />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label={label}

@@ -6,7 +6,7 @@ export type OwnedFilter = { state?: Endpoint['state'] | undefined; q?: string | 
 /** Narrows a list of submissions. */
 export type SubmissionFilter = {
   endpoint?: string | undefined
-  folder?: StoredSubmission['folder'] | undefined
+  folder?: StoredSubmission['folder'] | 'all' | undefined
   unread?: 1 | undefined
   q?: string | undefined
   after?: string | undefined

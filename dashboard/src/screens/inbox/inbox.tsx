@@ -1,5 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
+import { joinPages } from '../../api/client/page.ts'
+import { useEndpoints } from '../../api/endpoints/endpoints.ts'
 import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
+import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
@@ -14,6 +17,7 @@ import { type Inbox, useInbox } from './use-inbox.ts'
 export function InboxScreen() {
   const inbox = useInbox()
   const { openId, wide, selection, cursor } = inbox
+  const isFirstRun = useFirstRun(inbox)
   useInboxKeys({
     move: inbox.move,
     open: inbox.openCurrent,
@@ -31,13 +35,18 @@ export function InboxScreen() {
     <InboxProvider value={inbox}>
       <h1 className="sr-only">{folderLabel(inbox.filter.folder)}</h1>
       <div className="relative min-h-96 flex-1">
-        <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
+        <div
+          className={classes(
+            'absolute inset-0 grid grid-cols-[minmax(0,1fr)]',
+            !isFirstRun && 'lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]',
+          )}
+        >
           {wide || openId === undefined ? <ListPane inbox={inbox} /> : null}
           {openId !== undefined ? (
             <div className="min-h-0 min-w-0 lg:border-l">
               <Outlet />
             </div>
-          ) : wide ? (
+          ) : wide && !isFirstRun ? (
             <NothingOpen hasRows={inbox.submissions.length > 0} />
           ) : null}
         </div>
@@ -51,6 +60,14 @@ export function InboxScreen() {
       />
     </InboxProvider>
   )
+}
+
+/** Returns true while nothing was ever received: the instructions take the whole width. */
+function useFirstRun({ query, submissions, filter, openId }: Inbox): boolean {
+  const { data } = useEndpoints()
+  if (data === undefined || query.data === undefined || openId !== undefined) return false
+  if (submissions.length > 0 || filter.folder !== 'inbox') return false
+  return joinPages(data.pages).every(({ submissions: { total } }) => total === 0)
 }
 
 /** Sets the title to the folder and its unread count while nothing is open. */

@@ -13,8 +13,8 @@ import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { DeadView } from './dead-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type QueueView, readQueueSearch } from './search.ts'
-import { SettingsView } from './settings-view.tsx'
 
+const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
 const route = getRouteApi('/queues/$queueId')
@@ -99,7 +99,15 @@ function Views({ queue }: { queue: Queue }) {
             </Suspense>
           ),
         },
-        { value: 'settings', label: 'Settings', content: <SettingsView queue={queue} /> },
+        {
+          value: 'settings',
+          label: 'Settings',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the settings" />}>
+              <SettingsView queue={queue} />
+            </Suspense>
+          ),
+        },
       ]}
     />
   )

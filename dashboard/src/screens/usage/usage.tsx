@@ -103,7 +103,13 @@ function MonthSection({ usage }: { usage: Usage }) {
       }
     >
       <ul className="-mx-5 -mb-5 divide-y border-t">
-        {endpoints.map(({ id, name, ...used }) => (
+        <UsageRow label="Telemetry events this month" used={telemetry}>
+          <span className="font-semibold">Telemetry events</span>
+        </UsageRow>
+        <UsageRow label="Queue messages this month" used={queue}>
+          <span className="font-semibold">Queue messages</span>
+        </UsageRow>
+        {endpoints.toSorted(byUse).map(({ id, name, ...used }) => (
           <UsageRow key={id} label={`Submissions to ${name ?? id} this month`} used={used}>
             <Link
               to="/forms/$endpointId"
@@ -114,15 +120,15 @@ function MonthSection({ usage }: { usage: Usage }) {
             </Link>
           </UsageRow>
         ))}
-        <UsageRow label="Telemetry events this month" used={telemetry}>
-          <span className="font-semibold">Telemetry events</span>
-        </UsageRow>
-        <UsageRow label="Queue messages this month" used={queue}>
-          <span className="font-semibold">Queue messages</span>
-        </UsageRow>
       </ul>
     </Section>
   )
+}
+
+/** Puts the fullest first. */
+function byUse(one: Count, other: Count): number {
+  const share = ({ used, limit }: Count) => (limit === null ? 0 : used / limit)
+  return share(other) - share(one) || other.used - one.used
 }
 
 function UsageRow({ label, used, children }: { label: string; used: Count; children: ReactNode }) {

@@ -7,17 +7,17 @@ import {
   type BulkAction,
   changeEverySubmission,
   changeSubmissions,
-  type Folder,
   type Submission,
 } from '../../../api/submissions/submissions.ts'
 import { pluralize } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
+import type { ShownFolder } from '../filters/inbox-query.ts'
 import { describeFailure, describeResult, folderAfter, type ReversibleAction } from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
 import { forgetUndo, offerUndo } from './undo.ts'
 
-type Filter = SubmissionFilter & { folder: Folder }
+type Filter = SubmissionFilter & { folder: ShownFolder }
 
 /**
  * Runs an action on every submission that matches the filter, loaded or not; `done` counts them. New arrivals are
@@ -54,7 +54,10 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
     }
     if (failure !== null) return showFailure(failure, { action, ids })
     if (action === 'delete') showToast({ title: describeDone(action, ids.length) })
-    else showUndo(action, ids)
+    else if (filter.folder === 'all' && folderAfter(action) !== null) {
+      // They came from several folders.
+      showToast({ title: describeDone(action, ids.length) })
+    } else showUndo(action, ids)
     return true
   }
 
@@ -101,8 +104,8 @@ function describeDone(action: BulkAction, number: number): string {
   return action === 'delete' ? `${pluralize(number, 'submission')} deleted` : describeResult(action, number)
 }
 
-function findInverse(action: ReversibleAction, folder: Folder): ReversibleAction {
-  if (folderAfter(action) !== null) return folder
+function findInverse(action: ReversibleAction, folder: ShownFolder): ReversibleAction {
+  if (folderAfter(action) !== null && folder !== 'all') return folder
   return action === 'read' ? 'unread' : 'read'
 }
 

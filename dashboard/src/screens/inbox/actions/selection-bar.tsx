@@ -1,13 +1,13 @@
-import type { Folder } from '../../../api/submissions/submissions.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
+import type { ShownFolder } from '../filters/inbox-query.ts'
 import type { ReversibleAction } from './bulk-action.ts'
 
 /** Toolbar for selected submissions, in place of the folder tabs. */
 export function SelectionBar(props: {
-  folder: Folder
+  folder: ShownFolder
   number: number
   /** True if all shown submissions are selected. */
   all: boolean

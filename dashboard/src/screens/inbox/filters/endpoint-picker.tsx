@@ -1,12 +1,16 @@
-import { memo, type RefObject, useEffect } from 'react'
+import { memo, type RefObject, Suspense, useEffect, useState } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { joinPages } from '../../../api/client/page.ts'
 import { useEndpoints } from '../../../api/endpoints/endpoints.ts'
-import { Select } from '../../../controls/fields/select.tsx'
+import { Spinner } from '../../../controls/feedback/spinner.tsx'
+import { Icon } from '../../../controls/icon.tsx'
+import { Popover } from '../../../controls/overlays/popover.tsx'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 
-const ALL = 'all'
+const ALL = 'All forms'
+const EndpointOptions = lazyPart(() => import('./endpoint-options.tsx').then((file) => file.EndpointOptions))
 
-/** Select for one endpoint or all. */
+/** Chooses one form or all, with a search and unread counts. */
 export const EndpointPicker = memo(function EndpointPicker(props: {
   search: SubmissionFilter
   onChange: (search: SubmissionFilter) => void
@@ -15,23 +19,41 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
 }) {
   const { search, onChange, focusAfter } = props
   const { endpoint } = search
+  const [open, setOpen] = useState(false)
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useEndpoints()
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
-  const known = joinPages(data?.pages).map(({ id, name }) => ({ value: id, label: name ?? id }))
-  const unknown =
-    endpoint !== undefined && !known.some(({ value }) => value === endpoint)
-      ? [{ value: endpoint, label: endpoint }]
-      : []
+  const endpoints = joinPages(data?.pages)
+  const shown = endpoints.find(({ id }) => id === endpoint)
+  const name = endpoint === undefined ? ALL : (shown?.name ?? endpoint)
   return (
-    <Select
-      label="Form"
-      value={endpoint ?? ALL}
-      choices={[{ value: ALL, label: 'All forms' }, ...known, ...unknown]}
-      onChange={(chosen) => onChange({ ...search, endpoint: chosen === ALL ? undefined : chosen })}
-      focusAfter={focusAfter}
-      className="min-w-0 flex-1 [&_button]:w-full [&_button]:min-w-0"
-    />
+    <Popover
+      label="Forms"
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={() => focusAfter.current?.focus({ preventScroll: true })}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Form: ${name}`}
+          className="inline-flex h-9 min-w-0 flex-1 items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 text-sm font-medium transition-colors hover:border-ink pointer-coarse:h-11"
+        >
+          <bdi className="truncate">{name}</bdi>
+          <Icon name="down" className="size-4 text-muted" />
+        </button>
+      }
+    >
+      <Suspense fallback={<Spinner />}>
+        <EndpointOptions
+          endpoints={endpoints}
+          chosen={endpoint}
+          onChoose={(id) => {
+            setOpen(false)
+            onChange({ ...search, endpoint: id })
+          }}
+        />
+      </Suspense>
+    </Popover>
   )
 })

@@ -4,12 +4,15 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { formatUnread, useUnread } from '../../../api/submissions/submissions.ts'
 import { FOLDERS } from './inbox-query.ts'
 
-/** Tabs of the three folders; the search text applies to all of them. */
+const ALL = { folder: 'all', label: 'All' } as const
+
+/** Tabs of the folders, and of all together during a search. */
 export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {
+  const isSearching = search.q !== undefined || search.folder === 'all'
   const { data: unread = 0 } = useUnread(search.endpoint)
   return (
     <nav aria-label="Folders" className="flex h-full min-w-0 gap-1">
-      {FOLDERS.map(({ folder, label }) => (
+      {(isSearching ? [...FOLDERS, ALL] : FOLDERS).map(({ folder, label }) => (
         <Link
           key={folder}
           to="/inbox"

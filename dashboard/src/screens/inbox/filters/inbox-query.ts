@@ -7,12 +7,16 @@ export const FOLDERS = [
   { folder: 'archive', label: 'Archive' },
 ] as const
 
-export function folderLabel(folder: Folder): string {
+/** A folder, or all of them for a search. */
+export type ShownFolder = Folder | 'all'
+
+export function folderLabel(folder: ShownFolder): string {
+  if (folder === 'all') return 'All folders'
   return FOLDERS.find((one) => one.folder === folder)?.label ?? folder
 }
 
 /** Converts the search of the URL to an API filter: days begin at midnight in the owner's time zone. */
-export function toApiFilter(search: SubmissionFilter): SubmissionFilter & { folder: Folder } {
+export function toApiFilter(search: SubmissionFilter): SubmissionFilter & { folder: ShownFolder } {
   return {
     ...search,
     folder: search.folder ?? 'inbox',

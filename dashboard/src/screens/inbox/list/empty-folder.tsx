@@ -4,7 +4,6 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { joinPages } from '../../../api/client/page.ts'
 import { useEndpoints, useTestEndpoint } from '../../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../../api/schema.ts'
-import type { Folder } from '../../../api/submissions/submissions.ts'
 import { Button, buttonClass } from '../../../controls/button.tsx'
 import { EmptyState } from '../../../controls/feedback/states.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
@@ -12,13 +11,19 @@ import { WaysToSubmit } from '../../endpoint/ways-to-submit.tsx'
 import { FirstEndpoint } from '../../endpoints/first-endpoint.tsx'
 import { NewEndpoint } from '../../endpoints/new-endpoint.tsx'
 import { withoutFilters } from '../filters/filter-panel.tsx'
-import { isNarrowed } from '../filters/inbox-query.ts'
+import { folderLabel, isNarrowed, type ShownFolder } from '../filters/inbox-query.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 
 /** Empty state of a folder. */
-export function EmptyFolder({ folder, search }: { folder: Folder; search: SubmissionFilter }) {
-  if (isNarrowed(search)) return <NothingFits search={search} />
+export function EmptyFolder({ folder, search }: { folder: ShownFolder; search: SubmissionFilter }) {
+  if (isNarrowed(search)) return <NothingFits folder={folder} search={search} />
   switch (folder) {
+    case 'all':
+      return (
+        <EmptyState icon="inbox" title="No submissions">
+          Inbox, spam and archive are empty.
+        </EmptyState>
+      )
     case 'inbox':
       return <EmptyInbox endpoint={search.endpoint} />
     case 'spam':
@@ -36,18 +41,29 @@ export function EmptyFolder({ folder, search }: { folder: Folder; search: Submis
   }
 }
 
-function NothingFits({ search }: { search: SubmissionFilter }) {
+function NothingFits({ folder, search }: { folder: ShownFolder; search: SubmissionFilter }) {
   return (
     <EmptyState
       icon="search"
-      title="No results"
+      title={folder === 'all' ? 'No results' : `No results in ${folderLabel(folder)}`}
       actions={
-        <Link to="/inbox" search={withoutFilters(search)} className={buttonClass()}>
-          Show all
-        </Link>
+        <>
+          {folder === 'all' ? null : (
+            <Link
+              to="/inbox"
+              search={{ ...search, folder: 'all' }}
+              className={buttonClass({ weight: 'main' })}
+            >
+              Search all folders
+            </Link>
+          )}
+          <Link to="/inbox" search={folder === 'all' ? {} : withoutFilters(search)} className={buttonClass()}>
+            {folder === 'all' ? 'Back to the inbox' : `Show all of ${folderLabel(folder)}`}
+          </Link>
+        </>
       }
     >
-      Search matches the beginnings of words in every field of this folder.
+      Search matches the beginnings of words in every field.
     </EmptyState>
   )
 }

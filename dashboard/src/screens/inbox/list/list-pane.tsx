@@ -29,6 +29,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   const pane = useRef<HTMLElement>(null)
   const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
+  const isSearching = search.q !== undefined
 
   function showNewArrivals() {
     take()
@@ -40,10 +41,15 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
     <section ref={pane} aria-label={label} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
       <Head inbox={inbox} pane={pane} />
       <SelectAllBar inbox={inbox} />
-      <p role="status" className="sr-only">
+      <p role="status" className={isSearching ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
         {query.data === undefined || query.isPlaceholderData
-          ? 'Loading submissions'
-          : found(query.data.pages[0]?.data.length ?? 0, { more: query.data.pages[0]?.next_cursor !== null })}
+          ? isSearching
+            ? 'Searching'
+            : 'Loading submissions'
+          : found(submissions.length, {
+              more: query.hasNextPage,
+              noun: isSearching ? 'result' : 'submission',
+            })}
       </p>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <NewArrivalsPill arrivals={arrivals} onTake={showNewArrivals} />
@@ -164,8 +170,8 @@ function SelectAllBar({ inbox: { selection, submissions, query } }: { inbox: Inb
   )
 }
 
-function found(number: number, { more }: { more: boolean }): string {
+function found(number: number, { more, noun }: { more: boolean; noun: string }): string {
   if (number === 0) return 'No results'
-  if (number === 1 && !more) return '1 submission'
-  return `${count(number)}${more ? '+' : ''} submissions`
+  if (number === 1 && !more) return `1 ${noun}`
+  return `${count(number)}${more ? '+' : ''} ${noun}s`
 }

@@ -2,7 +2,9 @@ import { type MouseEvent, memo } from 'react'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
+import { Marked } from '../../../controls/marked.tsx'
 import { ShortTime } from '../../../controls/relative-time.tsx'
+import { folderLabel } from '../filters/inbox-query.ts'
 import { spamReasonLabel } from '../spam-reasons.ts'
 import { findSender, toPreview } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
@@ -16,6 +18,10 @@ type RowProps = {
   selected: boolean
   /** True if the list covers several endpoints; for one, the summary replaces its name. */
   ofSeveral: boolean
+  /** True if the list covers all folders; each row names its own. */
+  ofAllFolders: boolean
+  /** Words that were searched for. */
+  words: readonly string[]
   /** Row reached by Tab; the others are reached by j and k. */
   current: boolean
   onOpen: (id: string) => void
@@ -24,10 +30,14 @@ type RowProps = {
 
 /** Row of a submission, three lines of fixed height: sender, summary, endpoint. */
 export const Row = memo(function Row(props: RowProps) {
-  const { submission, href, open, selected, ofSeveral, current, onOpen, onSelect } = props
+  const { submission, href, open, selected, ofSeveral, ofAllFolders, words, current, onOpen, onSelect } =
+    props
   const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
   const sender = findSender(fields)
-  const marks = listMarks(submission)
+  const marks = [
+    ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
+    ...listMarks(submission),
+  ]
   const hasFoot = ofSeveral || marks.length > 0
   return (
     <div
@@ -62,7 +72,11 @@ export const Row = memo(function Row(props: RowProps) {
             </span>
           )}
           <bdi className={classes('min-w-0 flex-1 truncate text-left', read ? 'font-medium' : 'font-bold')}>
-            {sender ?? <span className="text-muted">(no name)</span>}
+            {sender !== null ? (
+              <Marked text={sender} words={words} />
+            ) : (
+              <span className="text-muted">(no name)</span>
+            )}
           </bdi>
           <ShortTime
             at={received_at}
@@ -79,7 +93,7 @@ export const Row = memo(function Row(props: RowProps) {
             read && 'text-muted',
           )}
         >
-          {toPreview(fields)}
+          <Marked text={toPreview(fields)} words={words} />
         </bdi>
         {hasFoot ? (
           <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">

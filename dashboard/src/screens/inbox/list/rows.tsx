@@ -4,6 +4,7 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
+import { toSearchWords } from '../../../controls/marked.tsx'
 import { useRowKeys } from '../../../keyboard/list-keys.ts'
 import type { Cursor } from './list-navigation.ts'
 import { Row } from './row.tsx'
@@ -52,6 +53,7 @@ export function Rows(props: {
   } = props
   const [rowHeight] = useState(() => pixels(ROW_REM))
   const count = submissions.length
+  const words = useMemo(() => toSearchWords(search.q), [search.q])
   const router = useRouter()
   const hrefs = useMemo(
     () =>
@@ -126,6 +128,8 @@ export function Rows(props: {
                 href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
                 open={submission.id === openId}
                 selected={selected.has(submission.id)}
+                ofAllFolders={search.folder === 'all'}
+                words={words}
                 ofSeveral={search.endpoint === undefined}
                 current={place === current}
                 onOpen={onOpen}
