@@ -39,8 +39,11 @@ async function startHere(folder: string) {
 async function tryToStart(folder: string, ...words: string[]) {
   const child = spawn(process.execPath, [MAIN, ...words], {
     env: {
-      ...{ PATH: process.env.PATH, FORMSLOT_PORT: '0', FORMSLOT_LOG_LEVEL: 'silent' },
-      ...{ FORMSLOT_DATA_DIR: folder, FORMSLOT_MIN_FREE_MB: '0' },
+      PATH: process.env.PATH,
+      FORMSLOT_PORT: '0',
+      FORMSLOT_LOG_LEVEL: 'silent',
+      FORMSLOT_DATA_DIR: folder,
+      FORMSLOT_MIN_FREE_MB: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -24,7 +24,11 @@ export async function pullMessages(context: Context, request: PullRequest): Prom
   const { queueKey, limits, limit, leaseMs, now } = request
   const lease = context.keys.newLease()
   const { messages, backlog } = await context.store.queues.pull({
-    ...{ queueKey, limits, limit, now, lease },
+    queueKey,
+    limits,
+    limit,
+    now,
+    lease,
     until: later(now, leaseMs),
   })
   return { messages: messages.map((message) => toLeasedMessageView(context, message)), backlog }

@@ -130,7 +130,8 @@ function decide(
   const fresh = removeDuplicates(events, request.seenEventIds)
   const withinQuota = Math.min(fresh.length, remainingQuota(quota))
   const { reserved, refusal: rate } = reserveShare(context, found, {
-    ...{ share, now },
+    share,
+    now,
     count: withinQuota,
     atLeast: 1,
   })

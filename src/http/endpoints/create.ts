@@ -114,7 +114,10 @@ function createRoute(
     const mark = keys.hmacIdempotencyKey
     const inForm = isHtml(request) ? readIdempotencyHeader(fields, mark) : undefined
     const idempotencyKey = getIdempotencyKey(request, {
-      ...{ path, content, inForm, mark },
+      path,
+      content,
+      inForm,
+      mark,
       caller: address,
       replays: 'to the caller',
     })

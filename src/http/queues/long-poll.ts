@@ -95,7 +95,11 @@ function startWatching(
   { queueKey, backlog }: Pick<QueueWaiters, 'queueKey' | 'backlog'>,
 ): QueueWaiters {
   const queue: QueueWaiters = {
-    ...{ queueKey, backlog, waiters: new Set(), wokenMeanwhile: false, timer: null },
+    queueKey,
+    backlog,
+    waiters: new Set(),
+    wokenMeanwhile: false,
+    timer: null,
     // Nothing can wake it until the queue is watched; the first pull after that finds messages published meanwhile.
     busy: true,
     unwatch() {},

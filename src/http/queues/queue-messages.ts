@@ -139,7 +139,10 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
         if (!queue) return refused(UNKNOWN)
         const limits = toQueueLimits(queue.endpoint.settings.queueLimits)
         const { messages, backlog } = await actions.peekMessages({
-          ...{ queueKey: queue.key, limits, limit: query.limit, now },
+          queueKey: queue.key,
+          limits,
+          limit: query.limit,
+          now,
         })
         return written(`{"data":${messagesJson(messages)},"backlog_count":${backlog}}`)
       },

@@ -28,7 +28,10 @@ export async function openRequestedQueue(
   const now = clock.now()
   const queueId = pathParameter(request, 'id')
   const opened = await actions.openQueue({
-    ...{ queueId, key: parseBearer(request), operation, now },
+    queueId,
+    key: parseBearer(request),
+    operation,
+    now,
     dryRun: isDryRun(request),
   })
   return opened.kind === 'refused' ? opened : { ...opened, queueId, now }

@@ -110,8 +110,12 @@ async function recordExpiredKeys(context: WriteContext, { now }: { now: Date }):
       .execute()
     if (key.account_key === null) return
     await recordAudit(context, {
-      ...{ accountKey: key.account_key, by: null, now: new Date(key.expires_at ?? now) },
-      ...{ action: 'key_expired', subject: key.subject, detail: key.name },
+      accountKey: key.account_key,
+      by: null,
+      now: new Date(key.expires_at ?? now),
+      action: 'key_expired',
+      subject: key.subject,
+      detail: key.name,
     })
   }
 }

@@ -18,7 +18,8 @@ export function createQueueTally(): QueueTally {
       const counter = toCounter(queueKey, hour)
       const earlier = rates.get(counter) ?? { published: 0, acked: 0 }
       rates.set(counter, {
-        ...{ queueKey, hour },
+        queueKey,
+        hour,
         published: earlier.published + published,
         acked: earlier.acked + acked,
       })

@@ -31,7 +31,9 @@ export async function raceWithMessages(fixture: Fixture, nodes: readonly Node[],
   assert.ok(ids.length <= QUEUE.unclaimedCap && ids.length > QUEUE.unclaimedCap - MESSAGES_IN_BATCH)
 
   const consumer = (n: number) => ({
-    ...{ base: at(nodes, n).service.base, queue: { id, key }, ledger: fixture.consumerLedger },
+    base: at(nodes, n).service.base,
+    queue: { id, key },
+    ledger: fixture.consumerLedger,
     number: fixture.number(),
   })
   const request = { batch_size: PULLED_AT_ONCE, visibility_timeout_ms: LEASE_MS, wait_seconds: 0 }

@@ -102,10 +102,14 @@ test('a queue has its own lease, number of deliveries and retention, within the 
     assert.deepEqual([refused.status, refused.json.field], [400, Object.keys(change)[0]], refused.text)
   }
   const changed = await ada.patch(`/queues/${queue.id}`, {
-    ...{ visibility_timeout_ms: 2 * MINUTE_MS, max_deliveries: 2, retention_days: 1 },
+    visibility_timeout_ms: 2 * MINUTE_MS,
+    max_deliveries: 2,
+    retention_days: 1,
   })
   assert.deepEqual(changed.json.settings, {
-    ...{ visibility_timeout_ms: 2 * MINUTE_MS, max_deliveries: 2, retention_days: 1 },
+    visibility_timeout_ms: 2 * MINUTE_MS,
+    max_deliveries: 2,
+    retention_days: 1,
   })
   assert.equal(changed.json.version, 1)
   assert.equal((await ada.patch(`/queues/${queue.id}`, { max_deliveries: 2 })).json.version, 1)

@@ -174,14 +174,12 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   })
   const pull = () =>
     longPolls.pull({
-      ...{
-        queueKey: 1,
-        limits: DEFAULT_QUEUE_LIMITS,
-        limit: 1,
-        leaseMs: 1000,
-        waitMs: 20 * SECOND,
-        maxWaiting: 10,
-      },
+      queueKey: 1,
+      limits: DEFAULT_QUEUE_LIMITS,
+      limit: 1,
+      leaseMs: 1000,
+      waitMs: 20 * SECOND,
+      maxWaiting: 10,
       signal: new AbortController().signal,
       checkAccess: async () => null,
     })
@@ -219,14 +217,12 @@ test('a client that disconnects before its pull starts to wait takes no message'
     },
   })
   const pull = longPolls.pull({
-    ...{
-      queueKey: 1,
-      limits: DEFAULT_QUEUE_LIMITS,
-      limit: 1,
-      leaseMs: 1000,
-      waitMs: 20 * SECOND,
-      maxWaiting: 10,
-    },
+    queueKey: 1,
+    limits: DEFAULT_QUEUE_LIMITS,
+    limit: 1,
+    leaseMs: 1000,
+    waitMs: 20 * SECOND,
+    maxWaiting: 10,
     signal: client.signal,
     checkAccess: async () => null,
   })

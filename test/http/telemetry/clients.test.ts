@@ -36,7 +36,12 @@ test('the OpenTelemetry SDK sends its log records without a limit on their numbe
   const [event] = await events()
   assert.equal(event.name, 'checkout')
   assert.deepEqual(event.props, {
-    ...{ body: 'paid', plan: 'pro', seats: 3, trial: false, tags: '["a","b"]', severity: 'INFO' },
+    body: 'paid',
+    plan: 'pro',
+    seats: 3,
+    trial: false,
+    tags: '["a","b"]',
+    severity: 'INFO',
   })
   assert.equal(event.user, 'ada')
   assert.ok(Math.abs(now().getTime() - new Date(event.time).getTime()) < 600_000)
@@ -73,12 +78,14 @@ const CAPTURED = {
   event: 'checkout',
   distinct_id: 'ada',
   properties: {
-    ...{ plan: 'pro', seats: 3, $set: { name: 'Ada' }, $ip: '192.0.2.7', $lib: 'posthog-node' },
-    ...{
-      $current_url: 'https://lovelace.dev/pricing?utm=x',
-      $referrer: 'https://from.dev/',
-      $geoip_disable: true,
-    },
+    plan: 'pro',
+    seats: 3,
+    $set: { name: 'Ada' },
+    $ip: '192.0.2.7',
+    $lib: 'posthog-node',
+    $current_url: 'https://lovelace.dev/pricing?utm=x',
+    $referrer: 'https://from.dev/',
+    $geoip_disable: true,
   },
   type: 'capture',
   library: 'posthog-node',

@@ -19,7 +19,11 @@ test('an owner creates, finds, renames and retires telemetry endpoints', async (
   assert.equal(made.headers.get('location'), `/api/v1/telemetry/${id}`)
   assert.match(String(made.json.read_key), /^tk_/)
   assert.deepEqual(made.json.events, {
-    ...{ total: 0, this_month: 0, used: 0, limit: 5000, allowance: null },
+    total: 0,
+    this_month: 0,
+    used: 0,
+    limit: 5000,
+    allowance: null,
     resets_at: '2026-12-01T00:00:00.000Z',
   })
   const { read_key: _, ...shown } = made.json

@@ -70,13 +70,15 @@ describe('sending events', () => {
     assert.deepEqual(
       { ...event, id: '' },
       {
-        ...{
-          id: '',
-          name: 'signup',
-          time: '2026-11-10T09:00:00.000Z',
-          received_at: '2026-11-10T09:00:00.000Z',
-        },
-        ...{ props: { plan: 'pro' }, url: null, referrer: null, user: null, client_id: 'a1' },
+        id: '',
+        name: 'signup',
+        time: '2026-11-10T09:00:00.000Z',
+        received_at: '2026-11-10T09:00:00.000Z',
+        props: { plan: 'pro' },
+        url: null,
+        referrer: null,
+        user: null,
+        client_id: 'a1',
       },
     )
     assert.equal(listed.json.next_cursor, null)
@@ -115,7 +117,9 @@ describe('sending events', () => {
     })
     assert.equal(partly.status, 202)
     assert.deepEqual(partly.json, {
-      ...{ ok: true, accepted: 2, rejected: 1 },
+      ok: true,
+      accepted: 2,
+      rejected: 1,
       errors: [
         {
           index: 1,
@@ -126,7 +130,8 @@ describe('sending events', () => {
       ],
       warnings: [
         {
-          ...{ index: 2, field: 'time' },
+          index: 2,
+          field: 'time',
           message:
             'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
         },
@@ -306,12 +311,21 @@ describe('sending events', () => {
     })
     assert.equal(status, 200)
     assert.deepEqual(json, {
-      ...{ dry_run: true, would_succeed: true, would_accept: 1, would_reject: 1, would_skip: 0 },
+      dry_run: true,
+      would_succeed: true,
+      would_accept: 1,
+      would_reject: 1,
+      would_skip: 0,
       claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
       events: [
         {
-          ...{ name: 'a', time: service.now().toISOString(), props: {}, url: 'https://lovelace.dev/' },
-          ...{ referrer: null, user: null, client_id: null },
+          name: 'a',
+          time: service.now().toISOString(),
+          props: {},
+          url: 'https://lovelace.dev/',
+          referrer: null,
+          user: null,
+          client_id: null,
         },
       ],
       problems: [
@@ -572,10 +586,12 @@ describe('reading events', () => {
     await service.post(telemetry.url, { json: { name: 'other', props: { plan: 7 } } })
     const { json } = await service.get(`${telemetry.url}/props?name=signup`, telemetry.bearer)
     assert.deepEqual(json, {
-      ...{ events: 3, complete: true },
+      events: 3,
+      complete: true,
       data: [
         {
-          ...{ prop: 'plan', count: 3 },
+          prop: 'plan',
+          count: 3,
           values: [
             { value: 'pro', count: 2 },
             { value: 'free', count: 1 },

@@ -224,19 +224,24 @@ for (const place of names) {
         const session = newSession('late')
         const made = await Promise.all([
           other.accounts.addKey({
-            ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'], expiresAt: null },
-            ...{ maxKeys: 5, by: null, now: NOW },
+            accountKey,
+            id: 'late',
+            hash: 'late',
+            name: 'k',
+            scopes: ['read'],
+            expiresAt: null,
+            maxKeys: 5,
+            by: null,
+            now: NOW,
           }),
           other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),
           other.create<'made' | 'closed'>({
-            ...{
-              addressKey: 'address',
-              newest: 1,
-              mailboxKey: 'ada',
-              accountKey,
-              now: NOW,
-              idempotencyKey: null,
-            },
+            addressKey: 'address',
+            newest: 1,
+            mailboxKey: 'ada',
+            accountKey,
+            now: NOW,
+            idempotencyKey: null,
             decide: ({ closed }) =>
               closed
                 ? { answer: 'closed', endpoint: null }

@@ -117,8 +117,15 @@ for (const name of names) {
         const { key: endpointKey = 0 } = (await getKey(store, id)) ?? {}
         assert.equal(first?.endpointKey, endpointKey)
         const added = await store.endpointKeys.add({
-          ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'], expiresAt: null },
-          ...{ maxKeys: 2, by: null, now: later(NOW, MINUTE) },
+          endpointKey,
+          id: 'more',
+          hash: HASH,
+          name: 'CI',
+          scopes: ['publish'],
+          expiresAt: null,
+          maxKeys: 2,
+          by: null,
+          now: later(NOW, MINUTE),
         })
         assert.deepEqual(added?.scopes, ['publish'])
         const third = {

@@ -68,7 +68,9 @@ for (const name of names) {
         const after = first.at(-1)?.key ?? 0
         assert.deepEqual(getTexts(await store.queues.list({ queueKey, after, limit: 2 })), ['later'])
         await store.change({
-          ...{ endpointId: id, now: NOW, idempotencyKey: null },
+          endpointId: id,
+          now: NOW,
+          idempotencyKey: null,
           decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
         })
         assert.deepEqual(await store.queues.list({ queueKey, after: 0, limit: 9 }), [])

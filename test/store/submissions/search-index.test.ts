@@ -83,7 +83,11 @@ for (const place of names) {
         range: { above?: number; upTo?: number; limit?: number } = {},
       ) =>
         connection.search.ask(connection.reads, {
-          ...{ endpointKeys, words, above: 0, upTo: 99, limit: 9 },
+          endpointKeys,
+          words,
+          above: 0,
+          upTo: 99,
+          limit: 9,
           ...range,
         })
       assert.deepEqual(await ask([1], [open('hel')]), [48, 16])
@@ -222,7 +226,11 @@ test('PostgreSQL searches the index entries of one endpoint only', { skip: about
   const before = await rowsRead(client)
   for (let n = 0; n < 10; n += 1) {
     const [key] = await connection.search.ask(connection.reads, {
-      ...{ endpointKeys: [2], words: [open('hel')], above: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 50 },
+      endpointKeys: [2],
+      words: [open('hel')],
+      above: 0,
+      upTo: Number.MAX_SAFE_INTEGER,
+      limit: 50,
     })
     assert.equal(key, 8)
   }
@@ -262,7 +270,11 @@ test('PostgreSQL stops at the weeks that have enough matches', { skip: aboutPost
   await client.query('analyze search_entries')
   const ask = (limit: number) =>
     connection.search.ask(connection.reads, {
-      ...{ endpointKeys: [1], words: [open('hello')], above: 0, upTo: keyAt(NOW), limit },
+      endpointKeys: [1],
+      words: [open('hello')],
+      above: 0,
+      upTo: keyAt(NOW),
+      limit,
     })
   const before = await rowsRead(client)
   assert.equal((await ask(50)).length, 50)
@@ -283,13 +295,11 @@ test('PostgreSQL stops at the weeks that have enough matches', { skip: aboutPost
 
   const again = await connectPostgres(url, PATIENT)
   const all = await again.search.ask(again.reads, {
-    ...{
-      endpointKeys: [1],
-      words: [open('hello')],
-      above: keyAt(weeksAgo(30)) + 10,
-      upTo: keyAt(NOW),
-      limit: 9999,
-    },
+    endpointKeys: [1],
+    words: [open('hello')],
+    above: keyAt(weeksAgo(30)) + 10,
+    upTo: keyAt(NOW),
+    limit: 9999,
   })
   assert.equal(all.length, 6062 - 10)
   assert.equal(new Set(all).size, all.length)

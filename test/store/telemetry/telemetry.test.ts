@@ -87,7 +87,9 @@ for (const name of names) {
         const id = await createTelemetry(store)
         await send(store, id, [event('first')])
         await store.change({
-          ...{ endpointId: id, now: NOW, idempotencyKey: null },
+          endpointId: id,
+          now: NOW,
+          idempotencyKey: null,
           decide: ({ found }) => ({
             answer: null,
             remember: false,
@@ -179,7 +181,10 @@ for (const name of names) {
           let deleted = 0
           while (after !== null) {
             const done: { deleted: number; next: number | null } = await store.telemetry.purge({
-              ...{ now, after, limit: 1, retention },
+              now,
+              after,
+              limit: 1,
+              retention,
             })
             deleted += done.deleted
             after = done.next
@@ -200,7 +205,9 @@ for (const name of names) {
         await Promise.all([
           send(store, id, [event('said by a stranger', { id: '1' })]),
           store.change({
-            ...{ endpointId: id, now: NOW, idempotencyKey: null },
+            endpointId: id,
+            now: NOW,
+            idempotencyKey: null,
             decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
           }),
         ])

@@ -15,11 +15,17 @@ let leases = 0
 export async function openQueue(store: Store): Promise<{ id: string; queueKey: number }> {
   const id = `q_${String(++ids).padStart(16, '0')}`
   await store.create({
-    ...{ addressKey: `address ${id}`, mailboxKey: 'ada', newest: 1, now: NOW, idempotencyKey: null },
+    addressKey: `address ${id}`,
+    mailboxKey: 'ada',
+    newest: 1,
+    now: NOW,
+    idempotencyKey: null,
     decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
   })
   const found = await store.change<number>({
-    ...{ endpointId: id, now: NOW, idempotencyKey: null },
+    endpointId: id,
+    now: NOW,
+    idempotencyKey: null,
     decide: ({ found }) => ({
       answer: found?.key ?? assert.fail(),
       remember: false,
@@ -38,7 +44,10 @@ export async function publish(
   now = NOW,
 ): Promise<void> {
   await store.change({
-    ...{ endpointId: id, now, idempotencyKey: null, keys: texts.length },
+    endpointId: id,
+    now,
+    idempotencyKey: null,
+    maxKeys: texts.length,
     decide({ nextKey }) {
       const readyAt = delayMs === 0 ? null : later(now, delayMs)
       const messages = texts.map((text) => {

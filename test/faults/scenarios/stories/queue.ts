@@ -20,12 +20,10 @@ export const queueStory: Story = async (fixture, node, open) => {
   const telemetry = await create('/t/new', `ada@${domain}`)
   if (telemetry)
     open.add((token) => ({
-      ...{
-        operation: 'events',
-        path: `/t/${telemetry.id}`,
-        repeated: 'by its content',
-        idIn: recordAccepted,
-      },
+      operation: 'events',
+      path: `/t/${telemetry.id}`,
+      repeated: 'by its content',
+      idIn: recordAccepted,
       json: createEvents(fixture, { token, count: EVENTS, withIds: true }),
     }))
   const made = await create('/q/new', `Ada@${domain}`)

@@ -38,7 +38,9 @@ export async function checkMessages(
   const known: Known[] = [
     ...[...stored].map(([id, row]) => ({
       ...toContent(JSON.parse(String(row.body))),
-      ...{ id, queueKey: Number(row.endpoint_key), publishedAt: Number(row.published_at) },
+      id,
+      queueKey: Number(row.endpoint_key),
+      publishedAt: Number(row.published_at),
     })),
     ...gone.map(([id, { queueId, ...message }]) => ({ ...message, id, queueKey: getKey.get(queueId) ?? 0 })),
   ]

@@ -115,7 +115,11 @@ export function createClient(surroundings: Surroundings): Client {
   }
 
   return {
-    ...{ ledger, emails, random, number, ...(pauseMs === undefined ? {} : { pauseMs }) },
+    ledger,
+    emails,
+    random,
+    number,
+    ...(pauseMs === undefined ? {} : { pauseMs }),
     isHere: () => here,
     ask,
     async send(what, request) {
@@ -175,7 +179,8 @@ export async function send(base: string, request: Request, key: string): Promise
     const body = toBody(request, headers)
     const method = request.changedBy === undefined ? 'POST' : 'PATCH'
     const answer = await fetch(base + request.path, {
-      ...{ signal, headers },
+      signal,
+      headers,
       ...(body === null ? {} : { method, body }),
     })
     const answerBody = (await answer.json()) as AnswerBody

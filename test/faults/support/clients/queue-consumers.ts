@@ -92,7 +92,11 @@ export async function pull(
   if (response === null) return null
   const { messages }: { messages: Pulled[] } = response
   const got = messages.map(({ id, timestamp_ms: publishedAt, lease_id: leaseId, body }) => ({
-    ...{ id, queueId: queue.id, publishedAt, leaseId, ...toContent(body) },
+    id,
+    queueId: queue.id,
+    publishedAt,
+    leaseId,
+    ...toContent(body),
   }))
   if (got.length > 0)
     ledger.got(

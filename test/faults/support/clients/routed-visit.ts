@@ -36,7 +36,9 @@ export async function visitWithRouting(client: Client, queues: OpenQueues): Prom
     { operation: 'route', token: form.id },
     {
       path: `/api/v1/endpoints/${form.id}`,
-      ...{ json: { queue_id: queue.id }, changedBy: cookie, repeated: 'by its content' },
+      json: { queue_id: queue.id },
+      changedBy: cookie,
+      repeated: 'by its content',
       idIn: ({ settings }) => String(Object(settings).queue_id),
     },
   )

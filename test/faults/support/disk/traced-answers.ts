@@ -22,7 +22,11 @@ export const ANSWER_CALLS = ['read', 'write', 'writev']
 export function openTracedAnswers(): TracedAnswers {
   const requests = new Map<string, string>()
   const answers: Omit<TracedAnswers, 'follow'> = {
-    ...{ stored: [], events: [], published: [], mayBeAcked: new Set(), acked: [] },
+    stored: [],
+    events: [],
+    published: [],
+    mayBeAcked: new Set(),
+    acked: [],
   }
 
   function answered(request: string, answer: string): void {
