@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
-import { CREATE_SCHEMA_VERSION } from '../../../src/store/engine/migrate.ts'
 import * as initial from '../../../src/store/engine/migrations/0001-initial.ts'
 import * as confirmation from '../../../src/store/engine/migrations/0002-confirmation.ts'
 import * as emailBudgets from '../../../src/store/engine/migrations/0003-email-budgets.ts'
@@ -13,10 +12,10 @@ import * as emailCeiling from '../../../src/store/engine/migrations/0005-email-c
 import * as keyExpiry from '../../../src/store/engine/migrations/0006-key-expiry.ts'
 import * as suppressions from '../../../src/store/engine/migrations/0007-suppressions.ts'
 import { NOW, PATIENT, type Place, type PlaceName, storePlaces } from '../../support/stores/stores.ts'
+import { createOldDatabase } from '../../support/stores/upgraded.ts'
 
 const BEFORE_EXPIRY = [initial, confirmation, emailBudgets, linkSecret, emailCeiling]
 const BEFORE_AUDIT = [...BEFORE_EXPIRY, keyExpiry, suppressions]
-const FIRST_VERSION = 21
 
 const { names, places, openPlace, createDatabase } = storePlaces(['SQLite', 'PostgreSQL'])
 
@@ -31,14 +30,11 @@ async function withUpgraded(
 ): Promise<void> {
   const place = name === 'SQLite' ? await places.SQLite() : await openEmptyPostgres()
   const connection = await place.connect()
-  await connection.migration(async (db) => {
-    await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
-    for (const migration of old.migrations) {
-      for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
-    }
-    const version = FIRST_VERSION + old.migrations.length - 1
-    await sql`insert into schema_version (version, migrated_at) values (${version}, 0)`.execute(db)
-    for (const statement of old.fill) await sql.raw(statement).execute(db)
+  await createOldDatabase(connection, {
+    migrations: old.migrations,
+    async fill(db) {
+      for (const statement of old.fill) await sql.raw(statement).execute(db)
+    },
   })
   const store = await openPlace(place)
   try {

@@ -14,13 +14,29 @@ import { NOW, PATIENT } from './stores.ts'
 /** The version of the first migration. */
 const FIRST_VERSION = 21
 
-type Upgrade = {
+type OldDatabase = {
   /** Migrations of the earlier version, from the first one on. */
   migrations: readonly Record<Connection['dialect'], readonly string[]>[]
   /** Stores data as the earlier version did. */
   fill(db: Kysely<Schema>): Promise<void>
+}
+
+type Upgrade = OldDatabase & {
   /** Checks the data after the upgrade. */
   check(connection: Connection): Promise<void>
+}
+
+/** Fills an empty database as an earlier version did. */
+export function createOldDatabase(connection: Connection, { migrations, fill }: OldDatabase): Promise<void> {
+  return connection.migration(async (db) => {
+    await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
+    for (const migration of migrations) {
+      for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
+    }
+    const version = FIRST_VERSION + migrations.length - 1
+    await db.insertInto('schema_version').values({ version, migrated_at: 0 }).execute()
+    await fill(db)
+  })
 }
 
 /** Fills a database of an earlier version and upgrades it, on SQLite and on PostgreSQL. */
@@ -43,16 +59,8 @@ export function testUpgrade(title: string, upgrade: Upgrade): void {
   })
 }
 
-async function run(connection: Connection, { migrations, fill, check }: Upgrade): Promise<void> {
-  await connection.migration(async (db) => {
-    await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
-    for (const migration of migrations) {
-      for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
-    }
-    const version = FIRST_VERSION + migrations.length - 1
-    await db.insertInto('schema_version').values({ version, migrated_at: 0 }).execute()
-    await fill(db)
-  })
+async function run(connection: Connection, upgrade: Upgrade): Promise<void> {
+  await createOldDatabase(connection, upgrade)
   await migrate(connection, { now: NOW, hmacSecret: 'fingerprint' })
-  await check(connection)
+  await upgrade.check(connection)
 }
