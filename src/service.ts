@@ -64,7 +64,7 @@ type Service = {
 export type ServiceOptions = {
   config: Config
   /** A plain clock ignores that of the database; for tests that move it. */
-  clock: Clock | NodeClock
+  clock: Clock & Partial<NodeClock>
   log: Log
   /** 0 ≤ n < 1, for the jitter of retries. */
   random?: () => number
@@ -173,7 +173,7 @@ async function openServiceStore(parts: {
         url: config.listenUrl,
         onUnavailable: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
       },
-      ...('follow' in clock ? { onClock: clock.follow } : {}),
+      ...(clock.follow ? { onClock: clock.follow } : {}),
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,
@@ -295,13 +295,17 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
   )
 }
 
-function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clock | NodeClock }): void {
+function addGauges(parts: {
+  core: Core
+  channels: readonly Channel[]
+  clock: ServiceOptions['clock']
+}): void {
   const { channels, clock } = parts
   const { metrics, store } = parts.core
   metrics.gauge({
     name: 'formslot_clock_skew_seconds',
     help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service uses.',
-    read: () => getSkewMs(clock) / SECOND,
+    read: () => (clock.skewMs?.() ?? 0) / SECOND,
   })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
   metrics.gauge({
@@ -314,13 +318,9 @@ function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clo
   })
 }
 
-function getSkewMs(clock: Clock | NodeClock): number {
-  return 'skewMs' in clock ? clock.skewMs() : 0
-}
-
 /** Warns of a wrong clock: the service uses that of the database, but its log and other programs do not. */
 function warnOfSkew({ clock, log }: ServiceOptions): void {
-  const skewMs = getSkewMs(clock)
+  const skewMs = clock.skewMs?.() ?? 0
   if (Math.abs(skewMs) > MAX_SKEW_MS) log.warn({ seconds: skewMs / SECOND }, 'clock_differs_from_database')
 }
 
