@@ -10,6 +10,8 @@ export const RESERVED_NAMES: readonly string[] = ['_gotcha', '_next', '_subject'
 /** Maximum size of all headers of a request together. */
 export const MAX_HEADER_BYTES = 16 * 1024
 export const MAX_BODY_BYTES = 256 * 1024
+/** A body up to this size is never refused for lack of memory: slow large bodies must not keep out ordinary submissions. */
+export const SMALL_BODY_BYTES = 16 * 1024
 /** Bodies larger than this are read one at a time. */
 export const LARGE_BODY_BYTES = 64 * 1024
 /** Maximum size of the body of a request to the owner API. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts'
+import { SMALL_BODY_BYTES } from '../../../domain/submissions/fields.ts'
 
-export type ReceivedBody = { kind: 'whole'; body: Buffer } | Refused
+type ReceivedBody = { kind: 'whole'; body: Buffer } | Refused
 
 /** Memory for the bodies of all connections together, from their first byte until they are answered. */
 export type BodyBudget = {
@@ -18,8 +19,6 @@ export type BodyBudget = {
   countBytes(): number
 }
 
-/** A body up to this size is never refused for lack of memory: slow large bodies must not keep out ordinary submissions. */
-const SMALL_BODY_BYTES = 16 * 1024
 /** Memory that each piece of a body takes in addition to its bytes. */
 const PIECE_BYTES = 256
 

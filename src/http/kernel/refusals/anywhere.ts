@@ -2,7 +2,12 @@ import { MAX_CREATION_BYTES } from '../../../domain/endpoints/creation-limit.ts'
 import { IDEMPOTENCY_HOURS, MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../../domain/idempotency-key.ts'
 import { MAX_QUEUE_BODY_BYTES } from '../../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../../domain/refusal.ts'
-import { MAX_API_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../../../domain/submissions/fields.ts'
+import {
+  MAX_API_BODY_BYTES,
+  MAX_BODY_BYTES,
+  MAX_HEADER_BYTES,
+  SMALL_BODY_BYTES,
+} from '../../../domain/submissions/fields.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type Entry, FORBIDDEN, INVALID, KIB } from './entry.ts'
 
@@ -98,7 +103,7 @@ export const ANYWHERE_REFUSALS = {
   bodies_limit: {
     ...UNAVAILABLE,
     message: 'Nothing was saved: too much is being sent at the same time.',
-    hint: 'Send it again after the seconds in Retry-After. Only bodies larger than 16 KiB are refused.',
+    hint: `Wait for the time given in Retry-After, then send it again. Only bodies larger than ${SMALL_BODY_BYTES / KIB} KiB are refused.`,
   },
   disk_full: {
     ...UNAVAILABLE,
@@ -108,7 +113,7 @@ export const ANYWHERE_REFUSALS = {
   store_busy: {
     ...UNAVAILABLE,
     message: 'Nothing was saved: the service is busy.',
-    hint: 'Send it again after the seconds in Retry-After.',
+    hint: 'Wait for the time given in Retry-After, then send it again.',
   },
   store_unavailable: {
     ...UNAVAILABLE,
