@@ -83,7 +83,7 @@ export type Keys = {
 }
 
 /** A key of an endpoint: `id` may be shown, `endpointKey` is shown once. */
-export type EndpointKey = { id: string; endpointKey: string }
+type EndpointKey = { id: string; endpointKey: string }
 
 /** `old` is null when no earlier link secret is named. */
 export type LinkFingerprints = { current: string; old: string | null }

@@ -88,7 +88,7 @@ export type AccountFacts = {
 }
 
 /** Sessions and keys, by the keys of their rows. */
-export type Credentials = { sessions: readonly number[]; apiKeys: readonly number[] }
+type Credentials = { sessions: readonly number[]; apiKeys: readonly number[] }
 
 export type Account = { key: number; mailbox: string; plan: string }
 

@@ -11,7 +11,7 @@ import { findFlushProblem, READ_CLOCK, readFacts, SHOW_FLUSH } from './server-fa
 /** Time for which a reading of the server's clock is enough. */
 const CLOCK_INTERVAL_MS = 1000
 
-export type TransactionOptions = {
+type TransactionOptions = {
   /** Limits of the server for each transaction. */
   statementMs: number
   lockMs: number

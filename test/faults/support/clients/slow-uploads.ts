@@ -6,7 +6,7 @@ const ONE_BYTE_EVERY_MS = 500
 const PAUSE_MS = 1000
 
 /** Connections that each send most of a large body, and the rest byte by byte; each is replaced when it ends. */
-export type SlowUploads = {
+type SlowUploads = {
   /** Number of connections that are open now. */
   open(): number
   /** Number of answers 503 so far. */
