@@ -239,7 +239,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerSignIn(server, deps)
   registerSignInLink(server, deps)
   registerFrontPages(server, deps)
-  registerPageFiles(server)
+  registerPageFiles(server, deps)
   const declaredApi = listApiRoutes(deps)
   registerApi(server, deps, declaredApi)
   registerDocs(server, deps, { operations, apiRoutes: declaredApi })

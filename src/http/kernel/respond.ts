@@ -8,7 +8,7 @@ import { isSafeMethod, type ResponseFormat } from './response-format.ts'
 
 const BASIC_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
-  "form-action 'self'; base-uri 'none'"
+  "manifest-src 'self'; form-action 'self'; base-uri 'none'"
 const OUR_SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'"
 const NO_FRAMES = "frame-ancestors 'none'"
 /** Pages without a script, the default: also all pages behind a link with a token. */

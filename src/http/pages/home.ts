@@ -1,11 +1,22 @@
 import { type Html, html } from '../../markup/html.ts'
 import { agentPrompt, createCommand, creationResponse, shortFormSnippet, snippet } from './forms/snippets.ts'
 import type { FrontWords, Point } from './i18n/front-words.ts'
-import { frontNav, keepLanguage, type LanguageChoice, languageNav } from './i18n/language-choice.ts'
+import {
+  type FrontVisitor,
+  frontNav,
+  keepLanguage,
+  type LanguageChoice,
+  languageNav,
+  ownerLink,
+} from './i18n/language-choice.ts'
 import { frontWordsIn, visitorWordsIn } from './i18n/languages.ts'
 import type { Wait } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
+import { productPicture } from './product-picture.ts'
 import { inline } from './prose.ts'
+
+/** Paths of the kinds, in the order in which the page describes them. */
+const CREATION_PATHS = ['/new', '/t/new', '/q/new'] as const
 
 /** Reason why no endpoint was created, shown next to the field. */
 export type HomeProblem =
@@ -21,6 +32,7 @@ export type HomeProblem =
 export function homePage(input: {
   base: string
   languageChoice: LanguageChoice
+  visitor: FrontVisitor
   typed: string
   problem: HomeProblem | null
   idempotencyKey: string
@@ -37,7 +49,8 @@ export function homePage(input: {
     robots: problem === null ? 'index' : 'noindex',
     width: 'wide',
     script: 'copy',
-    nav: frontNav(base, languageChoice),
+    nav: frontNav({ base, language, visitor: input.visitor }),
+    preview: home.lead,
     foot: languageNav(`${base}/`, languageChoice),
     body: html`<div class="hero">
 <div>
@@ -45,11 +58,19 @@ export function homePage(input: {
 <p class="lead">${home.lead}</p>
 ${creationForm({ ...input, words, problem })}
 </div>
-<figure class="snippet">
-<figcaption>${visitorWordsIn(language).formInfo.inPage}</figcaption>
-<pre dir="ltr" translate="no"><code>${shortFormSnippet(`${base}/f/f_…`, language)}</code></pre>
-</figure>
+${productPicture(language)}
 </div>
+<section aria-labelledby="kinds">
+<h2 id="kinds">${home.kinds.title}</h2>
+<ul class="kinds">
+${home.kinds.list.map(
+  (
+    { name, text },
+    index,
+  ) => html`<li><h3>${name}</h3><p>${text}</p><p><code dir="ltr">POST ${CREATION_PATHS[index] ?? ''}</code></p></li>
+`,
+)}</ul>
+</section>
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.otherWays.title}</h2>
 <div class="ways-in">
@@ -64,18 +85,27 @@ ${home.steps.list.map(
   ({ name, text }) => html`<li><h3>${name}</h3><p>${inline(text)}</p></li>
 `,
 )}</ol>
+<figure class="snippet example">
+<figcaption><span>${visitorWordsIn(language).formInfo.inPage}</span></figcaption>
+<pre dir="ltr" translate="no"><code>${shortFormSnippet(`${base}/f/f_…`, language)}</code></pre>
+</figure>
 </section>
 <section aria-labelledby="promises">
 <h2 id="promises">${home.promises.title}</h2>
 <dl class="promises">
 ${home.promises.list.map(promiseItem)}</dl>
 </section>
+<section aria-labelledby="self-hosting">
+<h2 id="self-hosting">${home.selfHosting.name}</h2>
+<p class="measure">${home.selfHosting.text}</p>
+<div class="measure">${snippet({ language, heading: home.otherWays.shell, text: 'npm ci\nnpm start' })}</div>
+</section>
 <p class="muted limits">${home.limits}</p>
 <div class="links">
 <a href="${base}/docs">${words.nav.reference}</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>
 <a href="${base}/openapi.json"><code>openapi.json</code></a>
-<a href="${base}/sign-in">${words.nav.signIn}</a>
+${ownerLink({ base, language, visitor: input.visitor })}
 </div>`,
   })
 }
@@ -93,7 +123,7 @@ function creationForm(form: {
   const described = problem === null ? 'beside' : 'problem beside'
   return html`<form class="create" method="post" action="${keepLanguage(`${form.base}/new`, form.languageChoice)}">
 <p class="field"><label for="recipient">${home.recipient}</label>
-<input id="recipient" name="recipient" type="email" autocomplete="email" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
+<input id="recipient" name="recipient" type="email" autocomplete="email" placeholder="you@yourcompany.com" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
 ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`}
 <input type="hidden" name="idempotency_key" value="${form.idempotencyKey}">
 <button class="button main" type="submit">${home.create}</button>

@@ -10,6 +10,7 @@ import { getTextDirection, type Language, visitorWordsIn } from './i18n/language
  * @param input.robots permission for search engines; default `noindex`
  * @param input.width `wide` for lists and references
  * @param input.script `copy` for a page with text to copy; its answer must allow our scripts
+ * @param input.preview text for search engines and for previews of links to the page
  * @param input.nav links in the header
  * @param input.foot content above the sentence in the footer
  */
@@ -21,6 +22,7 @@ export function page(input: {
   robots?: 'index' | 'noindex'
   width?: 'text' | 'wide'
   script?: 'copy'
+  preview?: string
   nav?: Html
   foot?: Html
 }): string {
@@ -33,7 +35,8 @@ export function page(input: {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="${robots}">
 <title>${title} · Formslot</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${base}/icon.png">${input.preview === undefined ? null : preview({ base, title, text: input.preview })}
 <link rel="stylesheet" href="${base}/style.css">${
     input.script
       ? html`
@@ -50,6 +53,22 @@ ${body}
 </body>
 </html>
 `)
+}
+
+/** Renders the manifest of a page that can be installed, its description, and its preview (ogp.me). */
+function preview({ base, title, text }: { base: string; title: string; text: string }): Html {
+  return html`
+<link rel="manifest" href="${base}/manifest.webmanifest">
+<meta name="description" content="${text}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Formslot">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${text}">
+<meta property="og:url" content="${base}/">
+<meta property="og:image" content="${base}/preview.png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">`
 }
 
 /**

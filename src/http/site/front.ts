@@ -3,7 +3,7 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { HttpDeps } from '../deps.ts'
-import { clearCookieHeader } from '../kernel/cookies.ts'
+import { clearCookieHeader, getCookie } from '../kernel/cookies.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
@@ -12,7 +12,7 @@ import { sendPage, sendPublicPage, sendRefusal, sendScriptedPage } from '../kern
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { startPage } from '../pages/forms/start.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
-import { keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
+import { type FrontVisitor, keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
 import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
 import { A_PAGE } from '../schema/page-answers.ts'
@@ -40,7 +40,8 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
         const recipient =
           state === 'claimed' ? null : readNewRecipient(request, deps, { formId, recipientHint })
         if (recipient !== null) reply.headers(clearCookieHeader(deps, 'new-form'))
-        const page = startPage({ base, languageChoice, formId, state, recipientHint, recipient })
+        const visitor = await findVisitor(request, deps)
+        const page = startPage({ base, languageChoice, visitor, formId, state, recipientHint, recipient })
         return sendScriptedPage(reply, page)
       }
       case 'expired':
@@ -60,7 +61,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
         operationId: 'showHome',
         summary: 'The front page.',
         answers: { 200: A_PAGE },
-        handle(request, reply) {
+        async handle(request, reply) {
           reply.header('vary', 'Accept-Language')
           const languageChoice = chooseFrontLanguage(request)
           return sendPublicPage(
@@ -68,6 +69,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
             homePage({
               base,
               languageChoice,
+              visitor: await findVisitor(request, deps),
               typed: '',
               problem: null,
               idempotencyKey: keys.newIdempotencyKey(),
@@ -113,7 +115,7 @@ export function readIdempotencyHeader(
 export async function showNotCreated(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Pick<HttpDeps, 'base' | 'keys'>,
+  deps: Pick<HttpDeps, 'base' | 'keys' | 'actions' | 'clock'>,
   refusal: Refusal,
 ): Promise<FastifyReply> {
   const { base } = deps
@@ -125,9 +127,27 @@ export async function showNotCreated(
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return sendScriptedPage(
     reply,
-    homePage({ base, languageChoice, typed, problem, idempotencyKey: deps.keys.newIdempotencyKey() }),
+    homePage({
+      base,
+      languageChoice,
+      visitor: await findVisitor(request, deps),
+      typed,
+      problem,
+      idempotencyKey: deps.keys.newIdempotencyKey(),
+    }),
     status,
   )
+}
+
+/** Returns `owner` for a browser with a valid session, which only a request with its cookie asks the store about. */
+async function findVisitor(
+  request: FastifyRequest,
+  deps: Pick<HttpDeps, 'base' | 'actions' | 'clock'>,
+): Promise<FrontVisitor> {
+  const secret = getCookie(request, deps, 'session')
+  if (secret === null) return 'stranger'
+  const caller = await deps.actions.findCallerBySession({ secret, now: deps.clock.now() })
+  return caller ? 'owner' : 'stranger'
 }
 
 /** Reads the language from `?lang=`, which the footer links set, or else from Accept-Language. */

@@ -1,13 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { DAY, SECOND } from '../../domain/time.ts'
+import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { SCRIPT } from '../pages/script.ts'
 import { STYLE } from '../pages/style.ts'
 
+const IMAGE_CACHE = `public, max-age=${DAY / SECOND}`
 const ROBOTS =
   'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
-/** Routes of the stylesheet, the script and robots.txt. */
-export function registerPageFiles(server: FastifyInstance): void {
+const FILES = path.join(import.meta.dirname, 'files')
+/** Icons, and the picture that previews of links show. `npm run pictures` draws the PNG files. */
+const IMAGES = [
+  { url: '/icon.svg', type: 'image/svg+xml', operationId: 'readIcon', summary: 'The icon.' },
+  {
+    url: '/icon.png',
+    type: 'image/png',
+    operationId: 'readTouchIcon',
+    summary: 'The icon, 180 pixels wide.',
+  },
+  {
+    url: '/icon-512.png',
+    type: 'image/png',
+    operationId: 'readLargeIcon',
+    summary: 'The icon, 512 pixels wide.',
+  },
+  {
+    url: '/preview.png',
+    type: 'image/png',
+    operationId: 'readPreview',
+    summary: 'The picture for previews of links.',
+  },
+] as const
+
+/** Registers the routes of the stylesheet, the script, the icons, the manifest and robots.txt. */
+export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDeps, 'base'>): void {
+  registerImages(server)
+  registerManifest(server, base)
   registerRoute(server, {
     url: '/style.css',
     handlers: {
@@ -43,6 +74,57 @@ export function registerPageFiles(server: FastifyInstance): void {
         summary: 'The rules for crawlers.',
         answers: { 200: { description: 'Rules.', media: ['text/plain'] } },
         handle: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS),
+      },
+    },
+  })
+}
+
+function registerImages(server: FastifyInstance): void {
+  for (const { url, type, operationId, summary } of IMAGES) {
+    let content: Promise<Buffer> | null = null
+    registerRoute(server, {
+      url,
+      handlers: {
+        GET: {
+          operationId,
+          summary,
+          answers: { 200: { description: 'A picture.', media: [type] } },
+          async handle(_request, reply) {
+            content ??= readFile(path.join(FILES, url))
+            return reply
+              .type(type)
+              .headers({ 'cache-control': IMAGE_CACHE, 'cross-origin-resource-policy': 'cross-origin' })
+              .send(await content)
+          },
+        },
+      },
+    })
+  }
+}
+
+/** Registers the manifest (w3.org/TR/appmanifest) that browsers install the dashboard by. */
+function registerManifest(server: FastifyInstance, base: string): void {
+  const manifest = JSON.stringify({
+    name: 'Formslot',
+    start_url: `${base}/app`,
+    scope: `${base}/`,
+    display: 'standalone',
+    background_color: '#fafaf7',
+    theme_color: '#0f766e',
+    icons: [
+      { src: `${base}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
+      { src: `${base}/icon-512.png`, sizes: '512x512', type: 'image/png' },
+    ],
+  })
+  registerRoute(server, {
+    url: '/manifest.webmanifest',
+    handlers: {
+      GET: {
+        operationId: 'readManifest',
+        summary: 'The manifest of the dashboard as an app.',
+        answers: { 200: { description: 'A manifest.', media: ['application/manifest+json'] } },
+        handle: (_request, reply) =>
+          reply.type('application/manifest+json').header('cache-control', IMAGE_CACHE).send(manifest),
       },
     },
   })

@@ -159,7 +159,20 @@ test('public responses match the OpenAPI document, with every documented respons
   }
 
   // The service about itself.
-  for (const path of ['/', '/docs', '/robots.txt', '/style.css', '/page.js', '/healthz', '/readyz']) {
+  for (const path of [
+    '/',
+    '/docs',
+    '/robots.txt',
+    '/style.css',
+    '/page.js',
+    '/icon.svg',
+    '/icon.png',
+    '/icon-512.png',
+    '/preview.png',
+    '/manifest.webmanifest',
+    '/healthz',
+    '/readyz',
+  ]) {
     check('get', path, await get(path, BROWSER))
   }
   check('get', '/readyz', await full.get('/readyz'))

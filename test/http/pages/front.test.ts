@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UNCLAIMED_CAP } from '../../../src/domain/endpoints/kinds/form.ts'
 import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 /** Headers that a browser sends with a form of this service. */
@@ -40,7 +41,7 @@ test('creates an endpoint from the landing page and shows everything needed next
     'a***@l***.dev',
     `${UNCLAIMED_CAP} messages`,
   ]) {
-    assert.ok(page.text.includes(needed), needed)
+    assert.ok(page.text.replaceAll('<wbr>', '').includes(needed), needed)
   }
   assert.ok(!page.text.includes(ADA), 'everybody who has the address may read it')
 
@@ -48,6 +49,45 @@ test('creates an endpoint from the landing page and shows everything needed next
   const tried = await service.post(endpointUrl, { form: { message: 'a try', _gotcha: '' }, headers: BROWSER })
   assert.equal(tried.headers.get('location'), `${endpointUrl}/thanks`)
   assert.match(await service.linkIn('claim'), /\/claim\//)
+})
+
+test('shows the product, all kinds and how to run it, with an icon and a preview for links', async () => {
+  await using service = await startService()
+  const { base } = service
+  const home = await service.get('/', BROWSER)
+  assert.match(home.text, /<div class="product" role="img" aria-label="[^"]+">/)
+  for (const needed of ['POST /new', 'POST /t/new', 'POST /q/new', 'npm ci\nnpm start', `curl ${base}/new`]) {
+    assert.ok(home.text.replaceAll('<wbr>', '').includes(`${needed}`), needed)
+  }
+  assert.match(home.text, /<meta name="description" content="Enter your email, [^"]+">/)
+  const files: [string, string][] = [
+    [`rel="icon" href="${base}/icon.svg"`, 'image/svg+xml'],
+    [`rel="apple-touch-icon" href="${base}/icon.png"`, 'image/png'],
+    [`property="og:image" content="${base}/preview.png"`, 'image/png'],
+    [`rel="manifest" href="${base}/manifest.webmanifest"`, 'application/manifest+json'],
+  ]
+  for (const [link, type] of files) {
+    assert.ok(home.text.includes(link), link)
+    const file = await service.get(new URL(link.slice(0, -1).split('"').at(-1) ?? '').pathname)
+    assert.equal(file.status, 200, link)
+    assert.equal(file.headers.get('content-type')?.split(';')[0], type)
+  }
+  const manifest = (await service.get('/manifest.webmanifest')).text
+  for (const { src } of JSON.parse(manifest).icons) assert.equal((await service.get(src)).status, 200, src)
+})
+
+test('links to the dashboard instead of the sign-in for an owner who is signed in', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const links = async (address: string, cookie: string) =>
+    [
+      ...(await service.get(address, { ...BROWSER, cookie })).text.matchAll(/href="[^"]*\/(app|sign-in)"/g),
+    ].map(([, to]) => to)
+  for (const address of ['/', `/f/${ada.endpoint.form_id}/start`]) {
+    assert.deepEqual(await links(address, ada.cookie), ['app', 'app'], address)
+    assert.deepEqual(await links(address, ''), ['sign-in', 'sign-in'], address)
+    assert.deepEqual(await links(address, `session=${'x'.repeat(43)}`), ['sign-in', 'sign-in'], address)
+  }
 })
 
 test('shows the full recipient once, to the browser that typed it', async () => {

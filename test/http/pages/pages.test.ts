@@ -23,11 +23,12 @@ test('shows how to use a form endpoint, or why it no longer works', () => {
   const info = (state: Parameters<typeof formInfoPage>[0]['state']) =>
     formInfoPage({ base, language: 'en', formId: 'f_1', endpointUrl: `${base}/f/f_1`, state })
   for (const state of ['unclaimed', 'claimed', 'frozen'] as const) {
+    const shown = info(state).replaceAll('<wbr>', '')
     assert.match(
-      info(state),
+      shown,
       /&lt;form method=&quot;post&quot;\s+action=&quot;https:\/\/forms\.acme\.org\/f\/f_1&quot;&gt;/,
     )
-    assert.match(info(state), /curl https:\/\/forms\.acme\.org\/f\/f_1 -d/)
+    assert.match(shown, /curl https:\/\/forms\.acme\.org\/f\/f_1 -d/)
   }
   assert.match(info('expired'), /30 days/)
   assert.match(info('retired'), /retired this endpoint for good/)

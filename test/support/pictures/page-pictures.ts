@@ -6,6 +6,7 @@
  *   node test/support/pictures/page-pictures.ts claim thanks-ar
  */
 import { mkdir } from 'node:fs/promises'
+import { SCRIPT } from '../../../src/http/pages/script.ts'
 import { STYLE } from '../../../src/http/pages/style.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { samplePages } from '../fixtures/sample-pages.ts'
@@ -25,6 +26,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
     await page.route('**/*', (route) => route.fulfill({ body: '' }))
+    await page.route('**/page.js', (route) => route.fulfill({ body: SCRIPT, contentType: 'text/javascript' }))
     await page.route('**/style.css', (route) => route.fulfill({ body: STYLE, contentType: 'text/css' }))
     for (const [name, text] of pages) {
       await page.setContent(text)

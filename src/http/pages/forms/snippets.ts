@@ -22,9 +22,16 @@ export function snippet(shown: {
   const { button, done } = visitorWordsIn(shown.language).copy
   return html`<figure class="snippet">
 <figcaption><span>${heading}</span><button class="copy" type="button" hidden aria-label="${button}: ${heading}" data-done="${done}">${button}</button></figcaption>
-<pre dir="ltr" translate="no"${textLanguage ? html` lang="${textLanguage}"` : null}><code>${shown.text}</code></pre>
+<pre dir="ltr" translate="no"${textLanguage ? html` lang="${textLanguage}"` : null}><code>${breakable(shown.text)}</code></pre>
 ${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no"><code>${answer}</code></pre>`}
 </figure>`
+}
+
+/** Lets a line break before an URL and before the id in it, so that a narrow window does not tear them anywhere else. */
+function breakable(text: string): Html[] {
+  return text
+    .split(/(?<==")(?=https?:)|(?<=\/[ftq]\/)/)
+    .map((piece, index) => html`${index === 0 ? null : html`<wbr>`}${piece}`)
 }
 
 /** Returns the HTML of a form, with labels in the language of the reader. */
@@ -57,7 +64,7 @@ export function shortFormSnippet(endpointUrl: string, language: Language): Html 
   <textarea name="message"></textarea>
   <button>${send}</button>
 </form>`
-  return html`${'<form method="post"\n  '}<mark>action="${endpointUrl}"</mark>${rest}`
+  return html`${'<form method="post"\n  '}<mark>${breakable(`action="${endpointUrl}"`)}</mark>${rest}`
 }
 
 /** Returns a shortened response to a creation. */

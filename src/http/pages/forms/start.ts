@@ -1,5 +1,12 @@
 import { type Html, html } from '../../../markup/html.ts'
-import { frontNav, keepLanguage, type LanguageChoice, languageNav } from '../i18n/language-choice.ts'
+import {
+  type FrontVisitor,
+  frontNav,
+  keepLanguage,
+  type LanguageChoice,
+  languageNav,
+  ownerLink,
+} from '../i18n/language-choice.ts'
 import { frontWordsIn, type Language, visitorWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 import { marked } from '../prose.ts'
@@ -13,6 +20,7 @@ import { DONE_MARK } from './thanks.ts'
 export function startPage(input: {
   base: string
   languageChoice: LanguageChoice
+  visitor: FrontVisitor
   formId: string
   state: 'unclaimed' | 'frozen' | 'claimed'
   /** `j***@a***.org` */
@@ -22,7 +30,7 @@ export function startPage(input: {
 }): string {
   const { base, languageChoice, formId, state } = input
   const { language } = languageChoice
-  const { start, nav } = frontWordsIn(language)
+  const { start } = frontWordsIn(language)
   const words = visitorWordsIn(language).formInfo
   const endpointUrl = `${base}/f/${formId}`
   const own = state === 'claimed'
@@ -31,7 +39,7 @@ export function startPage(input: {
     language,
     title: start.title,
     script: 'copy',
-    nav: frontNav(base, languageChoice),
+    nav: frontNav({ base, language, visitor: input.visitor }),
     foot: languageNav(`${endpointUrl}/start`, languageChoice),
     body: html`${DONE_MARK}
 <h1>${start.title}</h1>
@@ -44,7 +52,7 @@ ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, lan
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, language) })}
-<p class="ways">${own ? html`<a href="${base}/sign-in">${nav.signIn}</a> ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
+<p class="ways">${own ? html`${ownerLink({ base, language, visitor: input.visitor })} ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
 }
 

@@ -12,6 +12,12 @@ export type FrontWords = {
     recipient: string
     create: string
     noSignUp: string
+    /** Drawing of the product: label for screen readers, name of the folder, subject of an email, first words of messages. */
+    picture: { label: string; inbox: string; subject: string; messages: readonly [string, string, string] }
+    /** Forms, telemetry endpoints and queues. */
+    kinds: { title: string; list: readonly [Point, Point, Point] }
+    /** The text introduces the commands. */
+    selfHosting: Point
     otherWays: { title: string; shell: string; agent: string }
     steps: { title: string; list: readonly [Point, Point, Point] }
     promises: { title: string; list: readonly [Point, Point, Point, Point] }

@@ -9,10 +9,23 @@ export function keepLanguage(url: string, { language, source }: LanguageChoice):
   return source === 'visitor' ? `${url}?lang=${language}` : url
 }
 
+/** Visitor of a front page: an owner is signed in. */
+export type FrontVisitor = 'owner' | 'stranger'
+
+type Visit = { base: string; language: Language; visitor: FrontVisitor }
+
 /** Returns the header links of a front page. */
-export function frontNav(base: string, { language }: LanguageChoice): Html {
-  const words = frontWordsIn(language).nav
-  return html`<nav aria-label="${words.menu}"><a href="${base}/docs">${words.reference}</a> <a href="${base}/sign-in">${words.signIn}</a></nav>`
+export function frontNav(visit: Visit): Html {
+  const words = frontWordsIn(visit.language).nav
+  return html`<nav aria-label="${words.menu}"><a href="${visit.base}/docs">${words.reference}</a> ${ownerLink(visit)}</nav>`
+}
+
+/** Returns the link to the dashboard for an owner who is signed in, and to the sign-in for everybody else. */
+export function ownerLink({ base, language, visitor }: Visit): Html {
+  const { signIn, dashboard } = frontWordsIn(language).nav
+  return visitor === 'owner'
+    ? html`<a href="${base}/app">${dashboard}</a>`
+    : html`<a href="${base}/sign-in">${signIn}</a>`
 }
 
 /** Returns links to the same page in the other languages. */

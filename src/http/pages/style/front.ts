@@ -7,8 +7,28 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .hero { display: grid; gap: 3rem 4.5rem; align-items: center; margin-block-end: 1.5rem; }
 .hero h1 { font-size: clamp(2rem, 1.2rem + 3.4vw, 3.125rem); line-height: 1.1; letter-spacing: -.025em; }
 :is([lang='ar'], [lang='ja'], [lang='zh']) .hero h1 { letter-spacing: 0; line-height: 1.3; }
-.hero .snippet { margin: 0; }
-.hero .snippet pre { padding: 1.5rem; line-height: 1.9; }
+.product { font-size: .875rem; line-height: 1.5; }
+.window { border: 1px solid var(--line); border-radius: 12px; background: var(--card); box-shadow: 0 12px 32px -16px rgb(0 0 0 / .28); overflow: clip; }
+.window p { margin: 0; }
+.window .bar { padding: .625rem 1rem; border-block-end: 1px solid var(--line); font-weight: 650; }
+.window .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; padding: .625rem 1rem; }
+.window .row + .row { border-block-start: 1px solid var(--line); }
+.window .time { color: var(--muted); font-variant-numeric: tabular-nums; }
+.window .words { grid-column: 1 / -1; color: var(--muted); }
+.inbox { margin-inline-end: 2.5rem; padding-block-end: 2.75rem; }
+.inbox .row:nth-child(2) { background: var(--tint); }
+.inbox .row:nth-child(2) .words { color: var(--ink); }
+.inbox .words { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.window.mail { position: relative; margin-block-start: -2rem; margin-inline-start: 2.5rem; }
+.mail .row { grid-template-columns: 5.5rem minmax(0, 1fr); padding-block: .5rem; }
+.mail .words { grid-column: 2; color: var(--ink); }
+
+.kinds { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 1.5rem 2.5rem; padding: 0; list-style: none; }
+.kinds li { display: flex; flex-direction: column; padding-block-start: .875rem; border-block-start: 2px solid var(--accent); }
+.kinds h3 { margin: 0 0 .375rem; }
+.kinds p { margin: 0 0 .75rem; color: var(--muted); font-size: 1rem; text-wrap: pretty; }
+.kinds code { color: var(--ink); }
+.snippet.example { max-inline-size: 34rem; margin-block-start: 2rem; }
 .snippet mark { padding: .125rem .25rem; margin-inline: -.25rem; border-radius: 4px; background: var(--tint); color: inherit; }
 @media (min-width: 56rem) {
   .hero { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
@@ -43,6 +63,7 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .text .steps li { display: grid; grid-template-columns: 2rem minmax(0, 1fr); padding-block: .25rem; }
 
 .wide .promises { grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
+.measure { max-inline-size: 42rem; }
 .limits { max-inline-size: 42rem; margin-block-start: 2rem; }
 
 .note.try { margin-block: 2.5rem; }

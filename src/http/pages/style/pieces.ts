@@ -41,6 +41,7 @@ export const PIECES = `.button {
   color: inherit;
   font: inherit;
 }
+.field input::placeholder { color: var(--muted); opacity: 1; }
 .field input[aria-invalid] { border-color: var(--alarm); }
 .field input:focus-visible { border-color: var(--accent); border-radius: var(--radius); outline-offset: 0; }
 .field input.code { font: 600 1.25rem/1.4 var(--mono); letter-spacing: .12em; text-transform: uppercase; }
@@ -84,7 +85,7 @@ export const PIECES = `.button {
 .note > :last-child { margin-block-end: 0; }
 
 .snippet { margin-block: 1.75rem; }
-.snippet figcaption { display: flex; align-items: end; justify-content: space-between; gap: .25rem 1rem; min-block-size: 2rem; margin-block-end: .375rem; color: var(--muted); font-size: .875rem; }
+.snippet figcaption { display: flex; align-items: end; justify-content: space-between; gap: .25rem 1rem; min-block-size: 2rem; margin-block-end: .5rem; color: var(--muted); font-size: .875rem; }
 .copy {
   flex: none;
   min-block-size: 2rem;

@@ -17,6 +17,37 @@ export const front: FrontWords = {
     create: 'Formular erstellen',
     noSignUp:
       'Keine Registrierung. Mit der ersten Nachricht kommt ein Link, über den Sie das Formular übernehmen.',
+    picture: {
+      label: 'Der Posteingang eines Formulars und die E-Mail mit der neuesten Nachricht',
+      inbox: 'Posteingang',
+      subject: 'Neue Nachricht von studio-nord.de',
+      messages: [
+        'Haben Sie im Januar Zeit für eine neue Website?',
+        'Vielen Dank, die Regale passen perfekt!',
+        'Können Sie mir Ihre Preisliste schicken?',
+      ],
+    },
+    kinds: {
+      title: 'Formulare, Events und Warteschlangen',
+      list: [
+        {
+          name: 'Formulare',
+          text: 'Jede Nachricht wird gespeichert, Ihnen per E-Mail geschickt und liegt im Posteingang bereit, mit Suche, Export und API.',
+        },
+        {
+          name: 'Telemetrie',
+          text: 'Zählen Sie Events Ihrer Websites und Programme und sehen Sie zu, wie sie eintreffen. Ohne Cookies, ohne IP-Adressen.',
+        },
+        {
+          name: 'Warteschlangen',
+          text: 'Geben Sie Arbeit von einem Programm an ein anderes weiter, mit Leases, Wiederholungen, Verzögerungen und Dead Letters.',
+        },
+      ],
+    },
+    selfHosting: {
+      name: 'Selbst betreiben',
+      text: 'Ein Prozess und eine Datenbank: SQLite, oder PostgreSQL für mehrere Knoten. Mit Node 20 oder neuer führen Sie dies im Ordner des Quellcodes aus:',
+    },
     otherWays: {
       title: 'Oder im Terminal oder mit Ihrem Coding-Agenten',
       shell: 'Kommandozeile',

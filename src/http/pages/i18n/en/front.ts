@@ -16,6 +16,37 @@ export const front: FrontWords = {
     recipient: 'Send messages to',
     create: 'Create my form',
     noSignUp: 'No sign-up. Your first message comes with a link to claim the form.',
+    picture: {
+      label: 'The inbox of a form, and the email with its newest message',
+      inbox: 'Inbox',
+      subject: 'New message from studio-nord.de',
+      messages: [
+        'Do you have time for a new website in January?',
+        'Thank you, the shelves fit perfectly!',
+        'Could you send me your price list?',
+      ],
+    },
+    kinds: {
+      title: 'Forms, events and queues',
+      list: [
+        {
+          name: 'Forms',
+          text: 'Every message is saved, emailed to you, and waiting in your inbox with search, export and an API.',
+        },
+        {
+          name: 'Telemetry',
+          text: 'Count events from your sites and apps, and watch them arrive. No cookies, no IP addresses.',
+        },
+        {
+          name: 'Queues',
+          text: 'Hand work from one program to another, with leases, retries, delays and dead letters.',
+        },
+      ],
+    },
+    selfHosting: {
+      name: 'Run it yourself',
+      text: 'One process and one database: SQLite, or PostgreSQL for several nodes. With Node 20 or newer, run this in the folder of the source code:',
+    },
     otherWays: {
       title: 'Or from your terminal or coding agent',
       shell: 'Command line',

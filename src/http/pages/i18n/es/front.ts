@@ -16,6 +16,37 @@ export const front: FrontWords = {
     recipient: 'Enviar los mensajes a',
     create: 'Crear mi formulario',
     noSignUp: 'Sin registro. El primer mensaje incluye un enlace para reclamar el formulario.',
+    picture: {
+      label: 'La bandeja de entrada de un formulario y el correo con su último mensaje',
+      inbox: 'Bandeja de entrada',
+      subject: 'Mensaje nuevo de studio-nord.de',
+      messages: [
+        '¿Tendrían tiempo en enero para una web nueva?',
+        '¡Gracias, las estanterías encajan perfectamente!',
+        '¿Podría enviarme su lista de precios?',
+      ],
+    },
+    kinds: {
+      title: 'Formularios, eventos y colas',
+      list: [
+        {
+          name: 'Formularios',
+          text: 'Cada mensaje se guarda, se le envía por correo y queda en su bandeja de entrada, con búsqueda, exportación y API.',
+        },
+        {
+          name: 'Telemetría',
+          text: 'Cuente los eventos de sus sitios y aplicaciones y véalos llegar. Sin cookies ni direcciones IP.',
+        },
+        {
+          name: 'Colas',
+          text: 'Pase trabajo de un programa a otro, con reservas, reintentos, retrasos y mensajes fallidos.',
+        },
+      ],
+    },
+    selfHosting: {
+      name: 'Instálelo usted mismo',
+      text: 'Un proceso y una base de datos: SQLite, o PostgreSQL para varios nodos. Con Node 20 o posterior, ejecute esto en la carpeta del código fuente:',
+    },
     otherWays: {
       title: 'O desde su terminal o su agente de código',
       shell: 'Línea de comandos',

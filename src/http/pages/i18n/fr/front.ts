@@ -16,6 +16,37 @@ export const front: FrontWords = {
     recipient: 'Envoyer les messages à',
     create: 'Créer mon formulaire',
     noSignUp: 'Aucune inscription. Le premier message contient un lien pour revendiquer le formulaire.',
+    picture: {
+      label: 'La boîte de réception d’un formulaire et l’e-mail avec son dernier message',
+      inbox: 'Boîte de réception',
+      subject: 'Nouveau message de studio-nord.de',
+      messages: [
+        'Auriez-vous le temps de refaire un site en janvier ?',
+        'Merci, les étagères sont parfaites !',
+        'Pourriez-vous m’envoyer vos tarifs ?',
+      ],
+    },
+    kinds: {
+      title: 'Formulaires, événements et files d’attente',
+      list: [
+        {
+          name: 'Formulaires',
+          text: 'Chaque message est enregistré, envoyé par e-mail et classé dans votre boîte de réception, avec recherche, export et API.',
+        },
+        {
+          name: 'Télémétrie',
+          text: 'Comptez les événements de vos sites et applications et suivez-les en direct. Sans cookies ni adresses IP.',
+        },
+        {
+          name: 'Files d’attente',
+          text: 'Confiez du travail d’un programme à un autre, avec baux, nouvelles tentatives, délais et dead letters.',
+        },
+      ],
+    },
+    selfHosting: {
+      name: 'Hébergez-le vous-même',
+      text: 'Un processus et une base de données : SQLite, ou PostgreSQL pour plusieurs nœuds. Avec Node 20 ou plus récent, exécutez ceci dans le dossier du code source :',
+    },
     otherWays: {
       title: 'Ou depuis votre terminal ou votre agent de code',
       shell: 'Ligne de commande',

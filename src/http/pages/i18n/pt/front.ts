@@ -16,6 +16,37 @@ export const front: FrontWords = {
     recipient: 'Enviar mensagens para',
     create: 'Criar meu formulário',
     noSignUp: 'Sem cadastro. A primeira mensagem traz um link para reivindicar o formulário.',
+    picture: {
+      label: 'A caixa de entrada de um formulário e o e-mail com a mensagem mais recente',
+      inbox: 'Caixa de entrada',
+      subject: 'Nova mensagem de studio-nord.de',
+      messages: [
+        'Vocês têm tempo em janeiro para um site novo?',
+        'Obrigada, as estantes encaixaram perfeitamente!',
+        'Você poderia me enviar a tabela de preços?',
+      ],
+    },
+    kinds: {
+      title: 'Formulários, eventos e filas',
+      list: [
+        {
+          name: 'Formulários',
+          text: 'Cada mensagem é salva, enviada por e-mail e fica na sua caixa de entrada, com busca, exportação e API.',
+        },
+        {
+          name: 'Telemetria',
+          text: 'Conte os eventos dos seus sites e aplicativos e veja-os chegar. Sem cookies nem endereços IP.',
+        },
+        {
+          name: 'Filas',
+          text: 'Passe trabalho de um programa para outro, com reservas, novas tentativas, atrasos e mensagens mortas.',
+        },
+      ],
+    },
+    selfHosting: {
+      name: 'Hospede você mesmo',
+      text: 'Um processo e um banco de dados: SQLite, ou PostgreSQL para vários nós. Com Node 20 ou mais recente, execute isto na pasta do código-fonte:',
+    },
     otherWays: {
       title: 'Ou no terminal ou com o seu agente de código',
       shell: 'Linha de comando',

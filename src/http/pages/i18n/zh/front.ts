@@ -10,6 +10,27 @@ export const front: FrontWords = {
     recipient: '将留言发送到',
     create: '创建表单',
     noSignUp: '无需注册。第一条留言附带认领表单的链接。',
+    picture: {
+      label: '表单的收件箱，以及带有最新留言的邮件',
+      inbox: '收件箱',
+      subject: '来自 studio-nord.de 的新留言',
+      messages: ['你们一月份有时间做新网站吗？', '谢谢，架子非常合适！', '可以把价目表发给我吗？'],
+    },
+    kinds: {
+      title: '表单、事件和队列',
+      list: [
+        {
+          name: '表单',
+          text: '每条留言都会保存并通过邮件发送给您，也可以在收件箱中搜索、导出，或通过 API 读取。',
+        },
+        { name: '遥测', text: '统计网站和应用的事件，实时查看。不使用 Cookie，不记录 IP 地址。' },
+        { name: '队列', text: '把工作从一个程序交给另一个程序，支持租约、重试、延迟和死信。' },
+      ],
+    },
+    selfHosting: {
+      name: '自行部署',
+      text: '只需一个进程和一个数据库：SQLite，多节点时用 PostgreSQL。安装 Node 20 或更高版本后，在源代码目录中运行：',
+    },
     otherWays: {
       title: '也可以使用终端或编程助手',
       shell: '命令行',

@@ -1,0 +1,35 @@
+/** Draws the PNG icons and the picture for previews of links into `src/http/site/files/`. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { frontWordsIn } from '../../../src/http/pages/i18n/languages.ts'
+import { productPicture } from '../../../src/http/pages/product-picture.ts'
+import { STYLE } from '../../../src/http/pages/style.ts'
+import { render } from '../../../src/markup/html.ts'
+import { openBrowser } from '../browser/browser.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../src/http/site/files')
+const ICON = readFileSync(path.join(FOLDER, 'icon.svg'), 'utf8')
+const PREVIEW_STYLE = `${STYLE}
+body { display: grid; grid-template-columns: 1fr 1fr; gap: 64px; align-items: center; block-size: 630px; padding: 64px; }
+body > * { padding: 0; }
+h1 { font-size: 60px; line-height: 1.08; margin: 32px 0 24px; }
+p.lead { font-size: 26px; line-height: 1.4; color: var(--muted); margin: 0; }
+.wordmark { font-size: 30px; }
+.product { font-size: 19px; }`
+
+await using browser = await openBrowser()
+for (const [name, pixels] of [
+  ['icon.png', 180],
+  ['icon-512.png', 512],
+] as const) {
+  const page = await browser.newPage({ viewport: { width: pixels, height: pixels } })
+  // Systems round the corners themselves.
+  const square = ICON.replace(' rx="15"', '').replace('<svg', '<svg style="display:block;inline-size:100vw"')
+  await page.setContent(`<body style="margin:0">${square}`)
+  await page.screenshot({ path: path.join(FOLDER, name) })
+}
+const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' })
+const { title } = frontWordsIn('en').home
+await page.setContent(`<style>${PREVIEW_STYLE}</style><body class="wide"><div><span class="wordmark">Formslot</span>
+<h1>${title}</h1><p class="lead">Forms, events and queues without a backend.</p></div>${render(productPicture('en'))}`)
+await page.screenshot({ path: path.join(FOLDER, 'preview.png') })
