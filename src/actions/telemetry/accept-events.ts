@@ -21,7 +21,7 @@ export type AcceptEvents = {
   bad: Refusal | null
   idempotencyKey: IdempotencyKey | null
   share: ClientShare | null
-  /** Key of an account that came with the request; null for none, as usual. The owner's one confirms the endpoint. */
+  /** API key of an account, sent although events need none; null without one. A key of the owner confirms the endpoint. */
   apiKey: string | null
   now: Date
 }
@@ -36,7 +36,7 @@ export type AcceptEventsAnswer = {
 }
 
 type Answer = AcceptEventsAnswer | Refused
-/** The endpoint awaits a confirmation that the key of the request may be. */
+/** The endpoint awaits confirmation, and the key of the request may be its owner's. */
 type Unconfirmed = { kind: 'unconfirmed'; endpoint: EndpointFacts }
 
 /** Accepts events: stores and counts them in one transaction, up to the limit or quota of the endpoint. */

@@ -51,8 +51,8 @@ export function sendPage(reply: FastifyReply, page: string, status = 200): Fasti
 }
 
 /**
- * Sends a page that every site may frame, and that may load our scripts. Only for pages around a form without secrets and without actions: site builders
- * put forms, and so the pages that follow, into frames.
+ * Sends a page that every site may frame, and that may load our scripts. Only for pages around a form without secrets and
+ * without actions: site builders put forms, and so the pages that follow, into frames.
  */
 export function sendFramedPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
   return send(reply, framedPageAnswer(page, status))
