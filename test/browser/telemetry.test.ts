@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
@@ -98,6 +99,29 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.locator('h1').click()
     await page.keyboard.press('w')
     await page.waitForURL(/\?period=7d$/)
+  })
+
+  await t.test('says the numbers of a point of the chart, by keys and under the pointer', async () => {
+    const chart = page.getByRole('slider', { name: /^Events per day/ })
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /so far: 5 events/)
+    const tip = page.locator('[data-chart-tip]')
+    await chart.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await tip.getByText('Events', { exact: true }).waitFor()
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^\D+\d+: 0 events/)
+    await page.keyboard.press('Escape')
+    await tip.waitFor({ state: 'detached' })
+    const box = (await chart.boundingBox()) ?? assert.fail()
+    await page.mouse.move(box.x + box.width - 2, box.y + 20)
+    await tip.getByText('5', { exact: true }).first().waitFor()
+    await page.checkScreen('a chart with its cursor')
+    await page.mouse.move(0, 0)
+    await page
+      .getByRole('list', { name: 'Top pages' })
+      .or(page.getByText('No event of this period has a URL.'))
+      .first()
+      .waitFor()
   })
 
   await t.test('filters by name, in the URL too, and shows its properties', async () => {
@@ -263,10 +287,25 @@ async function getCounts(page: OwnerPage): Promise<Record<string, string>> {
   return Object.fromEntries(cells.map(([name, , count]) => [name, count]))
 }
 
-/** The tooltip of each bar, and the rows of the table below the chart. */
+/** Reads the words of each point of a chart, from the first to the last. */
+async function readPoints(chart: Locator): Promise<string[]> {
+  await chart.focus()
+  const words: string[] = []
+  const last = Number(await chart.getAttribute('aria-valuemax'))
+  for (let place = 0; place <= last; place += 1) {
+    await chart.press(place === 0 ? 'Home' : 'ArrowRight')
+    const [label = '', value = ''] = ((await chart.getAttribute('aria-valuetext')) ?? '').split(
+      /(?:, so far)?: (?=\d+ events)/,
+    )
+    words.push(`${label}: ${value.replace(/ events.*/, '')}`)
+  }
+  return words
+}
+
+/** The words of each bar, and the rows of the table below the chart. */
 async function getChart(page: OwnerPage) {
   const figure = page.getByRole('figure')
-  const bars = await figure.locator('svg title').allTextContents()
+  const bars = await readPoints(figure.getByRole('slider'))
   const table = await figure
     .locator('tbody tr')
     .evaluateAll((rows) =>

@@ -95,3 +95,19 @@ test('shows zero bars without events', () => {
   assert.deepEqual([steps.length, total, names], [24, 0, []])
   assert.ok(steps.every(({ value, average }) => value === 0 && average === 0))
 })
+
+test('compares with the period before where all of it is known, without the running step', () => {
+  const counts = [
+    [0, 'a', 9],
+    [1, 'a', 4],
+    [24, 'a', 7],
+    [25, 'a', 2],
+    [47, 'a', 1],
+  ] as const
+  const known = buildSeries(stats('hour', { steps: 48, counts }), '24h')
+  assert.equal(known.steps.at(-1)?.before, 7)
+  assert.equal(known.totalBefore, 3, 'the hour before the running one, and the first')
+  const young = buildSeries(stats('hour', { steps: 48, counts: counts.slice(0, 4) }), '24h')
+  assert.equal(young.totalBefore, null)
+  assert.equal(young.steps[0]?.before, null)
+})

@@ -261,6 +261,24 @@ export interface EventProps {
       value: string | number | boolean
       count: number
     }[]
+    numbers: {
+      count: number
+      sum: number
+      median: number
+      p95: number
+    } | null
+  }[]
+  pages: {
+    value: string
+    count: number
+  }[]
+  sources: {
+    value: string
+    count: number
+  }[]
+  users: {
+    value: string
+    count: number
   }[]
 }
 export interface EventStats {

@@ -62,6 +62,17 @@ export function cutAddress(address: string): string {
   return cut.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, '$1//')
 }
 
+/** Returns the host that referred to the page of an event; null without one, and for the page's own site. */
+export function getSource({ url, referrer }: Pick<TelemetryEvent, 'url' | 'referrer'>): string | null {
+  const host = findHost(referrer)
+  return host === null || host === findHost(url) ? null : host
+}
+
+function findHost(address: string | null): string | null {
+  const [, host] = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/]+)/i.exec(address ?? '') ?? []
+  return host === undefined ? null : host.toLowerCase().replace(/^www\./, '')
+}
+
 /** Returns the length of all strings of an event together. */
 export function getTextLength({ name, props, url, referrer, user, id }: TelemetryEvent): number {
   let length = name.length

@@ -596,10 +596,36 @@ describe('reading events', () => {
             { value: 'pro', count: 2 },
             { value: 'free', count: 1 },
           ],
+          numbers: null,
         },
-        { prop: 'trial', count: 3, values: [{ value: true, count: 3 }] },
+        { prop: 'trial', count: 3, values: [{ value: true, count: 3 }], numbers: null },
       ],
+      ...{ pages: [], sources: [], users: [] },
     })
+  })
+
+  test('adds numbers up, with median and 95th percentile, and counts pages, sources and users', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    const amounts = [...Array.from({ length: 20 }, (_, place) => place + 1), 'gift']
+    await service.post(telemetry.url, {
+      json: amounts.map((amount) => ({ name: 'order', props: { amount } })),
+    })
+    const visits = [
+      { url: 'https://acme.org/a?secret=1', referrer: 'https://www.news.example/x', user: 'ada' },
+      { url: 'https://acme.org/a', referrer: 'https://acme.org/b', user: 'ada' },
+      { url: 'https://acme.org/b', referrer: 'https://NEWS.example/y' },
+    ]
+    await service.post(telemetry.url, { json: visits.map((visit) => ({ name: 'pageview', ...visit })) })
+    const { json } = await service.get(`${telemetry.url}/props`, telemetry.bearer)
+    const [amount] = json.data as { numbers: object }[]
+    assert.deepEqual(amount?.numbers, { count: 20, sum: 210, median: 10.5, p95: 19 })
+    assert.deepEqual(json.pages, [
+      { value: 'https://acme.org/a', count: 2 },
+      { value: 'https://acme.org/b', count: 1 },
+    ])
+    assert.deepEqual(json.sources, [{ value: 'news.example', count: 2 }])
+    assert.deepEqual(json.users, [{ value: 'ada', count: 2 }])
   })
 
   test('deletes events with the retention of the plan, after seven days if unclaimed', async () => {

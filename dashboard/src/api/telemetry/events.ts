@@ -45,8 +45,8 @@ export function useEventStats(telemetryId: string, query: { interval: Interval; 
   })
 }
 
-/** Loads the props and values of events with a name since a time. */
-export function useEventProps(telemetryId: string, query: { name: string; since: string }) {
+/** Loads the props, pages, sources and users of events since a time, of all or with a name. */
+export function useEventProps(telemetryId: string, query: { name?: string | undefined; since: string }) {
   return useQuery({
     queryKey: queryKeys.telemetry.props(telemetryId, query),
     queryFn: ({ signal }) =>

@@ -1,11 +1,9 @@
 import { useId } from 'react'
 import { count } from '../numbers.ts'
+import { toTop } from './axis.ts'
 import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
+import { Plot, PlotBar } from './plot.tsx'
 
-const WIDTH = 100
-const HEIGHT = 40
-/** Minimum bar height: keeps an hour with one message visible beside one with a thousand. */
-const MIN_BAR_HEIGHT = 1
 const BAR = 0.38
 /** Gap before and after a pair. */
 const EDGE = (1 - 2 * BAR) / 2
@@ -34,36 +32,33 @@ export function PairChart(props: {
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
-        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent">
+        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/70">
           <span className="font-semibold tabular-nums">{count(addUp('one'))}</span> {one.toLowerCase()}
         </span>
-        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-ink">
+        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-ink/70">
           <span className="font-semibold tabular-nums">{count(addUp('other'))}</span> {other.toLowerCase()}
         </span>
         {isEmpty ? null : (
           <span className="text-muted tabular-nums sm:ml-auto">Peak: {count(most)} per hour</span>
         )}
       </figcaption>
-      <div className="relative">
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="block h-40 w-full"
-          aria-hidden="true"
-        >
-          {points.map((point, index) => (
-            <Pair
-              key={point.at}
-              point={point}
-              most={most}
-              x={(index * WIDTH) / points.length}
-              step={WIDTH / points.length}
-              title={`${point.label}: ${count(point.one)} ${one.toLowerCase()}, ${count(point.other)} ${other.toLowerCase()}`}
-            />
-          ))}
-        </svg>
+      <Plot
+        label={`${one} and ${other.toLowerCase()}`}
+        most={most}
+        height="mt-2 h-40"
+        points={points.map((point, place) => ({
+          label: place === points.length - 1 ? `${point.label}, so far` : point.label,
+          values: [
+            [one, count(point.one)],
+            [other, count(point.other)],
+          ],
+        }))}
+      >
+        {points.map((point, index) => (
+          <Pair key={point.at} point={point} most={toTop(most)} place={index} of={points.length} />
+        ))}
         {isEmpty ? <NoBars>{nothing}</NoBars> : null}
-      </div>
+      </Plot>
       <TimeAxis labels={points.map(({ label }) => label)} />
       <ChartTable
         columns={[time, one, other]}
@@ -77,29 +72,13 @@ export function PairChart(props: {
   )
 }
 
-function Pair(props: { point: PairPoint; most: number; x: number; step: number; title: string }) {
-  const { point, most, x, step, title } = props
+function Pair({ point, most, place, of }: { point: PairPoint; most: number; place: number; of: number }) {
+  const state = place === of - 1 ? 'running' : 'whole'
+  const bar = { width: BAR / of, state } as const
   return (
-    <g>
-      <title>{title}</title>
-      <Bar x={x + step * EDGE} width={step * BAR} value={point.one} most={most} fill="fill-accent" />
-      <Bar x={x + step * (EDGE + BAR)} width={step * BAR} value={point.other} most={most} fill="fill-ink" />
-      {/* Hover area of the full chart height. */}
-      <rect x={x} width={step} height={HEIGHT} className="fill-transparent" />
-    </g>
-  )
-}
-
-function Bar(props: { x: number; width: number; value: number; most: number; fill: string }) {
-  const { x, width, value, most, fill } = props
-  const height = value === 0 ? MIN_BAR_HEIGHT / 2 : Math.max(MIN_BAR_HEIGHT, (value / most) * HEIGHT)
-  return (
-    <rect
-      x={x}
-      y={HEIGHT - height}
-      width={width}
-      height={height}
-      className={value === 0 ? 'fill-line' : fill}
-    />
+    <>
+      <PlotBar {...bar} left={(place + EDGE) / of} part={point.one / most} color="bg-accent/70" />
+      <PlotBar {...bar} left={(place + EDGE + BAR) / of} part={point.other / most} color="bg-ink/70" />
+    </>
   )
 }

@@ -1,14 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { count } from '../numbers.ts'
+import { toTop } from './axis.ts'
 import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
+import { Plot, PlotBar } from './plot.tsx'
 
 const WIDTH = 100
 const HEIGHT = 40
-/** Minimum bar height: keeps an hour with one event visible beside one with a thousand. */
-const MIN_BAR_HEIGHT = 1
 const BAR = 0.8
 
-type TimePoint = { label: string; value: number; average: number }
+/** `before`: the value of the same step in the period before; null where it is not known. */
+type TimePoint = { label: string; value: number; average: number; before: number | null }
 
 const STEPS = {
   hour: { column: 'Hour', each: 'per hour' },
@@ -16,22 +17,35 @@ const STEPS = {
 } as const
 
 /**
- * Bars over time with a line of their average, and a table of the same numbers.
+ * Bars over time with a line of their average and one of the period before, and a table of the same numbers. The last
+ * bar is that of the running hour or day.
  *
  * @param props.step unit of a bar
- * @param props.line label of the line
+ * @param props.line label of the average
+ * @param props.before label of the period before
  */
 export function TimeChart(props: {
   title: ReactNode
   step: keyof typeof STEPS
   line: string
+  before: string
   points: readonly TimePoint[]
 }) {
-  const { title, step, line, points } = props
+  const { title, step, line, before, points } = props
   const { column, each } = STEPS[step]
   const id = useId()
   const highest = Math.max(0, ...points.map(({ value }) => value))
-  const most = Math.max(1, ...points.map(({ value, average }) => Math.max(value, average)))
+  const most = Math.max(1, ...points.map((point) => Math.max(point.value, point.average, point.before ?? 0)))
+  const compares = points.some((point) => point.before !== null)
+  const last = points.length - 1
+  const words = points.map(({ label, value, average, before: earlier }, place) => ({
+    label: place === last ? `${label}, so far` : label,
+    values: [
+      ['Events', count(value)] as const,
+      ...(earlier === null ? [] : [['Period before', count(earlier)] as const]),
+      ['Average', averageText(average)] as const,
+    ],
+  }))
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
@@ -42,23 +56,35 @@ export function TimeChart(props: {
           </span>
         )}
       </figcaption>
-      <div className="relative">
-        <Drawing points={points} most={most} />
+      <Plot label={`Events ${each}`} most={most} points={words} height="h-48 mt-2">
+        <Drawing points={points} most={toTop(most)} />
         {highest === 0 ? <NoBars>No events in this period.</NoBars> : null}
-      </div>
+      </Plot>
       <TimeAxis labels={points.map(({ label }) => label)} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
-        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent">
+        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/70">
           Events {each}
         </span>
+        <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/35">
+          {step === 'hour' ? 'This hour, so far' : 'Today, so far'}
+        </span>
         <span className="inline-flex items-center gap-1.5 before:h-0.5 before:w-4 before:bg-ink">{line}</span>
+        {compares ? (
+          <span className="inline-flex items-center gap-1.5 before:w-4 before:border-t-2 before:border-dashed before:border-muted">
+            {before}
+          </span>
+        ) : null}
       </p>
       <ChartTable
-        columns={[column, 'Events', 'Average']}
-        rows={points.map(({ label, value, average }) => ({
+        columns={[column, 'Events', ...(compares ? ['Before'] : []), 'Average']}
+        rows={points.map(({ label, value, average, before: earlier }) => ({
           key: label,
           label,
-          values: [count(value), averageText(average)],
+          values: [
+            count(value),
+            ...(compares ? [earlier === null ? '–' : count(earlier)] : []),
+            averageText(average),
+          ],
         }))}
       />
     </figure>
@@ -67,37 +93,39 @@ export function TimeChart(props: {
 
 function Drawing({ points, most }: { points: readonly TimePoint[]; most: number }) {
   const step = WIDTH / Math.max(1, points.length)
-  const toHeight = (value: number) => (value / most) * HEIGHT
-  const line = points
-    .map(({ average }, index) => `${(index + 0.5) * step},${HEIGHT - toHeight(average)}`)
-    .join(' ')
+  const toLine = (values: readonly (number | null)[]) =>
+    values
+      .flatMap((value, index) =>
+        value === null ? [] : `${(index + 0.5) * step},${HEIGHT - (value / most) * HEIGHT}`,
+      )
+      .join(' ')
+  const average = toLine(points.map((point) => point.average))
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="block h-48 w-full overflow-visible"
-      aria-hidden="true"
-    >
-      {points.map(({ label, value }, index) => {
-        const height = value === 0 ? MIN_BAR_HEIGHT / 2 : Math.max(MIN_BAR_HEIGHT, toHeight(value))
-        return (
-          <g key={label}>
-            <title>{`${label}: ${count(value)}`}</title>
-            <rect
-              x={(index + (1 - BAR) / 2) * step}
-              y={HEIGHT - height}
-              width={step * BAR}
-              height={height}
-              className={value === 0 ? 'fill-line' : 'fill-accent'}
-            />
-            {/* Hover area of the full chart height. */}
-            <rect x={index * step} width={step} height={HEIGHT} className="fill-transparent" />
-          </g>
-        )
-      })}
-      <Line points={line} className="stroke-card stroke-5" />
-      <Line points={line} className="stroke-ink stroke-2" />
-    </svg>
+    <>
+      {points.map(({ label, value }, index) => (
+        <PlotBar
+          key={label}
+          left={(index + (1 - BAR) / 2) / points.length}
+          width={BAR / points.length}
+          part={value / most}
+          color="bg-accent/70"
+          state={index === points.length - 1 ? 'running' : 'whole'}
+        />
+      ))}
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="pointer-events-none absolute inset-0 block size-full overflow-visible"
+        aria-hidden="true"
+      >
+        <Line
+          points={toLine(points.map((point) => point.before))}
+          className="stroke-muted stroke-[1.5] [stroke-dasharray:4_4]"
+        />
+        <Line points={average} className="stroke-card stroke-5" />
+        <Line points={average} className="stroke-ink stroke-2" />
+      </svg>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
 import { buildSeries, knownSince, PERIODS, type Period, SHAPES, type Step } from './series.ts'
+import { SourcesSection } from './sources-section.tsx'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -75,12 +76,20 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   description={`The last ${SHAPES[period].words}, in UTC.`}
                 >
                   <TimeChart
-                    title={`${pluralize(series.total, 'event')}${name === undefined ? '' : ` named “${name}”`}`}
+                    title={
+                      <>
+                        {pluralize(series.total, 'event')}
+                        {name === undefined ? null : ` named “${name}”`}
+                        <Comparison series={series} words={SHAPES[period].words} />
+                      </>
+                    }
+                    before={`The ${SHAPES[period].words} before`}
                     step={interval}
                     line={SHAPES[period].average}
                     points={series.steps.map((step) => ({ ...step, label: toLabel(step, interval) }))}
                   />
                 </Section>
+                <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />
                 {name === undefined ? null : (
                   <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
                 )}
@@ -94,6 +103,19 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
         }}
       </Loaded>
     </div>
+  )
+}
+
+/** "+12% on the 24 hours before", without the running step, which is not over. */
+function Comparison({ series, words }: { series: ReturnType<typeof buildSeries>; words: string }) {
+  const { totalBefore, total, steps } = series
+  if (totalBefore === null || totalBefore === 0) return null
+  const change = Math.round(((total - (steps.at(-1)?.value ?? 0)) / totalBefore - 1) * 100)
+  return (
+    <span className="ml-2 font-normal text-muted tabular-nums">
+      {change > 0 ? '+' : change < 0 ? '−' : ''}
+      {Math.abs(change)}% on the {words} before
+    </span>
   )
 }
 

@@ -41,7 +41,8 @@ export function PropsSection({
   )
 }
 
-function PropTable({ prop: { prop, count: total, values } }: { prop: Prop }) {
+function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Prop }) {
+  if (numbers !== null && numbers.count === total) return <Numbers prop={prop} numbers={numbers} />
   return (
     <table className="w-full table-fixed text-left text-sm tabular-nums">
       <caption className="pb-1 text-left">
@@ -76,5 +77,32 @@ function PropTable({ prop: { prop, count: total, values } }: { prop: Prop }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+const inShort = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+
+/** A prop whose values are numbers. */
+function Numbers({ prop, numbers }: { prop: string; numbers: NonNullable<Prop['numbers']> }) {
+  const facts = [
+    ['Sum', numbers.sum],
+    ['Median', numbers.median],
+    ['95th percentile', numbers.p95],
+  ] as const
+  return (
+    <section aria-label={prop} className="text-sm tabular-nums">
+      <h3 className="pb-1 text-sm font-normal">
+        <span className="font-mono font-semibold [overflow-wrap:anywhere]">{prop}</span>{' '}
+        <span className="text-muted">in {pluralize(numbers.count, 'event')}</span>
+      </h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-semibold">{inShort.format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

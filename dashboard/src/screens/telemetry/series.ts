@@ -16,10 +16,20 @@ export const SHAPES: Record<
 
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
 
-/** A step in time: its count, and the average of the window that ends with it. */
-export type Step = { time: string; value: number; average: number }
+/**
+ * A step in time: its count, the average of the window that ends with it, and the count of the same step in the period
+ * before; null where that is not known.
+ */
+export type Step = { time: string; value: number; average: number; before: number | null }
 export type NameCount = { name: string; total: number; values: number[] }
-type Series = { since: string; steps: Step[]; total: number; names: NameCount[] }
+type Series = {
+  since: string
+  steps: Step[]
+  total: number
+  /** Total of the period before, without the part that is still to come in this one; null where it is not known. */
+  totalBefore: number | null
+  names: NameCount[]
+}
 
 /** Time of the first counted event; earlier steps are unknown, not zero. */
 export function knownSince({ data }: EventStats): number {
@@ -49,6 +59,7 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
     names.set(name, one)
   }
   const first = times.findIndex((time) => time >= known)
+  const isKnown = (place: number) => place >= 0 && first !== -1 && place >= first
   const shown = times.slice(begin).map((time, index): Step => {
     const end = begin + index + 1
     const around = first === -1 ? [] : sums.slice(Math.max(first, end - window), end)
@@ -56,14 +67,26 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
       time: new Date(time).toISOString(),
       value: sums[end - 1] ?? 0,
       average: sum(around) / Math.max(1, around.length),
+      before: isKnown(end - 1 - steps) ? (sums[end - 1 - steps] ?? null) : null,
     }
   })
   return {
     since: shown[0]?.time ?? stats.since,
     steps: shown,
     total: sum(shown.map(({ value }) => value)),
+    totalBefore: addBefore(shown),
     names: [...names.values()].sort(byTotal),
   }
+}
+
+/** Adds up the steps of the period before, up to the last one: the running step is compared with nothing. */
+function addBefore(steps: readonly Step[]): number | null {
+  let total = 0
+  for (const { before } of steps.slice(0, -1)) {
+    if (before === null) return null
+    total += before
+  }
+  return total
 }
 
 function listTimes({ interval, since, until }: EventStats): number[] {

@@ -61,6 +61,7 @@ export const EventStats = named(
       .describe('Oldest first. Hours and days without events are left out.'),
   }),
 )
+const counted = z.array(z.object({ value: z.string(), count: z.int() }))
 export const EventProps = named(
   'EventProps',
   z.object({
@@ -72,9 +73,18 @@ export const EventProps = named(
           prop: z.string(),
           count: z.int().describe('Number of events with this prop.'),
           values: z.array(z.object({ value: prop, count: z.int() })).describe('Most frequent values first.'),
+          numbers: z
+            .object({ count: z.int(), sum: z.number(), median: z.number(), p95: z.number() })
+            .nullable()
+            .describe(
+              'Statistics of the values that are numbers; median and 95th percentile are those of the newest 10,000. null: none is a number.',
+            ),
         }),
       )
       .describe('Most frequent props first.'),
+    pages: counted.describe('URLs, the most frequent first.'),
+    sources: counted.describe('Hosts of referrers, except that of the page itself; the most frequent first.'),
+    users: counted.describe('The most frequent first.'),
   }),
 )
 
@@ -98,7 +108,10 @@ export const EXAMPLE_STATS = {
 export const EXAMPLE_PROPS = {
   events: 12,
   complete: true,
-  data: [{ prop: 'plan', count: 12, values: [{ value: 'pro', count: 12 }] }],
+  data: [{ prop: 'plan', count: 12, values: [{ value: 'pro', count: 12 }], numbers: null }],
+  pages: [{ value: 'https://acme.org/pricing', count: 12 }],
+  sources: [{ value: 'news.example', count: 3 }],
+  users: [],
 }
 
 type EventActions = Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>
@@ -154,8 +167,8 @@ async function breakDownEvents(
 ) {
   const found = await actions.breakDownEvents({ endpointId, ...toFilter(filter), now })
   if (found.kind === 'refused') return found
-  const { events, complete, props } = found
-  return answered({ events, complete, data: props })
+  const { events, complete, props, pages, sources, users } = found
+  return answered({ events, complete, data: props, pages, sources, users })
 }
 
 /** Returns the JSON of a stored event, with its id and the time at which it was received. */

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { classes } from '../classes.ts'
+import { count } from '../numbers.ts'
+import { toTop } from './axis.ts'
+
+/** Words about one point in time. */
+export type PointWords = { label: string; values: readonly (readonly [name: string, value: string])[] }
+
+const STEPS: Readonly<Record<string, (place: number, last: number) => number>> = {
+  ArrowLeft: (place) => place - 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_place, last) => last,
+}
+
+/**
+ * The area of a chart: an axis with round numbers, and a cursor that says the numbers of a point in time, under the
+ * pointer, under a finger, or by the arrow keys.
+ *
+ * @param props.most largest value; the drawing is scaled to `toTop(most)`
+ */
+export function Plot(props: {
+  label: string
+  most: number
+  points: readonly PointWords[]
+  height: string
+  children: ReactNode
+}) {
+  const { label, most, points, height, children } = props
+  const [cursor, setCursor] = useState<number | null>(null)
+  const last = points.length - 1
+  const shown = cursor === null ? null : Math.min(cursor, last)
+  const words = shown === null ? undefined : points[shown]
+  const top = toTop(most)
+  function follow(event: PointerEvent<HTMLDivElement>): void {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setCursor(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * points.length))))
+  }
+  function step(event: KeyboardEvent): void {
+    if (event.key === 'Escape') setCursor(null)
+    const move = STEPS[event.key]
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setCursor(Math.max(0, Math.min(last, move(shown ?? last + 1, last))))
+  }
+  return (
+    <div className={classes('relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-2', height)}>
+      <div className="relative text-right text-xs text-muted tabular-nums" aria-hidden="true">
+        <span className="invisible">{count(top)}</span>
+        <span className="absolute top-0 right-0 -translate-y-1/2">{count(top)}</span>
+        {top % 2 === 0 ? (
+          <span className="absolute top-1/2 right-0 -translate-y-1/2">{count(top / 2)}</span>
+        ) : null}
+        <span className="absolute right-0 bottom-0 translate-y-1/2">0</span>
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}, by the arrow keys`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={shown ?? last}
+        aria-valuetext={toText(words ?? points[last])}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setCursor(null)}
+        onKeyDown={step}
+        onBlur={() => setCursor(null)}
+        className="relative touch-pan-y border-b border-edge bg-[linear-gradient(var(--color-line),var(--color-line)),linear-gradient(var(--color-line),var(--color-line))] bg-[length:100%_1px] bg-[position:0_0,0_50%] bg-no-repeat"
+      >
+        {children}
+        {words === undefined || shown === null ? null : (
+          <Tip words={words} place={(shown + 0.5) / points.length} width={1 / points.length} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function toText(words: PointWords | undefined): string {
+  if (words === undefined) return ''
+  return `${words.label}: ${words.values.map(([name, value]) => `${value} ${name.toLowerCase()}`).join(', ')}`
+}
+
+function Tip({ words, place, width }: { words: PointWords; place: number; width: number }) {
+  return (
+    <div className="pointer-events-none absolute inset-0" data-chart-tip>
+      <span
+        className="absolute inset-y-0 bg-ink/8"
+        style={{ left: `${(place - width / 2) * 100}%`, width: `${width * 100}%` }}
+      />
+      <div
+        className="floating absolute bottom-full z-10 mb-1 px-3 py-2 text-xs whitespace-nowrap"
+        style={{ left: `${place * 100}%`, transform: `translateX(-${Math.round(place * 100)}%)` }}
+      >
+        <p className="font-semibold">{words.label}</p>
+        <dl className="grid grid-cols-[auto_auto] gap-x-4 tabular-nums">
+          {words.values.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-right font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A bar of a chart, as a part of the height of the plot.
+ *
+ * @param props.state `running` while its hour or day is not over
+ */
+export function PlotBar(props: {
+  left: number
+  width: number
+  part: number
+  color: string
+  state?: 'whole' | 'running'
+}) {
+  const { left, width, part, color, state = 'whole' } = props
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'absolute bottom-0 rounded-t-[3px]',
+        part === 0 ? 'bg-line' : color,
+        state === 'running' && part > 0 && 'opacity-45',
+      )}
+      style={{
+        left: `${left * 100}%`,
+        width: `${width * 100}%`,
+        height: part === 0 ? '2px' : `max(3px, ${part * 100}%)`,
+      }}
+    />
+  )
+}
