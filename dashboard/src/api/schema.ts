@@ -90,6 +90,7 @@ export interface AuditEntry {
     | 'session_opened'
     | 'session_confirmed'
     | 'session_ended'
+    | 'session_expired'
     | 'all_sessions_ended'
     | 'settings_changed'
     | 'endpoint_retired'

@@ -11,18 +11,22 @@ import { type FormView, loadFormStats } from '../submissions/load-form-stats.ts'
 import type { SubmissionView } from '../submissions/owned-submissions.ts'
 import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
+import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints, and messages, per read. */
 const PAGE_SIZE = 50
 const EVENTS_PAGE_SIZE = 500
+const AUDIT_PAGE_SIZE = 500
 
 /** All data stored about an owner: short lists at once, long ones as pages that are read one by one. */
 export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
   keys: ListedApiKey[]
+  /** Entries of the audit log, newest first. */
+  audit(): AsyncGenerator<AuditEntry[]>
   endpoints(): AsyncGenerator<FormView[]>
   telemetry(): AsyncGenerator<OwnedView[]>
   /** Events of a telemetry endpoint, newest first. */
@@ -54,6 +58,7 @@ export async function exportAccount(
     account,
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
+    audit: () => listAuditPages(context, caller),
     endpoints: () => listForms(context, caller, now),
     telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),
     events: (endpointId) => listEventPages(context, endpointId),
@@ -62,6 +67,16 @@ export async function exportAccount(
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),
     submissions: () => listExportedSubmissions(context, caller),
   }
+}
+
+async function* listAuditPages(context: Context, caller: Caller): AsyncGenerator<AuditEntry[]> {
+  let cursor: string | undefined
+  do {
+    const page = await listAudit(context, caller, { limit: AUDIT_PAGE_SIZE, cursor })
+    if (page.kind === 'refused') return
+    yield page.entries
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
 }
 
 async function* listForms(context: Context, caller: Caller, now: Date): AsyncGenerator<FormView[]> {

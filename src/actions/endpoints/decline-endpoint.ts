@@ -36,7 +36,7 @@ export async function declineEndpoint(
     const decision = decideDecline({ endpoint, oneClick, now })
     switch (decision.kind) {
       case 'declined':
-        return answered(toAnswer(decision, endpoint), toDecline(decision.endpoint))
+        return answered(toAnswer(decision, endpoint), toDecline(decision.endpoint, null))
       case 'emails_stopped':
         return answered(toAnswer(decision, endpoint), toStoppedEmails(found, now))
       default:
@@ -49,13 +49,13 @@ export async function declineEndpoint(
 /**
  * Builds the consequences of a decline.
  *
- * @param by session or key of an owner who declines without the link, for the audit log
+ * @param by session or key for the audit log; null: somebody with the link
  */
-export function toDecline(facts: EndpointFacts, by?: Actor): Consequence[] {
+export function toDecline(facts: EndpointFacts, by: Actor | null): Consequence[] {
   return [
     { kind: 'endpoint', facts },
     { kind: 'declined' },
-    ...(by ? [{ kind: 'audit', by, action: 'endpoint_retired', detail: 'declined' } as const] : []),
+    { kind: 'audit', by, action: 'endpoint_retired', detail: 'declined' },
   ]
 }
 
@@ -66,7 +66,7 @@ export async function undoDecline(context: Context, request: { token: string; no
     const decision = decideUndoDecline(endpoint, request.now)
     switch (decision.kind) {
       case 'restored':
-        return answered({ kind: 'restored', ...shown(endpoint) }, toUndoneDecline(decision.endpoint))
+        return answered({ kind: 'restored', ...shown(endpoint) }, toUndoneDecline(decision.endpoint, null))
       case 'not_retired':
         return answered({ kind: 'restored', ...shown(endpoint) })
       case 'final':
@@ -79,13 +79,13 @@ export async function undoDecline(context: Context, request: { token: string; no
 /**
  * Builds the consequences of undoing a decline.
  *
- * @param by session or key of an owner who undoes it without the link, for the audit log
+ * @param by session or key for the audit log; null: somebody with the link
  */
-export function toUndoneDecline(facts: EndpointFacts, by?: Actor): Consequence[] {
+export function toUndoneDecline(facts: EndpointFacts, by: Actor | null): Consequence[] {
   return [
     { kind: 'endpoint', facts },
     { kind: 'decline_undone' },
-    ...(by ? [{ kind: 'audit', by, action: 'endpoint_restored', detail: null } as const] : []),
+    { kind: 'audit', by, action: 'endpoint_restored', detail: null },
   ]
 }
 

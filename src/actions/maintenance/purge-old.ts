@@ -58,6 +58,7 @@ export async function purgeOld(
   )
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))
+  await purgeUntilEmpty(shouldContinue, () => context.store.accounts.endExpiredSessions({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.purge(later(now, -AUDIT_DAYS * DAY)))
   const forgotten = later(

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'session_opened',
   'session_confirmed',
   'session_ended',
+  'session_expired',
   'all_sessions_ended',
   'settings_changed',
   'endpoint_retired',

@@ -16,9 +16,13 @@ type SessionDates = { createdAt: Date; seenAt: Date }
 
 /** Returns true until the session has expired. */
 export function isAlive(session: SessionDates, now: Date): boolean {
-  return (
-    now < later(session.seenAt, SESSION_IDLE_DAYS * DAY) && now < later(session.createdAt, SESSION_DAYS * DAY)
-  )
+  return now < sessionExpiresAt(session)
+}
+
+/** Returns when a session ends unless it is used again. */
+export function sessionExpiresAt({ createdAt, seenAt }: SessionDates): Date {
+  const [idle, oldest] = [later(seenAt, SESSION_IDLE_DAYS * DAY), later(createdAt, SESSION_DAYS * DAY)]
+  return idle < oldest ? idle : oldest
 }
 
 /** Returns the time until which a session that is opened or confirmed now counts as fresh. */

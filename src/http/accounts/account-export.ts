@@ -14,6 +14,7 @@ import { submissionBody } from '../submissions/submission-shape.ts'
 import { telemetryBody } from '../telemetry/owned-telemetry.ts'
 import { storedEventBody } from '../telemetry/protocols/event-reading.ts'
 import { accountBody } from './account-shape.ts'
+import { auditEntryBody } from './audit.ts'
 import { keyBody } from './keys.ts'
 import { sessionBody } from './sessions.ts'
 
@@ -30,7 +31,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file.',
       description:
-        'Contains the account, its sessions, keys and endpoints with their settings, all telemetry events, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
+        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -70,7 +71,11 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
     keys: found.keys.map((key) => keyBody(keys, key)),
   }
   yield JSON.stringify(head).slice(0, -1)
-  yield ',\n"endpoints": ['
+  yield ',\n"audit": ['
+  yield* lines(found.audit(), async function* (entry) {
+    yield JSON.stringify(auditEntryBody(keys, entry))
+  })
+  yield '\n],\n"endpoints": ['
   yield* lines(found.endpoints(), async function* (view) {
     yield JSON.stringify(endpointBody(base, view))
   })

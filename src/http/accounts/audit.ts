@@ -21,7 +21,9 @@ const Entry = named(
         name: z.string().describe('Browser of the session, or name of the key.'),
       })
       .nullable()
-      .describe('null: the service itself, for a key that expired.'),
+      .describe(
+        'null: the service itself, for a key or session that expired, or somebody with the link of an email.',
+      ),
     subject: z.string().nullable().describe('Id of the endpoint; null: about the account.'),
     detail: z
       .string()
@@ -67,7 +69,7 @@ export function auditRoutes({ actions, keys }: HttpDeps): ApiRoute[] {
         const listed = await actions.listAudit(caller, { limit, cursor })
         if (listed.kind === 'refused') return listed
         return answered({
-          data: listed.entries.map((entry) => entryBody(keys, entry)),
+          data: listed.entries.map((entry) => auditEntryBody(keys, entry)),
           next_cursor: listed.next,
         })
       },
@@ -75,7 +77,8 @@ export function auditRoutes({ actions, keys }: HttpDeps): ApiRoute[] {
   ]
 }
 
-function entryBody(
+/** Formats an entry by the schema `AuditEntry`. */
+export function auditEntryBody(
   keys: Keys,
   { key, at, action, actor, subject, detail }: AuditEntry,
 ): z.infer<typeof Entry> {

@@ -6,7 +6,7 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import * as keys from './api-keys.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
-import { purgeKeys, purgeSessions, purgeSignIns } from './expired-sign-ins.ts'
+import { endExpiredSessions, purgeKeys, purgeSignIns } from './expired-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
 import * as sessions from './sessions.ts'
 import { requestConfirmation, requestSignIn } from './sign-in-requests.ts'
@@ -30,6 +30,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
       deleteKey,
       endSession,
       endSessions,
+      endExpiredSessions,
       useSignIn,
       tryCode,
     }),
@@ -37,7 +38,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
     emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
       throttledWrite(write)(async ({ db }) => {
-        const purged = [await purgeSignIns(db, now), await purgeSessions(db, now)]
+        const purged = [await purgeSignIns(db, now)]
         for (const table of ['api_keys', 'endpoint_keys'] as const)
           purged.push(await purgeKeys(db, { table, now }))
         return purged.includes(true)

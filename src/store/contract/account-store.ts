@@ -44,6 +44,8 @@ export type AccountStore = {
   endSession(request: { accountKey: number; key: number } & By): Promise<boolean>
   /** Ends all sessions of an account. `revoked`: also deletes its keys and those of its endpoints, in the same transaction. */
   endSessions(request: { accountKey: number; keys: 'kept' | 'revoked' } & By): Promise<void>
+  /** Deletes a few expired sessions and records it. Returns false when none was left. */
+  endExpiredSessions(request: { now: Date }): Promise<boolean>
 
   /** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
   addKey(request: NewApiKey & { maxKeys: number } & By): Promise<ListedApiKey | null>

@@ -117,8 +117,8 @@ export type Consequence =
   | { kind: 'usage'; usage: MonthCount }
   /** New settings; the version of the endpoint increases by one. */
   | { kind: 'settings'; settings: EndpointSettings }
-  /** An entry in the audit log of the owner's account. */
-  | ({ kind: 'audit'; by: Actor } & Pick<AuditedAction, 'action' | 'detail'>)
+  /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
+  | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */
   | { kind: 'purge' }
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmSession, createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import {
+  claimFor,
+  confirmSession,
+  createCalls,
+  FROM_HERE,
+  type Owner,
+  signIn,
+} from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
@@ -164,10 +171,71 @@ test('signing out is recorded, everywhere and with the keys, and entries are del
   const count = async () => (await service.sql('select 1 from audit_entries')).length
   service.pass({ days: 89, hours: 23 })
   await service.service.maintenance()
-  assert.equal(await count(), 6)
+  assert.equal(await count(), 7, 'with the end of the last session, a week later')
   service.pass({ hours: 2 })
   await service.service.maintenance()
-  assert.equal(await count(), 0)
+  assert.equal(await count(), 1)
+})
+
+test('an endpoint declined or restored by the link of an email is in the log, without an actor', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const foreign = await claimFor(service)
+  const link = await service.linkIn('disown')
+  for (const action of [link, link, `${link}/undo`]) {
+    const answer = await service.post(action, { headers: FROM_HERE })
+    assert.equal(answer.status, 200, answer.text)
+  }
+  const entries = (await list(ada))
+    .slice(0, 2)
+    .map(({ action, actor, subject, detail }) => [action, actor, subject, detail])
+  assert.deepEqual(entries, [
+    ['endpoint_restored', null, foreign.form_id, null],
+    ['endpoint_retired', null, foreign.form_id, 'declined'],
+  ])
+})
+
+test('a session that ends for want of use, or after thirty days, is in the log once, at that time', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const start = service.now().getTime()
+  for (let idle = 0; idle < 2; idle += 1) await signIn(service)
+  const signedIn = service.now().getTime()
+  for (let day = 0; day < 31; day += 6) {
+    await ada.get('/me')
+    service.pass({ days: 6 })
+  }
+  for (let times = 0; times < 2; times += 1) {
+    await service.service.maintenance()
+    service.pass({ hours: 1 })
+  }
+  assert.equal((await ada.get('/me')).status, 401)
+  const again = await signIn(service)
+  const expired = (await list(again)).filter(({ action }) => action === 'session_expired')
+  assert.deepEqual(
+    expired.map(({ actor, subject, detail }) => [actor, subject, detail]),
+    Array(3).fill([null, null, 'Firefox · Linux']),
+  )
+  const days = expired
+    .map(({ at }) => (Date.parse(at) - start) / 86_400_000)
+    .sort((one, other) => one - other)
+  assert.ok(
+    days.slice(0, 2).every((day) => day >= 7 && day <= 7 + (signedIn - start) / 86_400_000),
+    String(days),
+  )
+  assert.equal(days[2], 30)
+  assert.deepEqual(await service.sql(`select key from sessions where created_at < ${signedIn + 1}`), [])
+})
+
+test('the account export contains the whole log', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  for (let n = 1; n <= 60; n += 1)
+    await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: `Shop ${n}` })
+  const exported = (await ada.get('/account/export')).json
+  const listed = [...(await list(ada, '?limit=50')), ...(await list(ada, '?limit=100')).slice(50)]
+  assert.deepEqual(exported.audit, listed)
+  assert.equal(Object(exported.audit).length, 62)
 })
 
 test('the log is deleted with the account', async () => {

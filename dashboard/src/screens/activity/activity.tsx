@@ -15,6 +15,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   session_opened: 'Signed in',
   session_confirmed: 'Confirmed by email',
   session_ended: 'Signed out',
+  session_expired: 'Session expired',
   all_sessions_ended: 'Signed out everywhere',
   settings_changed: 'Settings changed',
   endpoint_retired: 'Endpoint retired',
