@@ -34,7 +34,7 @@ export function InboxScreen() {
   return (
     <InboxProvider value={inbox}>
       <h1 className="sr-only">{folderLabel(inbox.filter.folder)}</h1>
-      <div className="relative min-h-96 flex-1">
+      <div className="relative min-h-96 flex-1 short:min-h-0">
         <div
           className={classes(
             'absolute inset-0 grid grid-cols-[minmax(0,1fr)]',

@@ -74,7 +74,7 @@ function Place(props: { place: (typeof WORK_PLACES | typeof OTHER_PLACES)[number
 /** Top bar on phones. */
 export function TopBar({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-paper pr-2 pl-4 md:hidden">
+    <header className="sticky top-0 z-20 flex h-(--bar) items-center justify-between border-b bg-paper pr-2 pl-4 md:hidden">
       <Wordmark />
       <div className="flex">
         <IconButton icon="search" label="Search everything" onClick={onFind} />
@@ -98,10 +98,10 @@ export function FootNavigation() {
         <Link
           key={to}
           to={to}
-          className="relative flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted no-underline -outline-offset-4 data-[status=active]:text-accent"
+          className="relative flex h-(--bar) flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted no-underline -outline-offset-4 data-[status=active]:text-accent"
         >
           <Icon name={icon} className="size-5.5" />
-          {label}
+          <span className="short:sr-only">{label}</span>
           {to === '/inbox' ? <Unread corner /> : null}
         </Link>
       ))}
@@ -111,10 +111,10 @@ export function FootNavigation() {
           <button
             type="button"
             data-status={isInMoreMenu ? 'active' : undefined}
-            className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4 data-[status=active]:text-accent"
+            className="flex h-(--bar) flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4 data-[status=active]:text-accent"
           >
             <Icon name="more" className="size-5.5" />
-            More
+            <span className="short:sr-only">More</span>
           </button>
         }
       >

@@ -11,7 +11,7 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
   const isSearching = search.q !== undefined || search.folder === 'all'
   const { data: unread = 0 } = useUnread(search.endpoint)
   return (
-    <nav aria-label="Folders" className="flex h-full min-w-0 gap-1">
+    <nav aria-label="Folders" className="flex h-full min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
       {(isSearching ? [...FOLDERS, ALL] : FOLDERS).map(({ folder, label }) => (
         <Link
           key={folder}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTypedSearch } from '../../../controls/fields/typed-search.ts'
 import { Icon } from '../../../controls/icon.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
@@ -17,13 +18,19 @@ export function SearchBox(props: {
   q: string | undefined
   onSearch: (q: string | undefined) => void
   onLeave: () => void
+  /** Shows the field, which is hidden on phones. */
+  onReveal: () => void
 }) {
-  const { q, onSearch, onLeave } = props
+  const { q, onSearch, onLeave, onReveal } = props
   const { text, setText, searchNow } = useTypedSearch(q, onSearch)
   const [focused, setFocused] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const hints = useId()
-  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
+  const find = () => {
+    flushSync(onReveal)
+    box.current?.select()
+  }
+  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: find }])
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -1,6 +1,8 @@
 import { type RefObject, Suspense, useId, useRef, useState } from 'react'
+import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Progress } from '../../../controls/charts/progress.tsx'
+import { classes } from '../../../controls/classes.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
@@ -30,6 +32,10 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
   const isSearching = search.q !== undefined
+
+  function swipeAway(submission: Submission | undefined) {
+    if (submission) inbox.perform(submission.folder === 'archive' ? 'inbox' : 'archive', [submission])
+  }
 
   function showNewArrivals() {
     take()
@@ -70,6 +76,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
                 selected={selection.ids}
                 onOpen={inbox.open}
                 onMove={inbox.moveTo}
+                onSwipe={(place) => swipeAway(submissions[place])}
                 onSelect={selection.toggle}
                 filter={filter}
                 scroller={scroller}
@@ -92,11 +99,15 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
   const { search, filter, submissions, selection, change } = inbox
   const filtered = [search.unread, search.after, search.before].some((one) => one !== undefined)
   const [filtering, setFiltering] = useState(filtered)
+  const searched = search.q !== undefined || search.endpoint !== undefined
+  // On phones, the rows begin below the folders.
+  const [revealed, setRevealed] = useState(filtered || searched)
+  const above = revealed ? '' : 'max-md:hidden'
   const panel = useId()
   const { selected } = selection
   return (
     <div className="border-b">
-      <div className="flex items-center gap-1.5 py-3 pr-2 pl-3">
+      <div className={classes('flex items-center gap-1.5 py-3 pr-2 pl-3', above)}>
         <EndpointPicker search={search} onChange={change} focusAfter={pane} />
         <IconButton
           icon="settings"
@@ -108,9 +119,10 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
         />
         <ExportMenu filter={filter} />
       </div>
-      <div className="flex px-3 pb-2">
+      <div className={classes('flex px-3 pb-2', above)}>
         <SearchBox
           q={search.q}
+          onReveal={() => setRevealed(true)}
           onSearch={(q) => change({ ...search, q })}
           onLeave={() => inbox.point(submissions[0]?.id ?? null)}
         />
@@ -138,6 +150,13 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
               onChange={selection.selectShown}
             />
             <FolderTabs search={search} />
+            <IconButton
+              icon="search"
+              label="Search and filters"
+              aria-expanded={revealed}
+              onClick={() => setRevealed(!revealed)}
+              className={classes('-mr-2 ml-auto md:hidden', searched && 'bg-tint text-accent')}
+            />
           </>
         )}
       </div>

@@ -1,15 +1,15 @@
 import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
-import { pixels } from './row-window.ts'
-import { ROW_REM } from './rows.tsx'
+import { useRowHeight } from './row-window.ts'
 
 const ROWS = Array.from({ length: 8 }, (_, row) => row)
 
 /** Placeholder rows of the final height. */
 export function RowSkeletons() {
+  const height = useRowHeight()
   return (
     <div className="min-h-0 flex-1 overflow-hidden" aria-hidden="true">
       {ROWS.map((row) => (
-        <div key={row} className="flex border-b py-3 pr-4 pl-11" style={{ height: pixels(ROW_REM) }}>
+        <div key={row} className="flex border-b py-3 pr-4 pl-11" style={{ height }}>
           <div className="flex flex-1 flex-col gap-2.5">
             <div className="flex justify-between">
               <Skeleton className="h-4 w-2/5" />

@@ -1,8 +1,11 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Rows rendered beyond the visible edge. */
 const OVERSCAN_ROWS = 8
+
+const ROW_REM = 5.5
+const SHORT_ROW_REM = 3.25
 
 export type RowWindow = { first: number; last: number }
 
@@ -39,7 +42,21 @@ export function useRowWindow(
   return { first: Math.min(seen.first, Math.max(0, count - 1)), last: Math.min(seen.last, count - 1) }
 }
 
+/** Breakpoint for low windows: `short` in class names. */
+const short = window.matchMedia('(max-height: 30rem)')
+
+/** Height of a row in px, the same for all; less in low windows. */
+export function useRowHeight(): number {
+  const isShort = useSyncExternalStore(watchShort, () => short.matches)
+  return useMemo(() => pixels(isShort ? SHORT_ROW_REM : ROW_REM), [isShort])
+}
+
+function watchShort(changed: () => void) {
+  short.addEventListener('change', changed)
+  return () => short.removeEventListener('change', changed)
+}
+
 /** Converts `rem` to px at the owner's text size. */
-export function pixels(rem: number): number {
+function pixels(rem: number): number {
   return Math.round(rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 }

@@ -63,11 +63,11 @@ export const Row = memo(function Row(props: RowProps) {
         }}
         tabIndex={current ? 0 : -1}
         aria-current={open ? 'page' : undefined}
-        className="min-w-0 flex-1 py-2.5 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className="min-w-0 flex-1 py-2.5 short:py-0.5 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <span className="flex items-baseline gap-2">
           {read ? null : (
-            <span className="absolute top-9 left-[1.375rem] size-2 rounded-full bg-accent pointer-coarse:left-[1.625rem]">
+            <span className="absolute top-9 short:top-7.5 left-[1.375rem] size-2 rounded-full bg-accent pointer-coarse:left-[1.625rem]">
               <span className="sr-only">Unread. </span>
             </span>
           )}
@@ -89,14 +89,14 @@ export const Row = memo(function Row(props: RowProps) {
         <bdi
           className={classes(
             'text-left text-sm',
-            hasFoot ? 'block truncate' : 'line-clamp-2',
+            hasFoot ? 'block truncate' : 'line-clamp-2 short:line-clamp-1',
             read && 'text-muted',
           )}
         >
           <Marked text={toPreview(fields)} words={words} />
         </bdi>
         {hasFoot ? (
-          <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">
+          <span className="mt-0.5 flex h-5.5 short:hidden items-center gap-2 text-xs text-muted">
             <bdi className="min-w-0 flex-1 truncate text-left">
               {ofSeveral ? (endpoint_name ?? endpoint_id) : null}
             </bdi>

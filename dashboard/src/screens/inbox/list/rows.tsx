@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
@@ -8,9 +8,9 @@ import { toSearchWords } from '../../../controls/marked.tsx'
 import { useRowKeys } from '../../../keyboard/list-keys.ts'
 import type { Cursor } from './list-navigation.ts'
 import { Row } from './row.tsx'
-import { pixels, type RowWindow, useRowWindow } from './row-window.ts'
+import { type RowWindow, useRowHeight, useRowWindow } from './row-window.ts'
+import { useSwipe } from './swipe.ts'
 
-export const ROW_REM = 5.5
 /** Distance from the end, in rows, at which the next page loads. */
 const PRELOAD_ROWS = 60
 
@@ -27,6 +27,8 @@ export function Rows(props: {
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
   onMove: (place: number) => void
+  /** Called with the place of a row that was swiped away. */
+  onSwipe: (place: number) => void
   onSelect: (id: string, how: { range: boolean }) => void
   filter: SubmissionFilter
   scroller: RefObject<HTMLDivElement | null>
@@ -51,7 +53,8 @@ export function Rows(props: {
     scrolledTo,
     focusRequestDone,
   } = props
-  const [rowHeight] = useState(() => pixels(ROW_REM))
+  const rowHeight = useRowHeight()
+  const swipe = useSwipe(props.onSwipe)
   const count = submissions.length
   const words = useMemo(() => toSearchWords(search.q), [search.q])
   const router = useRouter()
@@ -106,9 +109,10 @@ export function Rows(props: {
     >
       <ul
         ref={list}
+        {...swipe}
         aria-label={label}
         aria-busy={props.busy || undefined}
-        className={props.busy ? 'relative opacity-60' : 'relative'}
+        className={props.busy ? 'relative touch-pan-y opacity-60' : 'relative touch-pan-y'}
         style={{ height: count * rowHeight }}
       >
         {listPlaces({ seen, current, count }).map((place) => {

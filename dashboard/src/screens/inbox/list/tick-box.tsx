@@ -9,7 +9,7 @@ export function TickBox(props: {
 }) {
   const { label, checked, tabbable, onChange } = props
   return (
-    <label className="relative z-1 flex w-9 shrink-0 items-start justify-center self-stretch pt-3 pointer-coarse:w-11">
+    <label className="relative z-1 flex w-9 shrink-0 items-start justify-center self-stretch pt-3 short:pt-1.5 pointer-coarse:w-11">
       <span className="relative size-[1.125rem]">
         <input
           type="checkbox"
