@@ -60,3 +60,19 @@ test('chooses a form by typing, with its unread count', { skip }, async () => {
   await page.getByRole('button', { name: 'Form: Job applications' }).waitFor()
   await page.waitForURL(/endpoint=f_/)
 })
+
+test('shows the first steps of a form over the whole width', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page } = await openInbox(browser, service)
+  const id = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'Orders' })
+    const made = await fetch('/api/v1/endpoints', { method: 'POST', headers, body })
+    return (await made.json()).id
+  })
+  await page.screen(`/inbox?endpoint=${id}`)
+  await page.getByRole('heading', { name: 'No submissions yet' }).waitFor()
+  const box = await page.getByRole('region', { name: 'Inbox' }).boundingBox()
+  assert.ok(box && box.width > 1000, `it is ${box?.width} px wide`)
+})

@@ -67,7 +67,10 @@ function useFirstRun({ query, submissions, filter, openId }: Inbox): boolean {
   const { data } = useEndpoints()
   if (data === undefined || query.data === undefined || openId !== undefined) return false
   if (submissions.length > 0 || filter.folder !== 'inbox') return false
-  return joinPages(data.pages).every(({ submissions: { total } }) => total === 0)
+  const shown = joinPages(data.pages).filter(
+    ({ id }) => filter.endpoint === undefined || id === filter.endpoint,
+  )
+  return shown.every(({ submissions: { total } }) => total === 0)
 }
 
 /** Sets the title to the folder and its unread count while nothing is open. */

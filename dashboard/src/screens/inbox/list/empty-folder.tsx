@@ -107,7 +107,7 @@ function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
       onError: (error) => showError(error, { title: 'Test submission not sent', retry: send }),
     })
   return (
-    <div className="overflow-y-auto px-3 pb-6">
+    <div className="mx-auto w-full max-w-3xl overflow-y-auto px-3 pb-6">
       <EmptyState
         icon="inbox"
         title="No submissions yet"

@@ -151,7 +151,7 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
             />
             <FolderTabs search={search} />
             <IconButton
-              icon="search"
+              icon="settings"
               label="Search and filters"
               aria-expanded={revealed}
               onClick={() => setRevealed(!revealed)}
