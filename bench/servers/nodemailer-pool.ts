@@ -44,6 +44,7 @@ pool.close()
 function compose(n: number) {
   return composeSubmissionEmail({
     kind: 'submission',
+    language: 'en',
     base: 'https://formslot.net',
     from: { name: 'Formslot', address: 'emails@formslot.net' },
     endpoint,

@@ -70,13 +70,17 @@ async function claimed(
     fields,
     address: `${addresses}`,
     networkWait: 0,
+    language: null,
     idempotencyKey: null,
     now: NOW,
   })
   assert.ok(created.kind === 'created')
   const { endpointId } = created
   const token = keys.claimToken(endpointId)
-  assert.equal((await claimEndpoint(context, { token, by: 'link', now: NOW })).kind, 'claimed')
+  assert.equal(
+    (await claimEndpoint(context, { token, by: 'link', language: null, now: NOW })).kind,
+    'claimed',
+  )
   await beside.transaction(({ db }) =>
     db.updateTable('accounts').set({ plan }).where('mailbox', '=', recipient).execute(),
   )
@@ -126,6 +130,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
     formId,
     content,
     page: { origin: null, referer: null },
+    findLanguage: () => null,
     idempotencyKey: null,
     share: null,
     now,
@@ -205,6 +210,7 @@ for (const place of names) {
           fields: known,
           address: 'x',
           networkWait: 0,
+          language: null,
           idempotencyKey: null,
           now: NOW,
         })
@@ -308,6 +314,7 @@ for (const place of names) {
           fields: recipient,
           address: 'x',
           networkWait: 0,
+          language: null,
           idempotencyKey: null,
           now: NOW,
         })

@@ -144,7 +144,7 @@ test('prints the same content in both parts, whatever was sent', () => {
 test('says so if a submission has only names that start with _', () => {
   const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ _note: 'quokka' }) }))
   for (const part of [email.text, email.html]) {
-    assert.match(part, /This message has only fields whose names start with _/)
+    assert.match(part, /This message has only hidden fields \(their names start with _\)/)
     assert.doesNotMatch(part, /quokka/)
   }
 })

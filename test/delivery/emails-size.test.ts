@@ -39,7 +39,7 @@ test('says how much a shortened email leaves out and where to read it', () => {
   const shown = email.text.match(/a{1000,}/)?.[0].length ?? 0
   const missing = (sent.length - shown).toLocaleString('en')
   for (const part of [email.text, email.html]) {
-    assert.ok(part.includes(`[… ${missing} more characters left out]`))
+    assert.ok(part.includes(`[… ${missing} characters left out]`))
     assert.ok(part.includes(`${missing} characters left out. Claim the form to read the full message`))
   }
   assert.match(email.text, /Claim the form to read/)

@@ -23,16 +23,20 @@ const FULL = {
   resetsAt: '2026-12-01T00:00:00.000Z',
   endpointId: null,
   name: null,
-  service: SERVICE,
+  language: 'en',
+  base: SENDER.base,
 } as const
 
 test('describes an account quota as shared by all endpoints', () => {
   const events = composeNotice(quotaContents({ ...FULL, what: 'telemetry', quota: 5000 }), ABOUT)
   assert.equal(events.subject, 'You have reached your limit of 5,000 telemetry events this month')
-  assert.match(events.text, /5,000 telemetry events a month for all telemetry endpoints of your account/)
+  assert.match(events.text, /5,000 telemetry events a month for all endpoints of your account/)
   const messages = composeNotice(quotaContents({ ...FULL, what: 'queue', percent: 80, quota: 100 }), ABOUT)
   assert.equal(messages.subject, 'You have used 80% of 100 queue messages this month')
-  assert.match(messages.text, /all queues of your account at https:\/\/forms\.acme\.org together/)
+  assert.match(
+    messages.text,
+    /100 queue messages a month for all endpoints of your account at https:\/\/forms\.acme\.org together/,
+  )
   for (const email of [events, messages]) {
     assert.equal(email.unsubscribeUrl, null)
     assert.ok(email.text.includes('https://forms.acme.org/app/usage'))
@@ -51,7 +55,7 @@ test('shows any endpoint name as a line of plain text', () => {
 test('lists only what differs between two plans', () => {
   const after = { ...PLANS.free, name: 'team', submissionsPerMonth: null }
   const { text } = composeNotice(
-    planContents({ before: PLANS.free, after, retentionReducedAt: null, service: SERVICE }),
+    planContents({ language: 'en', before: PLANS.free, after, retentionReducedAt: null, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Your plan at Formslot is now Team$/m)
@@ -62,9 +66,9 @@ test('lists only what differs between two plans', () => {
 test('lists all limits if the previous plan no longer exists', () => {
   const retentionReducedAt = '2026-11-27T10:00:00.000Z'
   const { text } = composeNotice(
-    planContents({ before: null, after: PLANS.free, retentionReducedAt, service: SERVICE }),
+    planContents({ language: 'en', before: null, after: PLANS.free, retentionReducedAt, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Submissions are kept for: 30 days$/m)
-  assert.match(text, /From 27 November 2026, 10:00 UTC, we will permanently delete data older/)
+  assert.match(text, /From 27 November 2026 at 10:00 UTC, we will permanently delete data older/)
 })

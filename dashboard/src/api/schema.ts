@@ -194,6 +194,7 @@ export interface Endpoint {
   endpoint_url: string
   name: string | null
   recipient: string
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
@@ -359,6 +360,7 @@ export interface MessageRequest {
 }
 export interface NameRequest {
   name?: string | null
+  language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   email_notifications?: boolean
 }
 export interface Published {
@@ -371,6 +373,7 @@ export interface Queue {
   queue_url: string
   name: string | null
   recipient: string
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
@@ -437,6 +440,7 @@ export interface QueueRates {
 }
 export interface QueueSettingsRequest {
   name?: string | null
+  language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   email_notifications?: boolean
   visibility_timeout_ms?: number
   max_deliveries?: number
@@ -448,6 +452,7 @@ export interface QueueWithKey {
   queue_url: string
   name: string | null
   recipient: string
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
@@ -518,6 +523,7 @@ export interface SessionList {
 }
 export interface SettingsRequest {
   name?: string | null
+  language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   redirect_url?: string | null
   allowed_origins?: string[]
   honeypot?: string | null
@@ -562,6 +568,7 @@ export interface Telemetry {
   telemetry_url: string
   name: string | null
   recipient: string
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null
@@ -616,6 +623,7 @@ export interface TelemetryWithKey {
   telemetry_url: string
   name: string | null
   recipient: string
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   state: 'claimed' | 'retired'
   created_at: string
   claimed_at: string | null

@@ -67,6 +67,7 @@ const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
   queueId: 'queue_id',
   queueLimits: 'queue_limits',
   emails: 'email_notifications',
+  language: 'language',
 }
 
 function listChanged(change: SettingsChange): string {

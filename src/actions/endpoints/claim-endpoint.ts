@@ -2,11 +2,13 @@ import { mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
 import { confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { Language } from '../../domain/language.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toConfirmation } from './confirmation.ts'
+import { learnLanguage } from './learn-language.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type ClaimAnswer = ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown) | Refused
@@ -29,10 +31,11 @@ type Shown = {
  * Repeatable; opens no session.
  *
  * @param request.by `person` when somebody pressed a button, which also confirms the endpoint
+ * @param request.language language of the browser; null for a link that a program may have followed
  */
 export async function claimEndpoint(
   context: Context,
-  request: { token: string; by: 'link' | 'person'; now: Date },
+  request: { token: string; by: 'link' | 'person'; language: Language | null; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.verifyClaimToken(request.token)
   const answer = await changeEndpointByToken<ClaimAnswer>(context, formId, request.now, (found) => {
@@ -44,6 +47,7 @@ export async function claimEndpoint(
     return answered(decision.kind, shown(context, { ...found, endpoint: after }), [
       ...(decision.kind === 'claimed' ? toClaim(context, claimed) : []),
       ...(request.by === 'person' ? toConfirmation(claimed, request.now) : []),
+      ...learnLanguage(endpoint, () => request.language),
     ])
   })
   return withHeldEmails(context, answer)

@@ -4,6 +4,7 @@ import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { Language } from '../../domain/language.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { FoundCreations } from '../../store/contract/creations.ts'
@@ -14,6 +15,8 @@ import { createFirstKey, getFirstKey } from './first-key.ts'
 export type CreateEndpoint = {
   kind: EndpointKind
   fields: readonly Field[]
+  /** Language of the page that it is created on; null when a program creates it. */
+  language: Language | null
   /** `addressBucket` of the client. */
   address: string
   /** Seconds until the IPv6 network of the client may create one more; 0 when it may now. */
@@ -62,6 +65,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
       const endpoint = newEndpoint({
         id: context.keys.newEndpointId(request.kind),
         recipient: recipient.address,
+        language: request.language,
         now,
       })
       const firstKey = createFirstKey(context, endpoint.id)
@@ -104,7 +108,7 @@ function refused(refusal: Refusal): Created {
  */
 export async function tryCreation(
   context: Context,
-  request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind'>,
+  request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind' | 'language'>,
 ): Promise<{ kind: 'would_create'; expiresAt: string } | Refused> {
   const { now } = request
   const recipient = readRecipientField(request.fields)

@@ -34,6 +34,7 @@ export async function sendTest(
     formId: endpointId,
     content: { kind: 'classified', text: stringifyFields(fields), verdict: classifyFields(fields) },
     page: { origin: null, referer: null },
+    findLanguage: () => null,
     idempotencyKey: null,
     share: null,
     now,

@@ -1,6 +1,7 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
@@ -13,6 +14,7 @@ import {
 import type { Change, ChangeInput, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
+import { learnLanguage } from '../endpoints/learn-language.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
@@ -27,6 +29,8 @@ export type Submit = {
   formId: string
   content: ({ kind: 'classified' } & ClassifiedSubmission) | Refused
   page: SendingPage
+  /** Reads the language of the visitor's browser; null if it names none of ours. */
+  findLanguage(): Language | null
   idempotencyKey: IdempotencyKey | null
   share: ClientShare | null
   now: Date
@@ -44,7 +48,7 @@ export async function submit(
   context: Context,
   request: Submit,
 ): Promise<SubmitAnswer & { replayed: boolean }> {
-  const { formId, content, page, idempotencyKey, share, now } = request
+  const { formId, content, page, findLanguage, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false }
@@ -58,7 +62,7 @@ export async function submit(
         now,
         idempotencyKey,
         decide: ({ found, nextKey }) =>
-          decide(context, { classified: content, page, found, nextKey, share, now }),
+          decide(context, { classified: content, page, findLanguage, found, nextKey, share, now }),
       }),
     ),
   )
@@ -70,6 +74,7 @@ function decide(
   request: Pick<ChangeInput, 'found' | 'nextKey'> & {
     classified: ClassifiedSubmission
     page: SendingPage
+    findLanguage: Submit['findLanguage']
     share: ClientShare | null
     now: Date
   },
@@ -105,6 +110,7 @@ function decide(
         ...quotaEmail(found, decision.warning, now),
         ...routeSubmission(context, found, { key, text, now }),
       ]
+      if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
       if (decision.email) {
         consequences.push({
           ...toRecipientTarget(found),

@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import { DAY, later } from '../time.ts'
 import { getKindRules } from './kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
@@ -36,6 +37,8 @@ export type EndpointFacts = {
   purgedAt: Date | null
   /** Time at which the owner stopped its emails; submissions are still stored. */
   mailStoppedAt: Date | null
+  /** Language of its emails; null while unknown. */
+  language: Language | null
   settings: EndpointSettings
   /** Incremented with each change of the settings. */
   version: number
@@ -59,7 +62,12 @@ export function expiresAt(endpoint: EndpointFacts): Date | null {
 }
 
 /** Returns a new endpoint as creation saves it. */
-export function newEndpoint(birth: { id: string; recipient: string; now: Date }): EndpointFacts {
+export function newEndpoint(birth: {
+  id: string
+  recipient: string
+  language?: Language | null
+  now: Date
+}): EndpointFacts {
   return {
     id: birth.id,
     recipient: birth.recipient,
@@ -75,6 +83,7 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
     declinedAt: null,
     purgedAt: null,
     mailStoppedAt: null,
+    language: birth.language ?? null,
     settings: NO_SETTINGS,
     version: 0,
   }

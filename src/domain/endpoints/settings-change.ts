@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import { type QueueLimits, toQueueLimits } from '../queues/queue.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
@@ -11,6 +12,8 @@ export type SettingsChange = Partial<
 > & {
   /** Limits of a queue; absent ones stay as they are. */
   queueLimits?: Partial<QueueLimits>
+  /** Language of the emails; null: unknown, so English. */
+  language?: Language | null
   /** false stops emails; submissions are still stored. */
   emails?: boolean
 }
@@ -21,15 +24,22 @@ export function changeSettings(
   change: SettingsChange,
   now: Date,
 ): EndpointFacts | null {
-  const { emails, queueLimits, ...set } = change
+  const { emails, language = endpoint.language, queueLimits, ...set } = change
   const limits = { ...endpoint.settings.queueLimits, ...queueLimits }
   const settings = { ...endpoint.settings, ...set, queueLimits: limits }
   const mailStoppedAt = stoppedAt(endpoint, emails, now)
   const same =
-    isSame(settings, endpoint.settings) && (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
+    isSame(settings, endpoint.settings) &&
+    language === endpoint.language &&
+    (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
   if (same) return null
   // NO_SETTINGS itself is stored as null, so that submissions need not parse settings.
-  return { ...endpoint, settings: isSame(settings, NO_SETTINGS) ? NO_SETTINGS : settings, mailStoppedAt }
+  return {
+    ...endpoint,
+    settings: isSame(settings, NO_SETTINGS) ? NO_SETTINGS : settings,
+    language,
+    mailStoppedAt,
+  }
 }
 
 function stoppedAt(endpoint: EndpointFacts, emails: boolean | undefined, now: Date): Date | null {

@@ -9,7 +9,7 @@ import { isPrefetch, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { acceptsHtmlPage } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
-import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { chooseLanguage, findLanguage } from '../pages/i18n/languages.ts'
 import { claimPage } from '../pages/links/claim.ts'
 import { exampleAnswers } from '../schema/examples.ts'
 import { TOKEN } from '../schema/parameters.ts'
@@ -90,7 +90,7 @@ function createFollowClaim(deps: HttpDeps): Handler {
     const now = clock.now()
     const binds = deps.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
     const answer = binds
-      ? await actions.claimEndpoint({ token, by: 'link', now })
+      ? await actions.claimEndpoint({ token, by: 'link', language: null, now })
       : await actions.previewClaim({ token, now })
     if (binds) countClaim(deps, answer)
     return sendClaim(deps, { request, reply, answer })
@@ -110,7 +110,10 @@ function createPressButton(deps: HttpDeps, sendAnswer: SendClaim): Handler {
       return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
     }
     const token = pathParameter(request, 'token')
-    const answer = await actions.claimEndpoint({ token, by: 'person', now: clock.now() })
+    const answer = await actions.claimEndpoint({
+      ...{ token, by: 'person', now: clock.now() },
+      language: findLanguage(request.headers['accept-language']),
+    })
     countClaim(deps, answer)
     return sendAnswer(deps, { request, reply, answer })
   }

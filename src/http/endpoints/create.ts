@@ -25,7 +25,7 @@ import {
   type NetworkWindow,
 } from '../limits/address-window.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
-import { readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
+import { chooseFrontLanguage, readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
 import { newRecipientHeader, readTypedRecipient } from '../site/new-recipient.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
@@ -124,7 +124,8 @@ function createRoute(
     if (idempotencyKey.kind === 'refused') return idempotencyKey
     const creation = { fields, address, networkWait: networks.secondsUntilFree(address, now), now }
     if (isDryRun(request)) return actions.tryCreation(creation)
-    return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind })
+    const language = isHtml(request) ? chooseFrontLanguage(request).language : null
+    return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind, language })
   }
 
   const operation = creationOperation(deps, kind)

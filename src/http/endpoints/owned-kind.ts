@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
+import { LANGUAGES } from '../../domain/language.ts'
 import { usesPlanQuota } from '../../domain/plans/month-usage.ts'
 import type { ApiTag } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
@@ -45,6 +46,12 @@ export function ownedKind<Shape extends z.ZodObject>(described: OwnedKind<Shape>
 export const OWNED_SHAPE = {
   name: z.string().nullable(),
   recipient: z.string(),
+  language: z
+    .enum(LANGUAGES)
+    .nullable()
+    .describe(
+      'Language of its emails: of the page that it was created on, else of the browser of its first submission, else of its claim; null: not known, so English.',
+    ),
   state: z.enum(['claimed', 'retired']),
   created_at: instant,
   claimed_at: instant
@@ -86,6 +93,7 @@ export function ownedBody({ endpoint, state }: OwnedView) {
   return {
     name: endpoint.settings.name,
     recipient: endpoint.recipient,
+    language: endpoint.language,
     state,
     created_at: endpoint.createdAt.toISOString(),
     claimed_at: endpoint.claimedAt?.toISOString() ?? null,
@@ -115,6 +123,7 @@ export function usageBody({ endpoint, monthCount, month }: OwnedView): z.infer<t
 export const OWNED_EXAMPLE = {
   name: 'Shop',
   recipient: EXAMPLE_RECIPIENT,
+  language: 'en' as const,
   state: 'claimed' as const,
   created_at: '2026-11-01T10:00:00.000Z',
   claimed_at: '2026-11-01T10:05:00.000Z',

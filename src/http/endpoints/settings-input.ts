@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_ALLOWED_ORIGINS, MAX_ENDPOINT_NAME_LENGTH } from '../../domain/endpoints/settings.ts'
 import type { SettingsChange } from '../../domain/endpoints/settings-change.ts'
+import { LANGUAGES } from '../../domain/language.ts'
 import {
   DEFAULT_LEASE_MS,
   MAX_DELIVERIES,
@@ -34,11 +35,15 @@ const honeypot = line(MAX_NAME_BYTES)
   )
   .refine((name) => !RESERVED_NAMES.includes(name), 'This name is reserved')
 
+/** Schema of the language of the emails of an endpoint. */
+const language = z.enum(LANGUAGES).nullable().describe('Language of its emails; null: not known, so English.')
+
 /** Schema of the name of an endpoint. */
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
 
 const NAME_AND_EMAILS = {
   name: endpointName.nullable().optional(),
+  language: language.optional(),
   email_notifications: z
     .boolean()
     .optional()
@@ -79,6 +84,7 @@ export const SettingsRequest = named(
   'SettingsRequest',
   z.strictObject({
     name: endpointName.nullable().optional(),
+    language: language.optional(),
     redirect_url: redirectUrl
       .nullable()
       .optional()
@@ -119,6 +125,7 @@ export function toSettingsChange(
 ): SettingsChange {
   const {
     name,
+    language,
     redirect_url: redirect,
     allowed_origins: origins,
     honeypot,
@@ -136,6 +143,7 @@ export function toSettingsChange(
   }
   return {
     ...(name === undefined ? {} : { name }),
+    ...(language === undefined ? {} : { language }),
     ...(redirect === undefined ? {} : { redirectUrl: redirect === null ? null : readWebAddress(redirect) }),
     ...(origins === undefined ? {} : { allowedOrigins: normalizeOrigins(origins) }),
     ...(honeypot === undefined ? {} : { honeypot }),

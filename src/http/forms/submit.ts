@@ -15,6 +15,7 @@ import { getClientAddress, getHeader, parseContent, type RequestHead } from '../
 import { type Answer, JSON_HEADERS, refusalAnswer } from '../kernel/respond.ts'
 import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
+import { findLanguage } from '../pages/i18n/languages.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
 
 /** Lets the browser tell the thanks page the origin of the form: its "Back" needs no more. Overrides the common header. */
@@ -66,6 +67,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       formId,
       content: classify(content),
       page,
+      findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
       idempotencyKey: idempotencyKey.idempotencyKey,
       share: deps.quotaShares.open({ address, now }),
       now,

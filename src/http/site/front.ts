@@ -151,7 +151,7 @@ async function findVisitor(
 }
 
 /** Reads the language from `?lang=`, which the footer links set, or else from Accept-Language. */
-function chooseFrontLanguage(request: RequestHead): LanguageChoice {
+export function chooseFrontLanguage(request: RequestHead): LanguageChoice {
   const wish = parseQueryParameters(request).get('lang')
   const chosen = LANGUAGES.find((language) => language === wish)
   if (chosen) return { language: chosen, source: 'visitor' }

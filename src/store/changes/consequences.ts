@@ -9,6 +9,7 @@ import { declined, declineUndone } from './declined.ts'
 import { delivery } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { events } from './events.ts'
+import { language } from './language.ts'
 import { messages } from './messages.ts'
 import { notice } from './notice.ts'
 import { owner } from './owner.ts'
@@ -37,6 +38,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   notice,
   stop_notice: stopNotice,
   settings,
+  language,
   purge,
   audit,
 }

@@ -3,6 +3,7 @@ import type { ConfirmationFacts } from '../../domain/destinations/destination.ts
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { Language } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
@@ -117,6 +118,8 @@ export type Consequence =
   | { kind: 'usage'; usage: MonthCount }
   /** New settings; the version of the endpoint increases by one. */
   | { kind: 'settings'; settings: EndpointSettings }
+  /** The language of its emails, which was unknown. */
+  | { kind: 'language'; language: Language }
   /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */

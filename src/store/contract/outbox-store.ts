@@ -1,4 +1,5 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { Language } from '../../domain/language.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
@@ -145,6 +146,8 @@ export type DeliveredNotice = {
   notice: Notice
   /** The endpoint it is about; null without one, or when it is gone. */
   endpoint: EndpointFacts | null
+  /** Language of the endpoint, or else of the newest one that the address has claimed; null while unknown. */
+  language: Language | null
   createdAt: Date
   /** The address that it is sent to. */
   address: string

@@ -3,6 +3,7 @@ import type { Destination } from '../../domain/destinations/destination-kinds.ts
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import { readLanguage } from '../../domain/language.ts'
 import { isCountedByAccount } from '../../domain/plans/month-usage.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
@@ -112,6 +113,7 @@ export function toEndpointFacts(
     declinedAt: toDate(row.declined_at),
     purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
+    language: readLanguage(row.language),
     settings: parseStoredSettings(row.settings),
     version: row.version,
   }
@@ -123,11 +125,12 @@ export function toEndpointRow(
 ): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
   const identity = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
+  const { language, version } = stored.endpoint
   const settings = stringifySettings(stored.endpoint.settings)
-  return { ...identity, ...toEndpointChange(stored), settings, version: stored.endpoint.version }
+  return { ...identity, ...toEndpointChange(stored), language, settings, version }
 }
 
-/** Builds the columns that a submission, a claim or a retirement may change; settings and declines are saved apart. */
+/** Builds the columns that a submission, a claim or a retirement may change; settings, the language and declines are saved apart. */
 export function toEndpointChange(
   stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>,
 ) {
@@ -148,12 +151,12 @@ export function toEndpointChange(
   } satisfies EndpointChange
 }
 
-/** Writes the settings of an endpoint, and the version that goes with them. */
+/** Writes the settings of an endpoint, its language among them, and the version that goes with them. */
 export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): Promise<void> {
-  const { settings, version } = stored.endpoint
+  const { settings, language, version } = stored.endpoint
   await db
     .updateTable('endpoints')
-    .set({ settings: stringifySettings(settings), version })
+    .set({ settings: stringifySettings(settings), language, version })
     .where('key', '=', stored.key)
     .execute()
   if (getKindRules(stored.endpoint).kind === 'queue') await saveQueueLimits(db, stored)
@@ -168,6 +171,11 @@ async function saveQueueLimits(db: Kysely<Schema>, { key, endpoint }: StoredEndp
     .values({ endpoint_key: key, backlog: 0, dead: 0, ...limits })
     .onConflict((conflict) => conflict.column('endpoint_key').doUpdateSet(limits))
     .execute()
+}
+
+/** Writes the language of an endpoint where none was known. */
+export async function saveLanguage(db: Kysely<Schema>, { key, endpoint }: StoredEndpoint): Promise<void> {
+  await db.updateTable('endpoints').set({ language: endpoint.language }).where('key', '=', key).execute()
 }
 
 /** Converts an instant of the database, in milliseconds since 1970. */

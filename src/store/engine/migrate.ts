@@ -10,6 +10,7 @@ import * as keyExpiry from './migrations/0006-key-expiry.ts'
 import * as suppressions from './migrations/0007-suppressions.ts'
 import * as audit from './migrations/0008-audit.ts'
 import * as queueLimits from './migrations/0009-queue-limits.ts'
+import * as language from './migrations/0010-language.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -26,6 +27,7 @@ const MIGRATIONS: readonly Migration[] = [
   suppressions,
   audit,
   queueLimits,
+  language,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -57,6 +57,8 @@ export type Schema = AccountTables &
       /** Time at which the data of a declined endpoint was deleted. */
       purged_at: number | null
       mail_stopped_at: number | null
+      /** Language of its emails; null while unknown. */
+      language: string | null
       /** `stringifySettings`; null while all settings have their defaults. */
       settings: string | null
       /** Incremented by each change of the settings. */

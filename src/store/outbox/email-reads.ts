@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
+import { type Language, readLanguage } from '../../domain/language.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import { DAY, later } from '../../domain/time.ts'
@@ -19,7 +20,7 @@ export function createEmailReads(
 ): EmailReads {
   const { key, target: mailboxKey, endpoint_key: endpointKey } = delivery
   return {
-    loadNotice: () => loadNotice(db, key),
+    loadNotice: () => loadNotice(db, { key, mailboxKey }),
     lockMailbox: () => lockMailbox(db, mailboxKey),
     listStartedEmails: (budget) => listStartedEmails(db, { delivery, budget, now }),
     countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
@@ -29,17 +30,36 @@ export function createEmailReads(
   }
 }
 
-async function loadNotice(db: Kysely<Schema>, key: number): Promise<DeliveredNotice> {
+async function loadNotice(
+  db: Kysely<Schema>,
+  { key, mailboxKey }: { key: number; mailboxKey: string },
+): Promise<DeliveredNotice> {
   const row = await db.selectFrom('notices').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   const notice = parseNotice(row)
+  const endpoint = await findNoticeEndpoint(db, notice)
   return {
     key,
     notice,
-    endpoint: await findNoticeEndpoint(db, notice),
+    endpoint,
+    language: endpoint ? endpoint.language : await findOwnerLanguage(db, mailboxKey),
     createdAt: new Date(row.created_at),
     address: row.mailbox,
     expiresAt: new Date(row.expires_at),
   }
+}
+
+/** Returns the language of the newest claimed endpoint of an address that has one. */
+async function findOwnerLanguage(db: Kysely<Schema>, mailboxKey: string): Promise<Language | null> {
+  const row = await db
+    .selectFrom('endpoints')
+    .select('language')
+    .where('mailbox_key', '=', mailboxKey)
+    .where('claimed_at', 'is not', null)
+    .where('language', 'is not', null)
+    .orderBy('key', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return readLanguage(row?.language ?? null)
 }
 
 async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxFacts> {

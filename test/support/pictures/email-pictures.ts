@@ -15,11 +15,14 @@ import { signInContents } from '../../../src/delivery/channels/email/templates/s
 import { stoppedContents } from '../../../src/delivery/channels/email/templates/stopped-email.ts'
 import { composeSubmissionEmail } from '../../../src/delivery/channels/email/templates/submission-email.ts'
 import type { SubmissionEmailInput } from '../../../src/delivery/channels/email/templates/submission-email-input.ts'
+import type { Language } from '../../../src/domain/language.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { createSubmission, emailInput } from '../fixtures/email-input.ts'
 
 const FOLDER = 'pictures/emails'
+/** One language of each kind: Latin, right to left, and without spaces. */
+const LANGUAGES_SHOWN: readonly Language[] = ['en', 'ar', 'ja']
 const WIDTHS = { wide: 700, phone: 375 }
 
 const SHORT = createSubmission({
@@ -92,10 +95,13 @@ const CLAIM = {
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 const chosen = process.argv.slice(2)
-const emails = Object.fromEntries(
-  Object.entries({ ...submissionEmails(), ...noticeEmails() }).filter(
-    ([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning)),
+const all = LANGUAGES_SHOWN.flatMap((language) =>
+  Object.entries({ ...submissionEmails(language), ...noticeEmails(language) }).map(
+    ([name, email]) => [`${name}-${language}`, email] as const,
   ),
+)
+const emails = Object.fromEntries(
+  all.filter(([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning))),
 )
 for (const [name, email] of Object.entries(emails)) {
   await writeFile(`${FOLDER}/${name}.txt`, email.text)
@@ -110,10 +116,10 @@ for (const [name, email] of Object.entries(emails)) {
 }
 process.stdout.write(`${Object.keys(emails).length} emails are in ${FOLDER}/\n`)
 
-function submissionEmails(): Record<string, Email> {
+function submissionEmails(language: Language): Record<string, Email> {
   const entries = Object.entries(EMAILS)
   return Object.fromEntries(
-    entries.map(([name, change]) => [name, composeSubmissionEmail(emailInput(change))]),
+    entries.map(([name, change]) => [name, composeSubmissionEmail(emailInput({ ...change, language }))]),
   )
 }
 
@@ -122,11 +128,12 @@ function namedEndpoint(name: string): SubmissionEmailInput['endpoint'] {
   return { ...endpoint, settings: { ...endpoint.settings, name } }
 }
 
-function noticeEmails(): Record<string, Email> {
+function noticeEmails(language: Language): Record<string, Email> {
   const { from, base, messageDomain } = emailInput({})
   const askedAt = new Date('2026-11-20T10:00:00Z')
   const service = { name: from.name, base }
-  const request = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
+  const common = { language, base }
+  const request = { language, name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
   const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
   const destination = `${base}/destination/${'k3v9q2m7x4t8r5wz'.repeat(4)}`
   const contents = {
@@ -135,35 +142,37 @@ function noticeEmails(): Record<string, Email> {
     'notice-destination': destinationContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',
       ownerHint: 'a***@l***.org',
-      base,
+      ...common,
       url: destination,
       stopUrl: `${destination}/stop`,
     }),
-    'notice-quota-80': quotaContents({ ...QUOTA, percent: 80, service }),
-    'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, service }),
-    'notice-quota-telemetry': quotaContents({ ...ALL_OF_A_KIND, what: 'telemetry', percent: 80, service }),
-    'notice-quota-queue': quotaContents({ ...ALL_OF_A_KIND, what: 'queue', percent: 100, service }),
+    'notice-quota-80': quotaContents({ ...QUOTA, percent: 80, ...common }),
+    'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, ...common }),
+    'notice-quota-telemetry': quotaContents({ ...ALL_OF_A_KIND, what: 'telemetry', percent: 80, ...common }),
+    'notice-quota-queue': quotaContents({ ...ALL_OF_A_KIND, what: 'queue', percent: 100, ...common }),
     'notice-claim-telemetry': claimContents({
       ...CLAIM,
       kind: 'telemetry',
       endpointId: 't_k3v9q2m7x4t8r5wz',
       first: 'signup at https://shop.lovelace.dev',
-      base,
+      language,
     }),
     'notice-claim-queue': claimContents({
       ...CLAIM,
       kind: 'queue',
       endpointId: 'q_k3v9q2m7x4t8r5wz',
       first: null,
-      base,
+      language,
     }),
     'notice-plan-up': planContents({
+      language,
       before: PLANS.free,
       after: PLANS.pro,
       retentionReducedAt: null,
       service,
     }),
     'notice-plan-down': planContents({
+      language,
       before: PLANS.pro,
       after: PLANS.free,
       retentionReducedAt: '2026-11-27T10:00:00.000Z',
@@ -173,7 +182,7 @@ function noticeEmails(): Record<string, Email> {
       endpointId: 'f_k3v9q2m7x4t8r5wz',
       name: 'Contact',
       url: `${base}/emails/${'k3v9q2m7x4t8r5wz'.repeat(3)}`,
-      service,
+      ...common,
     }),
   }
   const about = {

@@ -5,6 +5,7 @@ import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/confi
 import { type EndpointFacts, getState } from '../../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
@@ -49,6 +50,7 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
   return composeSubmissionEmail({
     ...sender,
     kind,
+    language: endpoint.language ?? DEFAULT_LANGUAGE,
     endpoint,
     state,
     submission: { ...submission, id },
@@ -84,13 +86,15 @@ function stopUrl(
 }
 
 function noticeContents(
-  { notice: { notice, endpoint, createdAt } }: FoundNotice,
+  { notice: { notice, endpoint, createdAt, ...found } }: FoundNotice,
   { keys, sender }: Composing,
 ): NoticeContents {
   const { base, from } = sender
+  const language = found.language ?? DEFAULT_LANGUAGE
   switch (notice.kind) {
     case 'sign_in':
       return signInContents({
+        language,
         name: from.name,
         base,
         purpose: notice.purpose,
@@ -104,11 +108,11 @@ function noticeContents(
       const { kind } = getKindRules({ id: endpointId })
       if (kind === 'form') throw new Error('The claim email of a form needs its first submission.')
       return claimContents({
+        language,
         kind,
         endpointId,
         first,
         arrivedAt: createdAt,
-        base,
         claimUrl: `${base}/claim/${keys.claimToken(endpointId)}`,
         declineUrl: `${base}/disown/${keys.declineToken(endpointId)}`,
       })
@@ -117,6 +121,7 @@ function noticeContents(
       const { endpointId, destinationId } = notice
       const url = `${base}/destination/${keys.destinationToken({ formId: endpointId, id: destinationId })}`
       return destinationContents({
+        language,
         endpointId,
         ownerHint: mailboxHint(endpoint?.recipient ?? ''),
         base,
@@ -128,13 +133,13 @@ function noticeContents(
       const { endpointId } = notice
       const name = endpoint?.settings.name ?? null
       const url = `${base}/emails/${keys.mailStopToken(endpointId)}`
-      return stoppedContents({ endpointId, name, url, service: { name: from.name, base } })
+      return stoppedContents({ language, endpointId, name, url, base })
     }
     case 'plan_changed':
-      return planContents({ ...notice, service: { name: from.name, base } })
+      return planContents({ ...notice, language, service: { name: from.name, base } })
     case 'quota_warning': {
       const name = endpoint?.settings.name ?? null
-      return quotaContents({ ...notice, name, service: { name: from.name, base } })
+      return quotaContents({ ...notice, language, name, base })
     }
   }
 }

@@ -1,5 +1,6 @@
 import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import type { Email, Sender } from './templates/email.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
@@ -24,6 +25,7 @@ export function previewEmail(
   const common = {
     ...sender,
     submission,
+    language: about.endpoint.language ?? DEFAULT_LANGUAGE,
     reader: { kind: 'recipient' },
     place: 0,
     resends: 0,

@@ -1,5 +1,5 @@
+import { formatInstant } from '../../../domain/language.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { dateText } from '../i18n/date-text.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { SignInWords } from '../i18n/visitor-words.ts'
 import { titledPage } from '../layout.ts'
@@ -43,7 +43,7 @@ export function otherBrowserPage(link: Link & { device: string; askedAt: Date })
     content: html`<p class="lead">${purpose === 'sign_in' ? doubt.signIn : doubt.confirm}</p>
 <dl class="facts even">
 <div><dt>${doubt.device}</dt><dd><bdi>${device === '' ? doubt.unknownDevice : device}</bdi></dd></div>
-<div><dt>${doubt.time}</dt><dd><bdi><time datetime="${askedAt.toISOString()}">${dateText(language, askedAt)}</time></bdi></dd></div>
+<div><dt>${doubt.time}</dt><dd><bdi><time datetime="${askedAt.toISOString()}">${formatInstant(language, askedAt)}</time></bdi></dd></div>
 </dl>
 <div class="actions">
 ${postButton({ action, label, weight: 'main', value: { name: 'sure', value: '1' } })}

@@ -1,35 +1,32 @@
 import Negotiator from 'negotiator'
+import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '../../../domain/language.ts'
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
 import { LANGUAGE_PACKS } from './registry.ts'
 import type { VisitorWords } from './visitor-words.ts'
 
-/** BCP 47 primary subtag of a language that all public pages are written in. */
-export type Language = keyof typeof LANGUAGE_PACKS
+export { LANGUAGES, type Language }
 
-/** All languages, the default first. */
-export const LANGUAGES = Object.keys(LANGUAGE_PACKS) as readonly Language[]
-
-const DEFAULT_LANGUAGE: Language = 'en'
+/** Returns the language a visitor reads best; the default language if the header names none of ours. */
+export function chooseLanguage(acceptLanguage: string | undefined): Language {
+  return findLanguage(acceptLanguage) ?? DEFAULT_LANGUAGE
+}
 
 /**
  * Returns the language a visitor reads best, from the Accept-Language header (RFC 9110 §12.5.4): highest quality
- * first, at equal quality the first named. `de-AT` is served in `de`.
+ * first, at equal quality the first named. `de-AT` is served in `de`. Null if the header names none of ours.
  */
-export function chooseLanguage(acceptLanguage: string | undefined): Language {
-  if (acceptLanguage === undefined) return DEFAULT_LANGUAGE
+export function findLanguage(acceptLanguage: string | undefined): Language | null {
+  if (acceptLanguage === undefined) return null
   const headers = { 'accept-language': acceptLanguage }
   // Without a list of ours, which the package would rank by how exactly the header names each: `de-AT, en` would be `en`.
   for (const tag of new Negotiator({ headers }).languages()) {
-    const language = tag === '*' ? DEFAULT_LANGUAGE : findLanguage(tag)
+    if (tag === '*') return null
+    const primary = tag.split('-')[0]?.toLowerCase()
+    const language = LANGUAGES.find((one) => one === primary)
     if (language) return language
   }
-  return DEFAULT_LANGUAGE
-}
-
-function findLanguage(tag: string): Language | undefined {
-  const primary = tag.split('-')[0]?.toLowerCase()
-  return LANGUAGES.find((language) => language === primary)
+  return null
 }
 
 /** Returns the sentences for visitors of forms and for people who sign in. */
@@ -49,20 +46,20 @@ export function linkWordsIn(language: Language): LinkWords {
 
 /** Returns the name of a language in that language. */
 export function getLanguageName(language: Language): string {
-  return LANGUAGE_PACKS[language].name
+  return LANGUAGE_FACTS[language].name
 }
 
 /** Returns the value of the `dir` attribute for a page in this language. */
 export function getTextDirection(language: Language): 'ltr' | 'rtl' {
-  return LANGUAGE_PACKS[language].direction
+  return LANGUAGE_FACTS[language].direction
 }
 
 /** Returns the locale for numbers and dates. */
 export function getLocale(language: Language): string {
-  return LANGUAGE_PACKS[language].locale
+  return LANGUAGE_FACTS[language].locale
 }
 
 /** Returns the space between two sentences. */
 export function getSentenceSpace(language: Language): ' ' | '' {
-  return LANGUAGE_PACKS[language].sentenceSpace
+  return LANGUAGE_FACTS[language].sentenceSpace
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/language.ts'
 import { ar } from './ar/language.ts'
 import { de } from './de/language.ts'
 import { en } from './en/language.ts'
@@ -8,5 +9,5 @@ import type { LanguagePack } from './language-pack.ts'
 import { pt } from './pt/language.ts'
 import { zh } from './zh/language.ts'
 
-/** All languages by BCP 47 primary subtag, the default first. A new language is a folder and an entry here. */
-export const LANGUAGE_PACKS = { en, de, fr, es, pt, ja, zh, ar } satisfies Record<string, LanguagePack>
+/** Word tables of the pages by language. */
+export const LANGUAGE_PACKS = { en, de, fr, es, pt, ja, zh, ar } satisfies Record<Language, LanguagePack>

@@ -1,5 +1,5 @@
+import { formatInstant } from '../../../domain/language.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { dateText } from '../i18n/date-text.ts'
 import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
 import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
@@ -81,7 +81,7 @@ function doneContent(
 ): Html {
   const words = linkWordsIn(language).decline
   return html`<p class="lead">${withAddress(words.done(accountHint))}</p>
-<p>${words.undoUntil(dateText(language, undoUntil))}</p>
+<p>${words.undoUntil(formatInstant(language, undoUntil))}</p>
 <div class="actions">
 ${postButton({ action: `${action}/undo`, label: words.undo, weight: 'plain' })}
 </div>

@@ -1,22 +1,18 @@
 import { isConfirmed } from '../../../../domain/endpoints/confirmation.ts'
-import {
-  ADDED,
-  beginning,
-  closing,
-  dateText,
-  limits,
-  omission,
-  shownName,
-  UNCONFIRMED,
-  WARNING,
-} from './copy.ts'
-import { type FormattedField, formatFields } from './field-formatting.ts'
+import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
+import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { noticeWordsIn, submissionWordsIn } from '../words/email-words.ts'
+import type { SubmissionWords } from '../words/submission-words.ts'
+import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
 import { replyAddress } from './reply-address.ts'
+import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { summarize } from './summary.ts'
 
 /** Contents of an email, printed by both parts in this order. Only `fields` and `preview` contain submitted text. */
 export type Contents = {
+  language: Language
   /**
    * The first line, which mail programs show next to the subject. Contains submitted text only if the endpoint is
    * confirmed.
@@ -30,7 +26,7 @@ export type Contents = {
   warning: string | null
   /** Time and endpoint. */
   facts: string[]
-  fields: FormattedField[]
+  fields: PrintedField[]
   /** Says how much of the submission is not in the email; null if nothing is missing. */
   omission: string | null
   closing: string | null
@@ -38,6 +34,16 @@ export type Contents = {
   imprint: string[]
   /** Web addresses in `fields` become links only for `confirmed`. */
   trust: 'stranger' | 'confirmed'
+}
+
+/** A field as both parts print it: placeholders and notes are ours, names and values are submitted text. */
+export type PrintedField = {
+  name: string
+  value: string
+  /** Stands in the place of an empty value. */
+  placeholder: string | null
+  /** Says how much of the value is missing. */
+  note: string | null
 }
 
 export type Links = {
@@ -61,70 +67,155 @@ export function isTrusted({ state, endpoint }: SubmissionEmailInput): boolean {
  * @param replyTo address that replies go to; null if there is none
  */
 export function composeContents(input: SubmissionEmailInput, replyTo: string | null): Contents {
-  const { endpoint, submission, from } = input
+  const { language, endpoint, submission, from } = input
+  const words = submissionWordsIn(language)
   const printed = formatFields(submission.fields)
-  const links = composeLinks(input)
+  const links = composeLinks(input, words)
   const onTop = input.kind === 'claim' && input.state !== 'claimed' && links.claim !== null
   const trusted = isTrusted(input)
-  const start = beginning(onTop ? 'introduce' : 'report', formLabel(input))
+  const preview = onTop ? words.previewOfFirst : words.previewOfNext
   return {
-    ...start,
-    preview: (trusted ? summarize(printed.fields) : null) ?? start.preview,
+    language,
+    preview: (trusted ? summarize(printed.fields) : null) ?? preview,
+    heading: onTop ? words.firstMessage : composeHeading(input, words),
+    opening: onTop ? words.introduction : null,
     top: onTop ? links : null,
-    warning: trusted ? null : WARNING,
-    facts: [`Received ${dateText(submission.receivedAt)}`, `Endpoint ${endpoint.id}`],
-    fields: printed.fields,
-    omission: omission(printed, input.state, input.reader.kind),
-    closing: closing(input.state, {
-      replyTo,
-      isWaiting: links.claim !== null && replyAddress(submission.fields) !== null,
-    }),
+    warning: trusted ? null : words.warning,
+    facts: [words.received(formatInstant(language, submission.receivedAt)), words.endpoint(endpoint.id)],
+    fields: printed.fields.map((field) => printField(field, input, words)),
+    omission: composeOmission(printed, input, words),
+    closing: composeClosing(input, { replyTo, hasClaim: links.claim !== null }, words),
     bottom: onTop ? null : links,
-    imprint: [`Sent by ${from.name}, ${input.base}`, `Submission ${submission.id}`],
+    imprint: [noticeWordsIn(language).sentBy(from.name, input.base), words.submission(submission.id)],
     trust: trusted ? 'confirmed' : 'stranger',
   }
 }
 
-/** Returns the name of the form in a sentence; forms that nobody has confirmed have no name. */
-function formLabel(input: SubmissionEmailInput): string {
-  const { endpoint, reader } = input
-  const name = isTrusted(input) ? shownName(endpoint.settings.name) : null
-  return name ?? (reader.kind === 'recipient' ? 'your form' : 'a form')
+/** Forms that nobody has confirmed have no name. */
+function composeHeading(input: SubmissionEmailInput, words: SubmissionWords): string {
+  const name = isTrusted(input) ? shownName(input.endpoint.settings.name) : null
+  if (name !== null) return words.newMessage(name)
+  return input.reader.kind === 'recipient' ? words.newMessageFromYours : words.newMessageFromTheirs
 }
 
-function composeLinks(input: SubmissionEmailInput): Links {
+function composeLinks(input: SubmissionEmailInput, words: SubmissionWords): Links {
   const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
   if (input.reader.kind === 'destination') {
     // People quote this email when they answer: its only link that stops emails is in the header.
-    return { claim: null, open: null, stop: null, note: ADDED }
+    return { claim: null, open: null, stop: null, note: words.added }
   }
+  const decline = { label: noticeWordsIn(input.language).decline, url: stopUrl }
   switch (state) {
     case 'claimed':
       if (!isConfirmed(endpoint)) {
         return {
-          claim: claimUrl === null ? null : { label: 'Confirm that it’s yours', url: claimUrl },
+          claim: claimUrl === null ? null : { label: words.confirm, url: claimUrl },
           open: null,
-          stop: { label: 'This wasn’t me', url: stopUrl },
-          note: UNCONFIRMED,
+          stop: decline,
+          note: words.unconfirmed,
         }
       }
       return {
         claim: null,
-        open: dashboardUrl === null ? null : { label: 'Open in dashboard', url: dashboardUrl },
+        open: dashboardUrl === null ? null : { label: words.openInDashboard, url: dashboardUrl },
         // For the same reason a link to the settings, which need a sign-in.
-        stop: { label: 'Email settings', url: `${input.base}/app/forms/${endpoint.id}?view=emails` },
+        stop: { label: words.emailSettings, url: `${input.base}/app/forms/${endpoint.id}?view=emails` },
         note: null,
       }
     case 'unclaimed':
     case 'frozen':
       return {
-        claim: claimUrl === null ? null : { label: 'Claim this form', url: claimUrl },
+        claim: claimUrl === null ? null : { label: words.claim, url: claimUrl },
         open: null,
-        stop: { label: 'This wasn’t me', url: stopUrl },
-        note: limits(endpoint, state),
+        stop: decline,
+        note: composeLimits(input, words),
       }
     case 'expired':
     case 'retired':
-      return { claim: null, open: null, stop: { label: 'This wasn’t me', url: stopUrl }, note: null }
+      return { claim: null, open: null, stop: decline, note: null }
+  }
+}
+
+/** Describes the limits of an endpoint before the claim. */
+function composeLimits({ language, state, endpoint }: SubmissionEmailInput, words: SubmissionWords): string {
+  const cap = formatCount(language, UNCLAIMED_CAP)
+  const days = formatCount(language, IDLE_DAYS)
+  return state === 'frozen'
+    ? words.capReached({ cap, days })
+    : words.limits({ cap, days, used: formatCount(language, endpoint.acceptedCount) })
+}
+
+/** Returns the sentence below the fields; null if there is none. */
+function composeClosing(
+  { language, state, submission }: SubmissionEmailInput,
+  { replyTo, hasClaim }: { replyTo: string | null; hasClaim: boolean },
+  words: SubmissionWords,
+): string | null {
+  // The sender left an address, and replies go to it after the claim or the confirmation.
+  const isReplyWaiting = hasClaim && replyAddress(submission.fields) !== null
+  switch (state) {
+    case 'claimed':
+      if (replyTo !== null) return words.replyTo(replyTo)
+      return isReplyWaiting ? words.confirmToReply : null
+    case 'unclaimed':
+    case 'frozen':
+      return isReplyWaiting ? words.claimToReply : null
+    case 'expired':
+      return words.expired(formatCount(language, IDLE_DAYS))
+    case 'retired':
+      return words.retired
+  }
+}
+
+/** Says how much of a submission is not in the email and where to read it; null if nothing is left out. */
+function composeOmission(
+  printed: FormattedFields,
+  { language, state, reader }: SubmissionEmailInput,
+  words: SubmissionWords,
+): string | null {
+  const { fields, fieldsLeftOut, charactersLeftOut } = printed
+  if (fields.length === 0 && fieldsLeftOut === 0) return words.onlyHidden
+  const missing = [
+    ...(charactersLeftOut > 0
+      ? [words.characters(formatCount(language, charactersLeftOut), charactersLeftOut)]
+      : []),
+    ...(fieldsLeftOut > 0 ? [words.fields(formatCount(language, fieldsLeftOut), fieldsLeftOut)] : []),
+  ]
+  if (missing.length === 0) return null
+  const { locale, sentenceSpace } = LANGUAGE_FACTS[language]
+  const shortened = words.shortened(new Intl.ListFormat(locale).format(missing))
+  const where = findFullMessage(state, reader, words)
+  return where === null ? shortened : `${shortened}${sentenceSpace}${where}`
+}
+
+function findFullMessage(
+  state: SubmissionEmailInput['state'],
+  reader: SubmissionEmailInput['reader'],
+  words: SubmissionWords,
+): string | null {
+  switch (state) {
+    case 'claimed':
+      return reader.kind === 'recipient' ? words.fullInDashboard : words.fullAtOwner
+    case 'unclaimed':
+    case 'frozen':
+      return words.fullAfterClaim
+    case 'expired':
+    case 'retired':
+      return null
+  }
+}
+
+function printField(
+  { name, value }: FormattedField,
+  { language }: SubmissionEmailInput,
+  words: SubmissionWords,
+): PrintedField {
+  const missing = value.charactersLeftOut
+  return {
+    name: name || words.nameless,
+    value: value.shown,
+    placeholder: value.shown === '' ? words.empty : null,
+    note:
+      missing > 0 ? words.valueShortened(words.characters(formatCount(language, missing), missing)) : null,
   }
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../../../domain/language.ts'
+import { noticeWordsIn } from '../words/email-words.ts'
 import type { NoticeContents } from './notice-contents.ts'
 
 /**
@@ -7,26 +9,24 @@ import type { NoticeContents } from './notice-contents.ts'
  * @param input.ownerHint masked address of the owner, `j***@a***.org`
  */
 export function destinationContents(input: {
+  language: Language
   endpointId: string
   ownerHint: string
   base: string
   url: string
   stopUrl: string
 }): NoticeContents {
-  const { endpointId, ownerHint, base, url, stopUrl } = input
+  const { language, endpointId, ownerHint, base, url, stopUrl } = input
+  const words = noticeWordsIn(language).destination
   return {
-    subject: 'Do you want to receive messages from this form?',
-    preview: 'Nothing is sent to you unless you confirm.',
-    heading: 'Do you want to receive messages from this form?',
-    paragraphs: [
-      `The owner of a form at ${base} wants to send its messages to your address too. Nothing is sent to you unless you confirm.`,
-      `The form’s ID is ${endpointId}. Its owner (address partly hidden): ${ownerHint}`,
-    ],
-    button: { label: 'Review and confirm', url },
+    language,
+    subject: words.heading,
+    preview: words.preview,
+    heading: words.heading,
+    paragraphs: [words.opening(base), words.form({ id: endpointId, owner: ownerHint })],
+    button: { label: words.button, url },
     code: null,
-    notes: [
-      'If you do nothing, you won’t get any messages. The link works until the owner removes your address.',
-    ],
-    stop: { label: 'Don’t ask me again', url: stopUrl },
+    notes: [words.note],
+    stop: { label: words.stop, url: stopUrl },
   }
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { type Html, html, type Part, render } from '../../../../markup/html.ts'
 import * as style from './html-style.ts'
 import type { Facts } from './notice-contents.ts'
@@ -7,11 +8,12 @@ import type { Facts } from './notice-contents.ts'
  * programs show beside the subject, and people see it too: filters punish hidden text.
  */
 export function layout(
-  head: { subject: string; preview: string },
+  head: { language: Language; subject: string; preview: string },
   email: { card: Part; imprint: readonly string[] },
 ): string {
+  const { language } = head
   return render(html`<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="${LANGUAGE_FACTS[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,8 +27,8 @@ ${style.SHEET}
 <body class="paper" style="${style.BODY}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.LAYOUT}">
 <tr><td class="edge" align="center" style="padding:32px 16px 48px">
-<table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
-<tr><td class="ink" style="${style.PREVIEW}"><span class="bar" style="${style.BAR}"></span><bdi>${head.preview}</bdi></td></tr>
+<table role="presentation" class="ink" width="600" dir="${LANGUAGE_FACTS[language].direction}" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
+<tr><td class="ink" style="${style.PREVIEW}"><span class="bar" style="${inDirection(language, style.BAR)}"></span><bdi>${head.preview}</bdi></td></tr>
 <tr><td class="card ink" style="${style.CARD}">
 ${email.card}
 </td></tr>
@@ -37,6 +39,12 @@ ${email.card}
 </body>
 </html>
 `)
+}
+
+/** Mirrors a style for languages that are read from right to left; mail programs know no logical properties. */
+export function inDirection(language: Language, rules: string): string {
+  if (LANGUAGE_FACTS[language].direction === 'ltr') return rules
+  return rules.replace(/left|right/g, (side) => (side === 'left' ? 'right' : 'left'))
 }
 
 /** Button for the main action of the email. */
@@ -55,10 +63,12 @@ export function quietLink({ label, url }: { label: string; url: string }): Html 
 }
 
 /** Table with names on the left and values on the right. */
-export function factTable({ facts }: Facts): Html {
+export function factTable({ facts }: Facts, language: Language): Html {
+  const nameStyle = inDirection(language, style.FACT_NAME)
+  const valueStyle = inDirection(language, style.FACT_VALUE)
   const rows = facts.map(
     ({ name, value, aside }) =>
-      html`<tr><th class="muted line" scope="row" style="${style.FACT_NAME}">${name}</th><td class="line" style="${style.FACT_VALUE}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
+      html`<tr><th class="muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
   )
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }

@@ -1,9 +1,7 @@
 import { type Html, html, type Part } from '../../../../markup/html.ts'
-import type { Contents, Links } from './contents.ts'
-import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
+import type { Contents, Links, PrintedField } from './contents.ts'
 import { defang } from './defang.ts'
-import type { FormattedField } from './field-formatting.ts'
-import { button, joinLines, layout, note, plainLink, quietLink, rule } from './html-layout.ts'
+import { button, inDirection, joinLines, layout, note, plainLink, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 
@@ -12,7 +10,8 @@ export function htmlPart(contents: Contents, subject: string): string {
   const card = html`${above(contents)}
 ${submitted(contents)}
 ${below(contents)}`
-  return layout({ subject, preview: contents.preview }, { card, imprint: contents.imprint })
+  const { language, preview, imprint } = contents
+  return layout({ language, subject, preview }, { card, imprint })
 }
 
 function above({ heading, opening, facts, top }: Contents): Part {
@@ -24,10 +23,10 @@ function above({ heading, opening, facts, top }: Contents): Part {
   ]
 }
 
-function submitted({ warning, facts, fields, omission, top, trust }: Contents): Html {
+function submitted({ language, warning, facts, fields, omission, top, trust }: Contents): Html {
   const show = trust === 'confirmed' ? withLinks : (text: string) => joinLines(defang(text).split('\n'))
   return html`${warning === null ? null : rule()}
-${warning === null ? null : html`<p class="edged" style="${style.WARNING}">${warning}</p>`}
+${warning === null ? null : html`<p class="edged" style="${inDirection(language, style.WARNING)}">${warning}</p>`}
 ${top ? factsLine(facts) : null}
 <dl class="fields" style="${style.FIELDS}">${fields.map((field) => fieldBlock(field, show))}</dl>
 ${omission === null ? null : note(omission)}`
@@ -51,9 +50,11 @@ function linkBlock({ claim, open, stop, note: text }: Links): Part {
 }
 
 /** Renders a field without white space between the blocks: `pre-wrap` would show it. */
-function fieldBlock({ name, value }: FormattedField, show: (text: string) => Part): Html {
-  const left = value.charactersLeftOut
-  return html`<dt dir="auto" style="${style.FIELD_NAME}">${defang(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
+function fieldBlock(
+  { name, value, placeholder, note: missing }: PrintedField,
+  show: (text: string) => Part,
+): Html {
+  return html`<dt dir="auto" style="${style.FIELD_NAME}">${defang(name)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${placeholder === null ? show(value) : html`<span class="muted" style="${style.NOTHING}">${placeholder}</span>`}</dd>${missing === null ? null : html`<dd class="muted" style="${style.NOTE}">${missing}</dd>`}`
 }
 
 function withLinks(text: string): Part {

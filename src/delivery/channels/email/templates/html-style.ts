@@ -18,7 +18,7 @@ export const CARD =
 export const PREVIEW =
   'padding:0 4px 20px;font-size:15px;line-height:1.5;font-weight:500;color:#1a1a1f;overflow-wrap:anywhere;word-break:break-word'
 export const BAR =
-  'display:inline-block;width:18px;height:5px;margin:0 10px 3px 0;border-radius:5px;background:#0f766e'
+  'display:inline-block;width:18px;height:5px;margin-right:10px;margin-bottom:3px;border-radius:5px;background:#0f766e'
 export const HEADING =
   'margin:0;font-size:24px;line-height:1.25;font-weight:680;letter-spacing:-.015em;text-wrap:balance'
 export const OPENING = 'margin:16px 0 0'
@@ -36,12 +36,12 @@ export const NOTE = 'margin:18px 0 0;font-size:14px;line-height:1.55;color:#6b6b
 
 export const RULE = 'margin:32px 0;border:0;border-top:1px solid #e6e4de;height:0;line-height:0;font-size:0'
 export const WARNING =
-  'margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #8b8a83;font-size:15px;line-height:1.55'
+  'margin:0 0 20px;padding:2px 0;padding-left:14px;border-left:3px solid #8b8a83;font-size:15px;line-height:1.55'
 export const FACTS = 'margin:8px 0 0;font-size:14px;line-height:1.55;color:#6b6b76'
 
 export const FACT_TABLE = 'margin:16px 0 0;border-collapse:collapse'
 export const FACT_NAME =
-  'width:45%;padding:9px 16px 9px 0;border-top:1px solid #e6e4de;font-size:14px;font-weight:400;text-align:left;vertical-align:top;color:#6b6b76'
+  'width:45%;padding:9px 0;padding-right:16px;border-top:1px solid #e6e4de;font-size:14px;font-weight:400;text-align:left;vertical-align:top;color:#6b6b76'
 export const FACT_VALUE =
   'padding:9px 0;border-top:1px solid #e6e4de;font-size:14px;text-align:right;vertical-align:top'
 export const FACT_ASIDE = 'color:#6b6b76;white-space:nowrap'
@@ -58,6 +58,7 @@ export const IMPRINT = 'padding:20px 4px 0;font-size:13px;line-height:1.6;color:
 export const SHEET: Html = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .fields dt, .fields dd { unicode-bidi: plaintext; text-align: start; }
+[dir=rtl] h1 { letter-spacing: 0 !important; }
 @media (max-width: 480px) {
   .edge { padding: 20px 12px 32px !important; }
   .card { padding: 28px 22px !important; }

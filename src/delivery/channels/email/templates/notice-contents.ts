@@ -1,5 +1,8 @@
+import type { Language } from '../../../../domain/language.ts'
+
 /** Contents of an email that is not about a submission, for both parts. All of it is plain text. */
 export type NoticeContents = {
+  language: Language
   subject: string
   /** Line that mail programs show next to the subject. */
   preview: string

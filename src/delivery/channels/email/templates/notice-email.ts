@@ -1,4 +1,5 @@
 import { html, type Part } from '../../../../markup/html.ts'
+import { noticeWordsIn } from '../words/email-words.ts'
 import { defang } from './defang.ts'
 import type { Email, Sender } from './email.ts'
 import { button, factTable, layout, note, quietLink, rule } from './html-layout.ts'
@@ -13,7 +14,7 @@ export function composeNotice(
   about: { sender: Sender; to: string; id: string; createdAt: Date },
 ): Email {
   const { sender } = about
-  const imprint = [`Sent by ${sender.from.name}, ${sender.base}`]
+  const imprint = [noticeWordsIn(contents.language).sentBy(sender.from.name, sender.base)]
   return {
     from: sender.from,
     to: about.to,
@@ -62,11 +63,11 @@ function linkText({ label, url }: { label: string; url: string }): string {
 }
 
 function htmlPart(contents: NoticeContents, imprint: string[]): string {
-  const { subject, preview, heading, paragraphs, code, notes, stop } = contents
+  const { language, subject, preview, heading, paragraphs, code, notes, stop } = contents
   const card: Part = [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,
     ...paragraphs.map((one) =>
-      typeof one === 'string' ? html`<p style="${style.OPENING}">${one}</p>` : factTable(one),
+      typeof one === 'string' ? html`<p style="${style.OPENING}">${one}</p>` : factTable(one, language),
     ),
     button(contents.button),
     code &&
@@ -75,5 +76,5 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
     ...notes.map((one) => note(noteText(one))),
     stop && quietLink(stop),
   ]
-  return layout({ subject, preview }, { card, imprint })
+  return layout({ language, subject, preview }, { card, imprint })
 }

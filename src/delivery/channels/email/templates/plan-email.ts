@@ -1,96 +1,103 @@
+import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import type { Plan } from '../../../../domain/plans/plan.ts'
-import { dateText } from './copy.ts'
+import { noticeWordsIn } from '../words/email-words.ts'
+import type { NoticeWords } from '../words/notice-words.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
 
 type Fact = Facts['facts'][number]
+type PlanWords = NoticeWords['plan']
 
-/** Quotas of a plan with their labels. */
-const QUOTAS: readonly [key: keyof Plan & `${string}PerMonth`, words: string][] = [
-  ['submissionsPerMonth', 'Form submissions a month, per form'],
-  ['queueMessagesPerMonth', 'Queue messages a month'],
-  ['telemetryEventsPerMonth', 'Telemetry events a month'],
-]
-const RETENTIONS: readonly [key: keyof Plan & `${string}RetentionDays`, words: string][] = [
-  ['submissionRetentionDays', 'Submissions are kept for'],
-  ['telemetryRetentionDays', 'Telemetry is kept for'],
-]
+const QUOTAS = ['submissionsPerMonth', 'queueMessagesPerMonth', 'telemetryEventsPerMonth'] as const
+/** Retentions of a plan with their labels. */
+const RETENTIONS = [
+  ['submissionRetentionDays', 'submissionRetention'],
+  ['telemetryRetentionDays', 'telemetryRetention'],
+] as const
 
 /** Composes the email about a new plan, or about a plan whose retention was reduced. */
 export function planContents(input: {
+  language: Language
   /** Null if no longer known. */
   before: Plan | null
   after: Plan
   retentionReducedAt: string | null
   service: { name: string; base: string }
 }): NoticeContents {
-  const { before, after, service } = input
+  const { language, before, after, service } = input
   const { base } = service
-  const shrinks = input.retentionReducedAt === null ? null : dateText(new Date(input.retentionReducedAt))
-  const samePlan = before?.name === after.name
-  const heading = samePlan
-    ? `The retention of your plan at ${service.name} is changing`
-    : `Your plan at ${service.name} is now ${toPlanTitle(after)}`
-  const opening = samePlan
-    ? `The operator of ${base} has changed the retention of the ${toPlanTitle(after)} plan.`
-    : `The operator of ${base} has moved your account${before ? ` from the ${toPlanTitle(before)} plan` : ''} to the ${toPlanTitle(after)} plan. The new limits apply now.`
-  const changes = listChanges(before, after)
+  const { plan: words, viewUsage } = noticeWordsIn(language)
+  const time =
+    input.retentionReducedAt === null ? null : formatInstant(language, new Date(input.retentionReducedAt))
+  const plan = toPlanTitle(after)
+  const heading =
+    before?.name === after.name
+      ? words.newRetention(service.name)
+      : words.newPlan({ service: service.name, plan })
+  const changes = listChanges({ before, after }, language, words)
+  const toDays = (days: number) => words.days(formatCount(language, days), days)
   return {
+    language,
     subject: heading,
-    preview: shrinks ? `From ${shrinks}, older data is deleted.` : 'The new limits apply now.',
+    preview: time === null ? words.limitsApply : words.previewDeletes(time),
     heading,
     paragraphs: [
-      opening,
+      composeOpening({ before, after, base }, language, words),
       ...(changes.length === 0 ? [] : [{ facts: changes }]),
-      ...(shrinks
-        ? [
-            `From ${shrinks}, we will permanently delete data older than your plan keeps: ${retentionText(after)}. Until then this change deletes nothing. Export what you want to keep.`,
-          ]
-        : []),
+      ...(time === null
+        ? []
+        : [
+            words.deletes({
+              time,
+              submissions: toDays(after.submissionRetentionDays),
+              telemetry: toDays(after.telemetryRetentionDays),
+            }),
+          ]),
     ],
-    button: shrinks
-      ? { label: 'Export your data', url: `${base}/app/settings/account` }
-      : { label: 'View usage', url: `${base}/app/usage` },
+    button:
+      time === null
+        ? { label: viewUsage, url: `${base}/app/usage` }
+        : { label: words.exportData, url: `${base}/app/settings/account` },
     code: null,
-    notes: ['You get this email because you own endpoints here.'],
+    notes: [words.reason],
     stop: null,
   }
 }
 
+function composeOpening(
+  { before, after, base }: { before: Plan | null; after: Plan; base: string },
+  language: Language,
+  words: PlanWords,
+): string {
+  const plan = toPlanTitle(after)
+  if (before?.name === after.name) return words.retentionChanged({ base, plan })
+  const moved = before
+    ? words.movedFrom({ base, before: toPlanTitle(before), plan })
+    : words.moved({ base, plan })
+  return `${moved}${LANGUAGE_FACTS[language].sentenceSpace}${words.limitsApply}`
+}
+
 /** Lists what differs: `Form submissions a month, per form: 10,000 (previously 50)`. */
-function listChanges(before: Plan | null, after: Plan): Fact[] {
-  const quotas = QUOTAS.filter(([key]) => !before || before[key] !== after[key]).map(([key, words]) =>
-    toChange(words, quotaText(after[key]), before && quotaText(before[key])),
-  )
-  const days = RETENTIONS.filter(([key]) => !before || before[key] !== after[key]).map(([key, words]) =>
-    toChange(words, dayText(after[key]), before && dayText(before[key])),
-  )
-  const destinations =
-    before && before.destinations === after.destinations
-      ? []
-      : [
-          toChange(
-            'Additional destinations per form',
-            String(after.destinations),
-            before && String(before.destinations),
-          ),
-        ]
-  return [...quotas, ...days, ...destinations]
-}
-
-function toChange(name: string, value: string, before: string | null): Fact {
-  return { name, value, aside: before === null ? null : `(previously ${before})` }
-}
-
-function quotaText(quota: number | null): string {
-  return quota === null ? 'unlimited' : quota.toLocaleString('en')
-}
-
-function dayText(days: number): string {
-  return `${days.toLocaleString('en')} day${days === 1 ? '' : 's'}`
-}
-
-function retentionText(plan: Plan): string {
-  return `submissions after ${dayText(plan.submissionRetentionDays)}, telemetry after ${dayText(plan.telemetryRetentionDays)}`
+function listChanges(
+  { before, after }: { before: Plan | null; after: Plan },
+  language: Language,
+  words: PlanWords,
+): Fact[] {
+  const toChange = (name: string, toText: (plan: Plan) => string): Fact => ({
+    name,
+    value: toText(after),
+    aside: before === null ? null : words.previously(toText(before)),
+  })
+  const hasChanged = (key: keyof Plan) => !before || before[key] !== after[key]
+  const toQuota = (quota: number | null) => (quota === null ? words.unlimited : formatCount(language, quota))
+  return [
+    ...QUOTAS.filter(hasChanged).map((key) => toChange(words[key], (plan) => toQuota(plan[key]))),
+    ...RETENTIONS.filter(([key]) => hasChanged(key)).map(([key, label]) =>
+      toChange(words[label], (plan) => words.days(formatCount(language, plan[key]), plan[key])),
+    ),
+    ...(hasChanged('destinations')
+      ? [toChange(words.destinations, (plan) => formatCount(language, plan.destinations))]
+      : []),
+  ]
 }
 
 /** Returns the name of a plan with a capital. */

@@ -1,13 +1,8 @@
 import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
-import { shownName } from './copy.ts'
+import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { noticeWordsIn } from '../words/email-words.ts'
 import type { NoticeContents } from './notice-contents.ts'
-
-/** Describes what goes on without emails, by kind of endpoint. */
-const CONTINUES = {
-  form: 'Submissions are still saved, and you can read them in the dashboard. They aren’t emailed to you.',
-  telemetry: 'Events are still saved. You just won’t get emails about the endpoint.',
-  queue: 'Messages are still saved. You just won’t get emails about the queue.',
-} as const
+import { shownName } from './shown-name.ts'
 
 /**
  * Composes the email that says that the emails of an endpoint were stopped by a link.
@@ -15,25 +10,27 @@ const CONTINUES = {
  * @param input.url page that turns them on again
  */
 export function stoppedContents(input: {
+  language: Language
   endpointId: string
   /** Name of the endpoint. */
   name: string | null
   url: string
-  service: { name: string; base: string }
+  base: string
 }): NoticeContents {
-  const { endpointId, url, service } = input
-  const heading = `Emails from ${shownName(input.name) ?? endpointId} are off`
+  const { language, endpointId, url, base } = input
+  const words = noticeWordsIn(language).stopped
+  const heading = words.heading(shownName(input.name) ?? endpointId)
+  const { sentenceSpace } = LANGUAGE_FACTS[language]
+  const continues = words.continues[getKindRules({ id: endpointId }).kind]
   return {
+    language,
     subject: heading,
-    preview: 'You can turn them back on at any time.',
+    preview: words.preview,
     heading,
-    paragraphs: [
-      `Somebody used the unsubscribe link in an email about ${endpointId} at ${service.base}. ${CONTINUES[getKindRules({ id: endpointId }).kind]}`,
-      'If this was you, there’s nothing left to do.',
-    ],
-    button: { label: 'Turn emails back on', url },
+    paragraphs: [`${words.opening({ id: endpointId, base })}${sentenceSpace}${continues}`, words.ifYou],
+    button: { label: words.button, url },
     code: null,
-    notes: ['This email is sent at most once a day when emails are turned off by a link.'],
+    notes: [words.note],
     stop: null,
   }
 }

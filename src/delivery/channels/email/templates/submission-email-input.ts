@@ -1,9 +1,11 @@
 import type { EndpointFacts, EndpointState } from '../../../../domain/endpoints/endpoint.ts'
+import type { Language } from '../../../../domain/language.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 
 /** Facts that an email about a submission is composed from. */
 export type SubmissionEmailInput = {
   kind: 'claim' | 'submission'
+  language: Language
   /** Base URL without a trailing slash. */
   base: string
   from: { name: string; address: string }

@@ -1,10 +1,10 @@
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
-import { shownName } from './copy.ts'
 import type { Email } from './email.ts'
 import { htmlPart } from './html-part.ts'
 import { plainLine, truncate } from './plain-text.ts'
 import { replyAddress } from './reply-address.ts'
+import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { textPart } from './text-part.ts'
 

@@ -1,7 +1,5 @@
-import type { Contents, Links } from './contents.ts'
-import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
+import type { Contents, Links, PrintedField } from './contents.ts'
 import { defang } from './defang.ts'
-import type { FormattedField } from './field-formatting.ts'
 
 const RULE = '-'.repeat(60)
 /** Submitted lines are indented and ours are not, so no content can imitate a line of the email. */
@@ -33,12 +31,9 @@ function linksText(links: Links | null): (string | null)[] {
   return [...[claim, open, stop].map((link) => link && `${link.label}:\n${link.url}`), note]
 }
 
-function fieldText({ name, value }: FormattedField, show: (text: string) => string): string {
-  const lines = [
-    indent(show(name || NAMELESS), NAME_INDENT),
-    indent(value.shown === '' ? NOTHING : show(value.shown), VALUE_INDENT),
-  ]
-  if (value.charactersLeftOut > 0) lines.push(indent(shortenedBy(value.charactersLeftOut), VALUE_INDENT))
+function fieldText({ name, value, placeholder, note }: PrintedField, show: (text: string) => string): string {
+  const lines = [indent(show(name), NAME_INDENT), indent(placeholder ?? show(value), VALUE_INDENT)]
+  if (note !== null) lines.push(indent(note, VALUE_INDENT))
   return lines.join('\n')
 }
 

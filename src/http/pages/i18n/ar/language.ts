@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const ar: LanguagePack = {
-  name: 'العربية',
-  locale: 'ar-u-nu-latn',
-  direction: 'rtl',
-  sentenceSpace: ' ',
   visitor,
   front,
   links,

@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const de: LanguagePack = {
-  name: 'Deutsch',
-  locale: 'de',
-  direction: 'ltr',
-  sentenceSpace: ' ',
   visitor,
   front,
   links,

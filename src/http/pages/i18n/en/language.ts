@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const en: LanguagePack = {
-  name: 'English',
-  locale: 'en-GB',
-  direction: 'ltr',
-  sentenceSpace: ' ',
   visitor,
   front,
   links,

@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const es: LanguagePack = {
-  name: 'Español',
-  locale: 'es',
-  direction: 'ltr',
-  sentenceSpace: ' ',
   visitor,
   front,
   links,

@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const fr: LanguagePack = {
-  name: 'Français',
-  locale: 'fr',
-  direction: 'ltr',
-  sentenceSpace: ' ',
   visitor,
   front,
   links,

@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const ja: LanguagePack = {
-  name: '日本語',
-  locale: 'ja',
-  direction: 'ltr',
-  sentenceSpace: '',
   visitor,
   front,
   links,

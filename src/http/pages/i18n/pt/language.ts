@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const pt: LanguagePack = {
-  name: 'Português',
-  locale: 'pt',
-  direction: 'ltr',
-  sentenceSpace: ' ',
   visitor,
   front,
   links,

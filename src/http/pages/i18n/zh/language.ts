@@ -4,10 +4,6 @@ import { links } from './links.ts'
 import { visitor } from './visitor.ts'
 
 export const zh: LanguagePack = {
-  name: '中文',
-  locale: 'zh',
-  direction: 'ltr',
-  sentenceSpace: '',
   visitor,
   front,
   links,

@@ -1,0 +1,182 @@
+import type { NoticeWords } from '../notice-words.ts'
+import type { SubmissionWords } from '../submission-words.ts'
+
+export const submission: SubmissionWords = {
+  firstMessage: 'Ihr Formular hat die erste Nachricht erhalten',
+  introduction:
+    'Jemand hat ein Formular eingerichtet, das Nachrichten an diese Adresse sendet. Die erste steht unten. Wenn es Ihr Formular ist, übernehmen Sie es mit einem Klick, ganz ohne Passwort.',
+  previewOfFirst: 'Übernehmen Sie das Formular mit einem Klick, oder sagen Sie uns, dass Sie es nicht waren.',
+  previewOfNext: 'Jemand hat eine Nachricht über ein Formular geschickt, das diese Adresse verwendet.',
+  newMessage: (form) => `Neue Nachricht von ${form}`,
+  newMessageFromYours: 'Neue Nachricht von Ihrem Formular',
+  newMessageFromTheirs: 'Neue Nachricht von einem Formular',
+  warning:
+    'Ein Besucher hat dies über das Formular geschickt. Wir haben den Absender nicht geprüft, und Links sind deaktiviert.',
+  unconfirmed:
+    'Dieses Formular wurde übernommen, als sein Link geöffnet wurde, was auch Mailprogramme tun. Bis Sie es mit einem Klick bestätigen, bekommen Sie nur eine begrenzte Zahl von E-Mails, und Links darin sind deaktiviert.',
+  limits: ({ cap, used, days }) =>
+    `Bis Sie es übernehmen, nimmt das Formular ${cap} Nachrichten an (bisher ${used}) und läuft nach ${days} Tagen ohne Nachricht ab.`,
+  capReached: ({ cap, days }) =>
+    `Das Formular hat die Grenze von ${cap} Nachrichten erreicht. Es nimmt erst wieder welche an, wenn Sie es übernehmen, und läuft ${days} Tage nach der letzten ab.`,
+  replyTo: (address) => `Antworten Sie auf diese E-Mail, um ${address} zu schreiben.`,
+  claimToReply:
+    'Zum Antworten übernehmen: Bis dahin erreichen Antworten auf diese E-Mail den Absender nicht.',
+  confirmToReply:
+    'Zum Antworten bestätigen: Bis dahin erreichen Antworten auf diese E-Mail den Absender nicht.',
+  expired: (days) =>
+    `Das Formular ist abgelaufen: Es wurde nicht übernommen und hat ${days} Tage lang nichts erhalten. Es nimmt keine Nachrichten mehr an und kann nicht mehr übernommen werden.`,
+  retired: 'Das Formular wurde stillgelegt. Es nimmt keine Nachrichten mehr an.',
+  onlyHidden:
+    'Diese Nachricht hat nur verborgene Felder (ihre Namen beginnen mit _), die nicht in E-Mails stehen.',
+  shortened: (missing) => `Diese E-Mail wurde gekürzt: Es fehlen ${missing}.`,
+  characters: (digits) => `${digits} Zeichen`,
+  fields: (digits, count) => `${digits} ${count === 1 ? 'Feld' : 'Felder'}`,
+  fullInDashboard: 'Die ganze Nachricht steht im Dashboard.',
+  fullAtOwner: 'Die ganze Nachricht kann der Besitzer des Formulars lesen.',
+  fullAfterClaim: 'Übernehmen Sie das Formular, um die ganze Nachricht im Dashboard zu lesen.',
+  valueShortened: (missing) => `[… ${missing} fehlen]`,
+  nameless: '(ohne Namen)',
+  empty: '(leer)',
+  claim: 'Dieses Formular übernehmen',
+  confirm: 'Bestätigen, dass es Ihres ist',
+  openInDashboard: 'Im Dashboard öffnen',
+  emailSettings: 'E-Mail-Einstellungen',
+  added:
+    'Sie bekommen diese E-Mails, weil der Besitzer des Formulars Ihre Adresse hinzugefügt hat und Sie sie bestätigt haben. Um sie zu beenden, melden Sie sich in Ihrem Mailprogramm ab, oder nutzen Sie den Link in der E-Mail, mit der Sie Ihre Adresse bestätigt haben.',
+  received: (time) => `Eingegangen am ${time}`,
+  endpoint: (id) => `Endpunkt ${id}`,
+  submission: (id) => `Einsendung ${id}`,
+}
+
+export const notice: NoticeWords = {
+  decline: 'Das war ich nicht',
+  sentBy: (service, base) => `Gesendet von ${service}, ${base}`,
+  viewUsage: 'Verbrauch ansehen',
+  signIn: {
+    subject: (service) => `Bei ${service} anmelden`,
+    opening: (base) => `Hier ist Ihr Anmeldelink für ${base}.`,
+    button: 'Anmelden',
+    notYou:
+      'Das waren nicht Sie? Dann ignorieren Sie diese E-Mail: Ohne sie kann sich niemand anmelden. Geben Sie den Code nie weiter.',
+    preview: (minutes) => `Ein Link und ein Code, die einmal gelten, ${minutes} Minuten lang.`,
+    codeLabel: 'Oder geben Sie diesen Code in dem Browser ein, aus dem Sie kommen:',
+    requested: ({ time, device, minutes }) =>
+      `Angefordert am ${time}${device === '' ? '' : ` mit ${device}`}. Link und Code gelten einmal, ${minutes} Minuten lang.`,
+  },
+  confirm: {
+    subject: (service) => `Bestätigen Sie, dass Sie es sind: ${service}`,
+    heading: 'Bestätigen Sie, dass Sie es sind',
+    opening: (base) =>
+      `Jemand, der in Ihrem Konto bei ${base} angemeldet ist, möchte etwas tun, das sich nicht rückgängig machen lässt. Wenn Sie es sind, bestätigen Sie es.`,
+    button: 'Ja, ich bin es',
+    notYou: (signInUrl) =>
+      `Das sind nicht Sie? Dann nutzt jemand anderes einen Browser, der in Ihrem Konto angemeldet ist. Melden Sie sich unter ${signInUrl} an und beenden Sie alle Sitzungen. Geben Sie den Code nie weiter.`,
+  },
+  claim: {
+    preview: 'Übernehmen Sie ihn mit einem Klick, oder sagen Sie uns, dass Sie es nicht waren.',
+    firstUse: ({ id, time }) => `Endpunkt ${id}, zuerst benutzt am ${time}.`,
+    firstEvent: 'Das erste Event heißt:',
+    kinds: {
+      telemetry: {
+        heading: 'Ihr Telemetrie-Endpunkt hat das erste Event erhalten',
+        opening:
+          'Jemand hat einen Telemetrie-Endpunkt mit dieser E-Mail-Adresse angelegt. Wenn es Ihrer ist, übernehmen Sie ihn mit einem Klick, um seine Events zu sehen, ganz ohne Passwort.',
+        button: 'Diesen Endpunkt übernehmen',
+        limits: ({ cap, days }) =>
+          `Bis Sie ihn übernehmen, nimmt er ${cap} Events an und läuft nach ${days} Tagen ohne Event ab.`,
+      },
+      queue: {
+        heading: 'Ihre Warteschlange hat die erste Nachricht erhalten',
+        opening:
+          'Jemand hat eine Warteschlange mit dieser E-Mail-Adresse angelegt. Wenn es Ihre ist, übernehmen Sie sie mit einem Klick, um ihre Nachrichten zu sehen, ganz ohne Passwort.',
+        button: 'Diese Warteschlange übernehmen',
+        limits: ({ cap, days }) =>
+          `Bis Sie sie übernehmen, nimmt sie ${cap} Nachrichten an und läuft nach ${days} Tagen ohne Nachricht ab.`,
+      },
+    },
+  },
+  destination: {
+    heading: 'Möchten Sie Nachrichten von diesem Formular bekommen?',
+    preview: 'Sie bekommen nichts, wenn Sie nicht bestätigen.',
+    opening: (base) =>
+      `Der Besitzer eines Formulars bei ${base} möchte dessen Nachrichten auch an Ihre Adresse senden. Sie bekommen nichts, wenn Sie nicht bestätigen.`,
+    form: ({ id, owner }) =>
+      `Die ID des Formulars ist ${id}. Sein Besitzer (Adresse teilweise verborgen): ${owner}`,
+    button: 'Ansehen und bestätigen',
+    note: 'Wenn Sie nichts tun, bekommen Sie keine Nachrichten. Der Link gilt, bis der Besitzer Ihre Adresse entfernt.',
+    stop: 'Nicht mehr fragen',
+  },
+  stopped: {
+    heading: (name) => `E-Mails von ${name} sind aus`,
+    preview: 'Sie können sie jederzeit wieder einschalten.',
+    opening: ({ id, base }) => `Jemand hat den Abmeldelink in einer E-Mail zu ${id} bei ${base} benutzt.`,
+    continues: {
+      form: 'Einsendungen werden weiter gespeichert, und Sie können sie im Dashboard lesen. Sie bekommen sie nicht per E-Mail.',
+      telemetry: 'Events werden weiter gespeichert. Nur E-Mails zu dem Endpunkt bekommen Sie nicht mehr.',
+      queue:
+        'Nachrichten werden weiter gespeichert. Nur E-Mails zu der Warteschlange bekommen Sie nicht mehr.',
+    },
+    ifYou: 'Wenn Sie das waren, müssen Sie nichts weiter tun.',
+    button: 'E-Mails wieder einschalten',
+    note: 'Diese E-Mail wird höchstens einmal am Tag gesendet, wenn E-Mails über einen Link ausgeschaltet werden.',
+  },
+  quota: {
+    kinds: {
+      form: {
+        amount: (digits, count) => `${digits} ${count === 1 ? 'Nachricht' : 'Nachrichten'}`,
+        refused:
+          'Neue Nachrichten werden abgelehnt. Besucher sehen, dass das Formular sein Monatslimit erreicht hat, und ihre Nachrichten werden nicht gespeichert.',
+      },
+      telemetry: {
+        amount: (digits, count) => `${digits} Telemetrie-${count === 1 ? 'Event' : 'Events'}`,
+        refused:
+          'Neue Events werden abgelehnt und nicht gespeichert. Programme, die sie senden, bekommen einen Fehler.',
+      },
+      queue: {
+        amount: (digits, count) => `${digits} ${count === 1 ? 'Nachricht' : 'Nachrichten'} in Warteschlangen`,
+        refused:
+          'Neue Nachrichten werden abgelehnt und nicht gespeichert. Nachrichten, die schon in den Warteschlangen sind, können wie gewohnt abgeholt werden.',
+      },
+    },
+    reached: (name, amount) => `${name} hat das Limit von ${amount} in diesem Monat erreicht`,
+    reachedByYou: (amount) => `Sie haben Ihr Limit von ${amount} in diesem Monat erreicht`,
+    used: ({ name, percent, amount }) => `${name} hat in diesem Monat ${percent} % von ${amount} verbraucht`,
+    usedByYou: ({ percent, amount }) => `Sie haben in diesem Monat ${percent} % von ${amount} verbraucht`,
+    previewReached: (time) => `Bis ${time} wird nichts mehr angenommen.`,
+    previewUsed: (time) => `Das Kontingent beginnt neu am ${time}.`,
+    includesForForm: ({ amount, id, base }) =>
+      `Ihr Tarif umfasst ${amount} im Monat für das Formular ${id} bei ${base}.`,
+    includesForAccount: ({ amount, base }) =>
+      `Ihr Tarif umfasst ${amount} im Monat für alle Endpunkte Ihres Kontos bei ${base} zusammen.`,
+    thenRefused: 'Sind sie verbraucht, werden neue abgelehnt, bis das Kontingent neu beginnt.',
+    resets: ({ time, base }) =>
+      `Das Kontingent beginnt neu am ${time}. Der Betreiber von ${base} kann Ihnen sofort einen größeren Tarif geben.`,
+    noteForForm: 'Diese E-Mail wird für jedes Formular einmal im Monat gesendet, bei 80 % und bei 100 %.',
+    noteForAccount:
+      'Diese E-Mail wird für jedes Kontingent einmal im Monat gesendet, bei 80 % und bei 100 %.',
+  },
+  plan: {
+    newPlan: ({ service, plan }) => `Ihr Tarif bei ${service} ist jetzt ${plan}`,
+    newRetention: (service) => `Die Aufbewahrung in Ihrem Tarif bei ${service} ändert sich`,
+    moved: ({ base, plan }) => `Der Betreiber von ${base} hat Ihr Konto auf den Tarif ${plan} umgestellt.`,
+    movedFrom: ({ base, before, plan }) =>
+      `Der Betreiber von ${base} hat Ihr Konto vom Tarif ${before} auf den Tarif ${plan} umgestellt.`,
+    retentionChanged: ({ base, plan }) =>
+      `Der Betreiber von ${base} hat die Aufbewahrung im Tarif ${plan} geändert.`,
+    limitsApply: 'Die neuen Grenzen gelten ab sofort.',
+    previewDeletes: (time) => `Ab ${time} werden ältere Daten gelöscht.`,
+    deletes: ({ time, submissions, telemetry }) =>
+      `Ab ${time} löschen wir endgültig, was älter ist, als Ihr Tarif es aufbewahrt: Einsendungen ${submissions}, Telemetrie ${telemetry}. Bis dahin löscht diese Änderung nichts. Exportieren Sie, was Sie behalten möchten.`,
+    submissionsPerMonth: 'Einsendungen im Monat, je Formular',
+    queueMessagesPerMonth: 'Nachrichten in Warteschlangen im Monat',
+    telemetryEventsPerMonth: 'Telemetrie-Events im Monat',
+    submissionRetention: 'Aufbewahrung von Einsendungen',
+    telemetryRetention: 'Aufbewahrung von Telemetrie',
+    destinations: 'Zusätzliche Empfänger je Formular',
+    previously: (value) => `(bisher ${value})`,
+    unlimited: 'unbegrenzt',
+    days: (digits, count) => `${digits} ${count === 1 ? 'Tag' : 'Tage'}`,
+    exportData: 'Daten exportieren',
+    reason: 'Sie bekommen diese E-Mail, weil Ihnen hier Endpunkte gehören.',
+  },
+}

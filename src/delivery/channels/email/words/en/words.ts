@@ -1,0 +1,175 @@
+import type { NoticeWords } from '../notice-words.ts'
+import type { SubmissionWords } from '../submission-words.ts'
+
+const many = (count: number) => (count === 1 ? '' : 's')
+
+export const submission: SubmissionWords = {
+  firstMessage: 'Your form received its first message',
+  introduction:
+    'Someone set up a form that sends messages to this address, and the first one is below. If it’s yours, claim it with one click. No password needed.',
+  previewOfFirst: 'Claim the form with one click, or tell us that it wasn’t you.',
+  previewOfNext: 'Someone sent a message through a form that uses this address.',
+  newMessage: (form) => `New message from ${form}`,
+  newMessageFromYours: 'New message from your form',
+  newMessageFromTheirs: 'New message from a form',
+  warning: 'A visitor sent this through the form. We haven’t verified the sender, and links are disabled.',
+  unconfirmed:
+    'This form was claimed when its link was opened, which mail programs do as well. Until you confirm it with one click, you get a limited number of emails from it, and links in them are disabled.',
+  limits: ({ cap, used, days }) =>
+    `Until you claim it, the form accepts ${cap} submissions (${used} so far) and expires after ${days} days without one.`,
+  capReached: ({ cap, days }) =>
+    `The form has reached the limit of ${cap} submissions. It accepts no more until you claim it, and it expires ${days} days after the last one.`,
+  replyTo: (address) => `Reply to this email to write to ${address}.`,
+  claimToReply: 'Claim to reply: until then, replies to this email don’t reach the sender.',
+  confirmToReply: 'Confirm to reply: until then, replies to this email don’t reach the sender.',
+  expired: (days) =>
+    `The form has expired: it wasn’t claimed and received nothing for ${days} days. It accepts no more submissions and can no longer be claimed.`,
+  retired: 'The form has been shut down. It accepts no more submissions.',
+  onlyHidden: 'This message has only hidden fields (their names start with _), and emails leave those out.',
+  shortened: (missing) => `This email was shortened: ${missing} left out.`,
+  characters: (digits, count) => `${digits} character${many(count)}`,
+  fields: (digits, count) => `${digits} field${many(count)}`,
+  fullInDashboard: 'The full message is in the dashboard.',
+  fullAtOwner: 'The owner of the form can read the full message.',
+  fullAfterClaim: 'Claim the form to read the full message in the dashboard.',
+  valueShortened: (missing) => `[… ${missing} left out]`,
+  nameless: '(no name)',
+  empty: '(empty)',
+  claim: 'Claim this form',
+  confirm: 'Confirm that it’s yours',
+  openInDashboard: 'Open in dashboard',
+  emailSettings: 'Email settings',
+  added:
+    'You get these emails because the owner of the form added your address and you confirmed it. To stop them, unsubscribe in your mail program, or use the link in the email in which you confirmed your address.',
+  received: (time) => `Received ${time}`,
+  endpoint: (id) => `Endpoint ${id}`,
+  submission: (id) => `Submission ${id}`,
+}
+
+export const notice: NoticeWords = {
+  decline: 'This wasn’t me',
+  sentBy: (service, base) => `Sent by ${service}, ${base}`,
+  viewUsage: 'View usage',
+  signIn: {
+    subject: (service) => `Sign in to ${service}`,
+    opening: (base) => `Here’s your sign-in link for ${base}.`,
+    button: 'Sign in',
+    notYou: 'Not you? Ignore this email: no one can sign in without it. Never share the code.',
+    preview: (minutes) => `A link and a code that work once, for ${minutes} minutes.`,
+    codeLabel: 'Or enter this code in the browser you came from:',
+    requested: ({ time, device, minutes }) =>
+      `Requested on ${time}${device === '' ? '' : ` from ${device}`}. The link and code work once, for ${minutes} minutes.`,
+  },
+  confirm: {
+    subject: (service) => `Confirm that it is you at ${service}`,
+    heading: 'Confirm it’s you',
+    opening: (base) =>
+      `Someone signed in to your account at ${base} wants to do something that can’t be undone. If it’s you, confirm it.`,
+    button: 'Yes, it’s me',
+    notYou: (signInUrl) =>
+      `Not you? Then someone else is using a browser signed in to your account. Sign in at ${signInUrl} and end all sessions. Never share the code.`,
+  },
+  claim: {
+    preview: 'Claim it with one click, or tell us that it wasn’t you.',
+    firstUse: ({ id, time }) => `Endpoint ${id}, first used ${time}.`,
+    firstEvent: 'The first event is named:',
+    kinds: {
+      telemetry: {
+        heading: 'Your telemetry endpoint received its first event',
+        opening:
+          'Someone set up a telemetry endpoint with this email address. If it’s yours, claim it with one click to see its events. No password needed.',
+        button: 'Claim this endpoint',
+        limits: ({ cap, days }) =>
+          `Until you claim it, it accepts ${cap} events and expires after ${days} days without one.`,
+      },
+      queue: {
+        heading: 'Your message queue received its first message',
+        opening:
+          'Someone set up a message queue with this email address. If it’s yours, claim it with one click to see its messages. No password needed.',
+        button: 'Claim this queue',
+        limits: ({ cap, days }) =>
+          `Until you claim it, it accepts ${cap} messages and expires after ${days} days without one.`,
+      },
+    },
+  },
+  destination: {
+    heading: 'Do you want to receive messages from this form?',
+    preview: 'Nothing is sent to you unless you confirm.',
+    opening: (base) =>
+      `The owner of a form at ${base} wants to send its messages to your address too. Nothing is sent to you unless you confirm.`,
+    form: ({ id, owner }) => `The form’s ID is ${id}. Its owner (address partly hidden): ${owner}`,
+    button: 'Review and confirm',
+    note: 'If you do nothing, you won’t get any messages. The link works until the owner removes your address.',
+    stop: 'Don’t ask me again',
+  },
+  stopped: {
+    heading: (name) => `Emails from ${name} are off`,
+    preview: 'You can turn them back on at any time.',
+    opening: ({ id, base }) => `Somebody used the unsubscribe link in an email about ${id} at ${base}.`,
+    continues: {
+      form: 'Submissions are still saved, and you can read them in the dashboard. They aren’t emailed to you.',
+      telemetry: 'Events are still saved. You just won’t get emails about the endpoint.',
+      queue: 'Messages are still saved. You just won’t get emails about the queue.',
+    },
+    ifYou: 'If this was you, there’s nothing left to do.',
+    button: 'Turn emails back on',
+    note: 'This email is sent at most once a day when emails are turned off by a link.',
+  },
+  quota: {
+    kinds: {
+      form: {
+        amount: (digits, count) => `${digits} submission${many(count)}`,
+        refused:
+          'New submissions are being rejected. Visitors see that the form has reached its monthly limit, and their messages aren’t saved.',
+      },
+      telemetry: {
+        amount: (digits, count) => `${digits} telemetry event${many(count)}`,
+        refused: 'New events are being rejected and aren’t saved. Programs that send them get an error.',
+      },
+      queue: {
+        amount: (digits, count) => `${digits} queue message${many(count)}`,
+        refused:
+          'New messages are being rejected and aren’t saved. Messages already in the queues can be pulled as usual.',
+      },
+    },
+    reached: (name, amount) => `${name} has reached its limit of ${amount} this month`,
+    reachedByYou: (amount) => `You have reached your limit of ${amount} this month`,
+    used: ({ name, percent, amount }) => `${name} has used ${percent}% of ${amount} this month`,
+    usedByYou: ({ percent, amount }) => `You have used ${percent}% of ${amount} this month`,
+    previewReached: (time) => `Nothing more is accepted until ${time}.`,
+    previewUsed: (time) => `The quota resets on ${time}.`,
+    includesForForm: ({ amount, id, base }) =>
+      `Your plan includes ${amount} a month for the form ${id} at ${base}.`,
+    includesForAccount: ({ amount, base }) =>
+      `Your plan includes ${amount} a month for all endpoints of your account at ${base} together.`,
+    thenRefused: 'Once they are used up, new ones are rejected until the quota resets.',
+    resets: ({ time, base }) =>
+      `The quota resets on ${time}. The operator of ${base} can move you to a larger plan right away.`,
+    noteForForm: 'This email is sent once a month for each form, at 80% and at 100%.',
+    noteForAccount: 'This email is sent once a month for each quota, at 80% and at 100%.',
+  },
+  plan: {
+    newPlan: ({ service, plan }) => `Your plan at ${service} is now ${plan}`,
+    newRetention: (service) => `The retention of your plan at ${service} is changing`,
+    moved: ({ base, plan }) => `The operator of ${base} has moved your account to the ${plan} plan.`,
+    movedFrom: ({ base, before, plan }) =>
+      `The operator of ${base} has moved your account from the ${before} plan to the ${plan} plan.`,
+    retentionChanged: ({ base, plan }) =>
+      `The operator of ${base} has changed the retention of the ${plan} plan.`,
+    limitsApply: 'The new limits apply now.',
+    previewDeletes: (time) => `From ${time}, older data is deleted.`,
+    deletes: ({ time, submissions, telemetry }) =>
+      `From ${time}, we will permanently delete data older than your plan keeps: submissions after ${submissions}, telemetry after ${telemetry}. Until then this change deletes nothing. Export what you want to keep.`,
+    submissionsPerMonth: 'Form submissions a month, per form',
+    queueMessagesPerMonth: 'Queue messages a month',
+    telemetryEventsPerMonth: 'Telemetry events a month',
+    submissionRetention: 'Submissions are kept for',
+    telemetryRetention: 'Telemetry is kept for',
+    destinations: 'Additional destinations per form',
+    previously: (value) => `(previously ${value})`,
+    unlimited: 'unlimited',
+    days: (digits, count) => `${digits} day${many(count)}`,
+    exportData: 'Export your data',
+    reason: 'You get this email because you own endpoints here.',
+  },
+}

@@ -1,0 +1,183 @@
+import type { NoticeWords } from '../notice-words.ts'
+import type { SubmissionWords } from '../submission-words.ts'
+
+const many = (count: number) => (count === 1 ? '' : 's')
+
+export const submission: SubmissionWords = {
+  firstMessage: 'Su formulario ha recibido su primer mensaje',
+  introduction:
+    'Alguien ha creado un formulario que envía mensajes a esta dirección, y el primero está más abajo. Si es suyo, reclámelo con un clic, sin contraseña.',
+  previewOfFirst: 'Reclame el formulario con un clic o díganos que no fue usted.',
+  previewOfNext: 'Alguien ha enviado un mensaje a través de un formulario que usa esta dirección.',
+  newMessage: (form) => `Nuevo mensaje de ${form}`,
+  newMessageFromYours: 'Nuevo mensaje de su formulario',
+  newMessageFromTheirs: 'Nuevo mensaje de un formulario',
+  warning:
+    'Un visitante ha enviado esto a través del formulario. No hemos comprobado quién lo envía, y los enlaces están desactivados.',
+  unconfirmed:
+    'Este formulario se reclamó al abrirse su enlace, algo que también hacen los programas de correo. Hasta que lo confirme con un clic, recibirá un número limitado de correos, y sus enlaces estarán desactivados.',
+  limits: ({ cap, used, days }) =>
+    `Hasta que lo reclame, el formulario acepta ${cap} mensajes (${used} hasta ahora) y caduca tras ${days} días sin ninguno.`,
+  capReached: ({ cap, days }) =>
+    `El formulario ha alcanzado el límite de ${cap} mensajes. No acepta más hasta que lo reclame, y caduca ${days} días después del último.`,
+  replyTo: (address) => `Responda a este correo para escribir a ${address}.`,
+  claimToReply:
+    'Reclame el formulario para responder: hasta entonces, las respuestas a este correo no llegan a quien lo envió.',
+  confirmToReply:
+    'Confirme para responder: hasta entonces, las respuestas a este correo no llegan a quien lo envió.',
+  expired: (days) =>
+    `El formulario ha caducado: no se reclamó y no recibió nada durante ${days} días. Ya no acepta mensajes ni se puede reclamar.`,
+  retired: 'El formulario se ha cerrado. Ya no acepta mensajes.',
+  onlyHidden:
+    'Este mensaje solo tiene campos ocultos (sus nombres empiezan por _), que no se incluyen en los correos.',
+  shortened: (missing) => `Este correo se ha acortado. Falta lo siguiente: ${missing}.`,
+  characters: (digits, count) => `${digits} ${count === 1 ? 'carácter' : 'caracteres'}`,
+  fields: (digits, count) => `${digits} campo${many(count)}`,
+  fullInDashboard: 'El mensaje completo está en el panel.',
+  fullAtOwner: 'El propietario del formulario puede leer el mensaje completo.',
+  fullAfterClaim: 'Reclame el formulario para leer el mensaje completo en el panel.',
+  valueShortened: (missing) => `[… faltan ${missing}]`,
+  nameless: '(sin nombre)',
+  empty: '(vacío)',
+  claim: 'Reclamar este formulario',
+  confirm: 'Confirmar que es suyo',
+  openInDashboard: 'Abrir en el panel',
+  emailSettings: 'Ajustes de los correos',
+  added:
+    'Recibe estos correos porque el propietario del formulario añadió su dirección y usted la confirmó. Para dejar de recibirlos, cancele la suscripción en su programa de correo o use el enlace del correo con el que confirmó su dirección.',
+  received: (time) => `Recibido el ${time}`,
+  endpoint: (id) => `Endpoint ${id}`,
+  submission: (id) => `Envío ${id}`,
+}
+
+export const notice: NoticeWords = {
+  decline: 'No fui yo',
+  sentBy: (service, base) => `Enviado por ${service}, ${base}`,
+  viewUsage: 'Ver el uso',
+  signIn: {
+    subject: (service) => `Iniciar sesión en ${service}`,
+    opening: (base) => `Este es su enlace para iniciar sesión en ${base}.`,
+    button: 'Iniciar sesión',
+    notYou:
+      '¿No fue usted? Ignore este correo: nadie puede iniciar sesión sin él. No comparta nunca el código.',
+    preview: (minutes) => `Un enlace y un código que sirven una vez, durante ${minutes} minutos.`,
+    codeLabel: 'O escriba este código en el navegador del que viene:',
+    requested: ({ time, device, minutes }) =>
+      `Solicitado el ${time}${device === '' ? '' : ` desde ${device}`}. El enlace y el código sirven una vez, durante ${minutes} minutos.`,
+  },
+  confirm: {
+    subject: (service) => `Confirme que es usted en ${service}`,
+    heading: 'Confirme que es usted',
+    opening: (base) =>
+      `Alguien con la sesión iniciada en su cuenta de ${base} quiere hacer algo que no se puede deshacer. Si es usted, confírmelo.`,
+    button: 'Sí, soy yo',
+    notYou: (signInUrl) =>
+      `¿No es usted? Entonces otra persona usa un navegador con la sesión iniciada en su cuenta. Inicie sesión en ${signInUrl} y cierre todas las sesiones. No comparta nunca el código.`,
+  },
+  claim: {
+    preview: 'Reclámelo con un clic o díganos que no fue usted.',
+    firstUse: ({ id, time }) => `Endpoint ${id}, usado por primera vez el ${time}.`,
+    firstEvent: 'El primer evento se llama:',
+    kinds: {
+      telemetry: {
+        heading: 'Su endpoint de telemetría ha recibido su primer evento',
+        opening:
+          'Alguien ha creado un endpoint de telemetría con esta dirección de correo. Si es suyo, reclámelo con un clic para ver sus eventos, sin contraseña.',
+        button: 'Reclamar este endpoint',
+        limits: ({ cap, days }) =>
+          `Hasta que lo reclame, acepta ${cap} eventos y caduca tras ${days} días sin ninguno.`,
+      },
+      queue: {
+        heading: 'Su cola ha recibido su primer mensaje',
+        opening:
+          'Alguien ha creado una cola de mensajes con esta dirección de correo. Si es suya, reclámela con un clic para ver sus mensajes, sin contraseña.',
+        button: 'Reclamar esta cola',
+        limits: ({ cap, days }) =>
+          `Hasta que la reclame, acepta ${cap} mensajes y caduca tras ${days} días sin ninguno.`,
+      },
+    },
+  },
+  destination: {
+    heading: '¿Quiere recibir los mensajes de este formulario?',
+    preview: 'No recibirá nada si no lo confirma.',
+    opening: (base) =>
+      `El propietario de un formulario en ${base} quiere enviar sus mensajes también a su dirección. No recibirá nada si no lo confirma.`,
+    form: ({ id, owner }) =>
+      `El identificador del formulario es ${id}. Su propietario (dirección oculta en parte): ${owner}`,
+    button: 'Ver y confirmar',
+    note: 'Si no hace nada, no recibirá ningún mensaje. El enlace funciona hasta que el propietario quite su dirección.',
+    stop: 'No volver a preguntarme',
+  },
+  stopped: {
+    heading: (name) => `Los correos de ${name} están desactivados`,
+    preview: 'Puede volver a activarlos en cualquier momento.',
+    opening: ({ id, base }) =>
+      `Alguien usó el enlace para darse de baja en un correo sobre ${id} en ${base}.`,
+    continues: {
+      form: 'Los envíos se siguen guardando y puede leerlos en el panel. No se le envían por correo.',
+      telemetry: 'Los eventos se siguen guardando. Solo dejará de recibir correos sobre el endpoint.',
+      queue: 'Los mensajes se siguen guardando. Solo dejará de recibir correos sobre la cola.',
+    },
+    ifYou: 'Si fue usted, no tiene que hacer nada más.',
+    button: 'Volver a activar los correos',
+    note: 'Este correo se envía como máximo una vez al día cuando se desactivan los correos con un enlace.',
+  },
+  quota: {
+    kinds: {
+      form: {
+        amount: (digits, count) => `${digits} mensaje${many(count)}`,
+        refused:
+          'Los mensajes nuevos se rechazan. Los visitantes ven que el formulario ha alcanzado su límite mensual, y sus mensajes no se guardan.',
+      },
+      telemetry: {
+        amount: (digits, count) => `${digits} evento${many(count)} de telemetría`,
+        refused:
+          'Los eventos nuevos se rechazan y no se guardan. Los programas que los envían reciben un error.',
+      },
+      queue: {
+        amount: (digits, count) => `${digits} mensaje${many(count)} en colas`,
+        refused:
+          'Los mensajes nuevos se rechazan y no se guardan. Los que ya están en las colas se pueden retirar como siempre.',
+      },
+    },
+    reached: (name, amount) => `${name} ha alcanzado su límite de ${amount} este mes`,
+    reachedByYou: (amount) => `Ha alcanzado su límite de ${amount} este mes`,
+    used: ({ name, percent, amount }) => `${name} ha usado el ${percent} % de ${amount} este mes`,
+    usedByYou: ({ percent, amount }) => `Ha usado el ${percent} % de ${amount} este mes`,
+    previewReached: (time) => `No se acepta nada más hasta el ${time}.`,
+    previewUsed: (time) => `La cuota se reinicia el ${time}.`,
+    includesForForm: ({ amount, id, base }) =>
+      `Su plan incluye ${amount} al mes para el formulario ${id} en ${base}.`,
+    includesForAccount: ({ amount, base }) =>
+      `Su plan incluye ${amount} al mes para toda su cuenta en ${base}.`,
+    thenRefused: 'Cuando se agote la cuota, los nuevos se rechazarán hasta que se reinicie.',
+    resets: ({ time, base }) =>
+      `La cuota se reinicia el ${time}. El operador de ${base} puede pasarle a un plan mayor de inmediato.`,
+    noteForForm: 'Este correo se envía una vez al mes por cada formulario, al 80 % y al 100 %.',
+    noteForAccount: 'Este correo se envía una vez al mes por cada cuota, al 80 % y al 100 %.',
+  },
+  plan: {
+    newPlan: ({ service, plan }) => `Su plan en ${service} es ahora ${plan}`,
+    newRetention: (service) => `Cambia el tiempo de conservación de su plan en ${service}`,
+    moved: ({ base, plan }) => `El operador de ${base} ha pasado su cuenta al plan ${plan}.`,
+    movedFrom: ({ base, before, plan }) =>
+      `El operador de ${base} ha pasado su cuenta del plan ${before} al plan ${plan}.`,
+    retentionChanged: ({ base, plan }) =>
+      `El operador de ${base} ha cambiado el tiempo de conservación del plan ${plan}.`,
+    limitsApply: 'Los nuevos límites ya se aplican.',
+    previewDeletes: (time) => `A partir del ${time} se borran los datos más antiguos.`,
+    deletes: ({ time, submissions, telemetry }) =>
+      `A partir del ${time} borraremos de forma definitiva los datos más antiguos de lo que conserva su plan: los envíos tras ${submissions}, la telemetría tras ${telemetry}. Hasta entonces este cambio no borra nada. Exporte lo que quiera guardar.`,
+    submissionsPerMonth: 'Envíos al mes, por formulario',
+    queueMessagesPerMonth: 'Mensajes en colas al mes',
+    telemetryEventsPerMonth: 'Eventos de telemetría al mes',
+    submissionRetention: 'Conservación de los envíos',
+    telemetryRetention: 'Conservación de la telemetría',
+    destinations: 'Destinatarios adicionales por formulario',
+    previously: (value) => `(antes ${value})`,
+    unlimited: 'ilimitado',
+    days: (digits, count) => `${digits} día${many(count)}`,
+    exportData: 'Exportar sus datos',
+    reason: 'Recibe este correo porque tiene endpoints aquí.',
+  },
+}

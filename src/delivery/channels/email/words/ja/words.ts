@@ -1,0 +1,174 @@
+import type { NoticeWords } from '../notice-words.ts'
+import type { SubmissionWords } from '../submission-words.ts'
+
+export const submission: SubmissionWords = {
+  firstMessage: 'フォームに最初のメッセージが届きました',
+  introduction:
+    'このアドレスにメッセージを送るフォームが作成され、最初のメッセージが届きました（下に表示しています）。ご自身のフォームなら、クリック 1 回で所有者になれます。パスワードは不要です。',
+  previewOfFirst: 'クリック 1 回でフォームの所有者になれます。心当たりがない場合はお知らせください。',
+  previewOfNext: 'このアドレスを使うフォームからメッセージが送信されました。',
+  newMessage: (form) => `${form} に新しいメッセージ`,
+  newMessageFromYours: 'フォームに新しいメッセージが届きました',
+  newMessageFromTheirs: 'フォームから新しいメッセージが届きました',
+  warning: 'フォームの訪問者が送信した内容です。送信者は確認されておらず、リンクは無効にしてあります。',
+  unconfirmed:
+    'このフォームは、リンクが開かれたときに所有が登録されました。メールソフトが自動でリンクを開くこともあります。クリック 1 回で確認するまで、届くメールの数は限られ、メール内のリンクは無効です。',
+  limits: ({ cap, used, days }) =>
+    `所有者になるまで、このフォームが受け付けるメッセージは ${cap} 件（現在 ${used} 件）で、${days} 日間メッセージがないと期限切れになります。`,
+  capReached: ({ cap, days }) =>
+    `このフォームは上限の ${cap} 件に達しました。所有者になるまで新しいメッセージは受け付けられず、最後のメッセージから ${days} 日で期限切れになります。`,
+  replyTo: (address) => `このメールに返信すると ${address} に届きます。`,
+  claimToReply:
+    '返信するには、フォームの所有者になってください。それまでは、このメールへの返信は送信者に届きません。',
+  confirmToReply: '返信するには、確認してください。それまでは、このメールへの返信は送信者に届きません。',
+  expired: (days) =>
+    `このフォームは期限切れです。所有者がいないまま、${days} 日間メッセージがありませんでした。今後メッセージは受け付けられず、所有者になることもできません。`,
+  retired: 'このフォームは停止されました。今後メッセージは受け付けられません。',
+  onlyHidden: 'このメッセージには非表示の項目（名前が _ で始まるもの）しかなく、メールには記載されません。',
+  shortened: (missing) => `このメールは短縮されています（省略：${missing}）。`,
+  characters: (digits) => `${digits} 文字`,
+  fields: (digits) => `${digits} 項目`,
+  fullInDashboard: 'メッセージの全文はダッシュボードで読めます。',
+  fullAtOwner: 'メッセージの全文はフォームの所有者が読めます。',
+  fullAfterClaim: 'フォームの所有者になると、ダッシュボードで全文を読めます。',
+  valueShortened: (missing) => `[… ${missing}を省略]`,
+  nameless: '（名前なし）',
+  empty: '（空欄）',
+  claim: 'このフォームの所有者になる',
+  confirm: '自分のフォームだと確認する',
+  openInDashboard: 'ダッシュボードで開く',
+  emailSettings: 'メールの設定',
+  added:
+    'このメールは、フォームの所有者があなたのアドレスを追加し、あなたが確認したために届いています。停止するには、メールソフトで配信を停止するか、アドレスを確認したときのメールのリンクをお使いください。',
+  received: (time) => `受信日時：${time}`,
+  endpoint: (id) => `エンドポイント ${id}`,
+  submission: (id) => `送信 ${id}`,
+}
+
+export const notice: NoticeWords = {
+  decline: '心当たりがありません',
+  sentBy: (service, base) => `送信元：${service}、${base}`,
+  viewUsage: '使用状況を見る',
+  signIn: {
+    subject: (service) => `${service} にログイン`,
+    opening: (base) => `${base} へのログイン用リンクです。`,
+    button: 'ログイン',
+    notYou:
+      '心当たりがない場合は、このメールを無視してください。このメールがなければ誰もログインできません。コードは決して他人に教えないでください。',
+    preview: (minutes) => `1 回だけ、${minutes} 分間使えるリンクとコードです。`,
+    codeLabel: 'または、元のブラウザーでこのコードを入力してください。',
+    requested: ({ time, device, minutes }) =>
+      `申請日時：${time}${device === '' ? '' : `（${device}）`}。リンクとコードは 1 回だけ、${minutes} 分間有効です。`,
+  },
+  confirm: {
+    subject: (service) => `${service} での本人確認`,
+    heading: 'ご本人か確認してください',
+    opening: (base) =>
+      `${base} のあなたのアカウントにログインしている人が、取り消せない操作をしようとしています。ご本人なら確認してください。`,
+    button: 'はい、私です',
+    notYou: (signInUrl) =>
+      `ご本人でない場合は、ほかの人があなたのアカウントにログインしたブラウザーを使っています。${signInUrl} でログインし、すべてのセッションを終了してください。コードは決して他人に教えないでください。`,
+  },
+  claim: {
+    preview: 'クリック 1 回で所有者になれます。心当たりがない場合はお知らせください。',
+    firstUse: ({ id, time }) => `エンドポイント ${id}、最初の使用：${time}。`,
+    firstEvent: '最初のイベントの名前：',
+    kinds: {
+      telemetry: {
+        heading: 'テレメトリーのエンドポイントに最初のイベントが届きました',
+        opening:
+          'このメールアドレスでテレメトリーのエンドポイントが作成されました。ご自身のものなら、クリック 1 回で所有者になり、イベントを見られます。パスワードは不要です。',
+        button: 'このエンドポイントの所有者になる',
+        limits: ({ cap, days }) =>
+          `所有者になるまで、受け付けるイベントは ${cap} 件で、${days} 日間イベントがないと期限切れになります。`,
+      },
+      queue: {
+        heading: 'メッセージキューに最初のメッセージが届きました',
+        opening:
+          'このメールアドレスでメッセージキューが作成されました。ご自身のものなら、クリック 1 回で所有者になり、メッセージを見られます。パスワードは不要です。',
+        button: 'このキューの所有者になる',
+        limits: ({ cap, days }) =>
+          `所有者になるまで、受け付けるメッセージは ${cap} 件で、${days} 日間メッセージがないと期限切れになります。`,
+      },
+    },
+  },
+  destination: {
+    heading: 'このフォームのメッセージを受け取りますか？',
+    preview: '確認しない限り、何も届きません。',
+    opening: (base) =>
+      `${base} のフォームの所有者が、メッセージをあなたのアドレスにも送ろうとしています。確認しない限り、何も届きません。`,
+    form: ({ id, owner }) => `フォームの ID：${id}。所有者（アドレスの一部は非表示）：${owner}`,
+    button: '内容を見て確認する',
+    note: '何もしなければ、メッセージは届きません。リンクは、所有者があなたのアドレスを削除するまで有効です。',
+    stop: '今後は確認しない',
+  },
+  stopped: {
+    heading: (name) => `${name} のメールは停止中です`,
+    preview: 'いつでも再開できます。',
+    opening: ({ id, base }) => `${base} の ${id} に関するメールで、配信停止のリンクが使われました。`,
+    continues: {
+      form: '送信内容は引き続き保存され、ダッシュボードで読めます。メールでは届きません。',
+      telemetry: 'イベントは引き続き保存されます。このエンドポイントに関するメールだけが届かなくなります。',
+      queue: 'メッセージは引き続き保存されます。このキューに関するメールだけが届かなくなります。',
+    },
+    ifYou: 'ご自身で停止した場合は、何もする必要はありません。',
+    button: 'メールを再開する',
+    note: 'このメールは、リンクでメールが停止されたときに、1 日に 1 回まで送信されます。',
+  },
+  quota: {
+    kinds: {
+      form: {
+        amount: (digits) => `メッセージ ${digits} 件`,
+        refused:
+          '新しいメッセージは拒否されています。訪問者には月の上限に達したことが表示され、メッセージは保存されません。',
+      },
+      telemetry: {
+        amount: (digits) => `テレメトリーイベント ${digits} 件`,
+        refused: '新しいイベントは拒否され、保存されません。送信するプログラムにはエラーが返ります。',
+      },
+      queue: {
+        amount: (digits) => `キューのメッセージ ${digits} 件`,
+        refused:
+          '新しいメッセージは拒否され、保存されません。すでにキューにあるメッセージは通常どおり取り出せます。',
+      },
+    },
+    reached: (name, amount) => `${name} は今月の上限（${amount}）に達しました`,
+    reachedByYou: (amount) => `今月の上限（${amount}）に達しました`,
+    used: ({ name, percent, amount }) => `${name} は今月、${amount}の ${percent}% を使用しました`,
+    usedByYou: ({ percent, amount }) => `今月、${amount}の ${percent}% を使用しました`,
+    previewReached: (time) => `${time}まで、新しいものは受け付けられません。`,
+    previewUsed: (time) => `${time}に上限がリセットされます。`,
+    includesForForm: ({ amount, id, base }) =>
+      `ご利用のプランでは、${base} のフォーム ${id} に月${amount}が含まれます。`,
+    includesForAccount: ({ amount, base }) =>
+      `ご利用のプランでは、${base} のアカウント全体に月${amount}が含まれます。`,
+    thenRefused: '使い切ると、リセットされるまで新しいものは拒否されます。',
+    resets: ({ time, base }) =>
+      `${time}に上限がリセットされます。${base} の運営者は、すぐに大きなプランに変更できます。`,
+    noteForForm: 'このメールは、フォームごとに月に 1 回、80% と 100% で送信されます。',
+    noteForAccount: 'このメールは、上限ごとに月に 1 回、80% と 100% で送信されます。',
+  },
+  plan: {
+    newPlan: ({ service, plan }) => `${service} でのプランが ${plan} になりました`,
+    newRetention: (service) => `${service} でのプランの保存期間が変わります`,
+    moved: ({ base, plan }) => `${base} の運営者が、あなたのアカウントを ${plan} プランに変更しました。`,
+    movedFrom: ({ base, before, plan }) =>
+      `${base} の運営者が、あなたのアカウントを ${before} プランから ${plan} プランに変更しました。`,
+    retentionChanged: ({ base, plan }) => `${base} の運営者が、${plan} プランの保存期間を変更しました。`,
+    limitsApply: '新しい上限はすぐに適用されます。',
+    previewDeletes: (time) => `${time}から、古いデータが削除されます。`,
+    deletes: ({ time, submissions, telemetry }) =>
+      `${time}から、プランの保存期間を過ぎたデータを完全に削除します（送信内容は ${submissions}、テレメトリーは ${telemetry}で削除）。それまで、この変更によって削除されるものはありません。残したいデータはエクスポートしてください。`,
+    submissionsPerMonth: 'フォームごとの月間送信数',
+    queueMessagesPerMonth: '月間のキューのメッセージ数',
+    telemetryEventsPerMonth: '月間のテレメトリーイベント数',
+    submissionRetention: '送信内容の保存期間',
+    telemetryRetention: 'テレメトリーの保存期間',
+    destinations: 'フォームごとの追加の宛先',
+    previously: (value) => `（以前は ${value}）`,
+    unlimited: '無制限',
+    days: (digits) => `${digits} 日`,
+    exportData: 'データをエクスポート',
+    reason: 'このメールは、あなたがここにエンドポイントを所有しているために届いています。',
+  },
+}

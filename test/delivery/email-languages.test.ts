@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
+import { claimContents } from '../../src/delivery/channels/email/templates/claim-email.ts'
+import { destinationContents } from '../../src/delivery/channels/email/templates/destination-email.ts'
+import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
+import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
+import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
+import { signInContents } from '../../src/delivery/channels/email/templates/sign-in-email.ts'
+import { stoppedContents } from '../../src/delivery/channels/email/templates/stopped-email.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { noticeWordsIn, submissionWordsIn } from '../../src/delivery/channels/email/words/email-words.ts'
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '../../src/domain/language.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
+import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
+import { addresses } from '../support/fixtures/email-reading.ts'
+
+const BASE = 'https://forms.acme.org'
+const ASKED = new Date('2026-11-20T10:00:00Z')
+const RESETS = '2026-12-01T00:00:00.000Z'
+
+/** Every email that is not about a submission. */
+function notices(language: Language) {
+  const service = { name: 'Formslot', base: BASE }
+  const signIn = { language, ...service, askedAt: ASKED, device: 'Firefox', url: `${BASE}/s`, code: 'abcd' }
+  const claim = { language, arrivedAt: ASKED, claimUrl: `${BASE}/claim/x`, declineUrl: `${BASE}/disown/x` }
+  const quota = { language, base: BASE, quota: 5000, month: '2026-11', resetsAt: RESETS } as const
+  const account = { ...quota, endpointId: null, name: null } as const
+  const plan = { language, after: PLANS.free, service }
+  return [
+    signInContents({ ...signIn, purpose: 'sign_in' }),
+    signInContents({ ...signIn, purpose: 'confirm' }),
+    claimContents({ ...claim, kind: 'telemetry', endpointId: 't_0123456789abcdef', first: 'signup' }),
+    claimContents({ ...claim, kind: 'queue', endpointId: 'q_0123456789abcdef', first: null }),
+    destinationContents({
+      ...{ language, endpointId: 'f_0123456789abcdef', ownerHint: 'a***@l***.org', base: BASE },
+      ...{ url: `${BASE}/destination/x`, stopUrl: `${BASE}/destination/x/stop` },
+    }),
+    stoppedContents({ language, endpointId: 'f_0123456789abcdef', name: null, url: BASE, base: BASE }),
+    quotaContents({ ...account, what: 'form', percent: 80 }),
+    quotaContents({ ...account, what: 'queue', percent: 100 }),
+    quotaContents({
+      ...quota,
+      what: 'form',
+      percent: 100,
+      endpointId: 'f_0123456789abcdef',
+      name: 'Contact',
+    }),
+    planContents({ ...plan, before: PLANS.pro, retentionReducedAt: RESETS }),
+    planContents({ ...plan, before: null, retentionReducedAt: null }),
+    planContents({ ...plan, before: PLANS.free, retentionReducedAt: RESETS }),
+  ].map((contents) =>
+    composeNotice(contents, {
+      sender: {
+        base: BASE,
+        from: { name: 'Formslot', address: 'emails@acme.org' },
+        messageDomain: 'acme.org',
+      },
+      ...{ to: 'ada@lovelace.org', id: 'not_1', createdAt: ASKED },
+    }),
+  )
+}
+
+/** Every sentence of a table, with placeholders where it takes values. */
+function sentences(words: object): string[] {
+  return Object.values(words).flatMap((word) => {
+    if (typeof word === 'string') return [word]
+    if (typeof word === 'function') return [String(word('VALUE', 'VALUE'))]
+    return sentences(word)
+  })
+}
+
+for (const language of LANGUAGES) {
+  const { direction } = LANGUAGE_FACTS[language]
+
+  test(`writes every email in ${language}, in its direction and with the links of the English one`, async () => {
+    const states = ['unclaimed', 'frozen', 'claimed', 'expired', 'retired'] as const
+    const compose = (one: Language) => [
+      ...states.flatMap((state) =>
+        (['claim', 'submission'] as const).map((kind) =>
+          composeSubmissionEmail(emailInput({ language: one, kind, state })),
+        ),
+      ),
+      ...notices(one),
+    ]
+    const english = compose('en')
+    for (const [index, email] of compose(language).entries()) {
+      assert.ok(email.html.includes(`<html lang="${language}" dir="${direction}">`))
+      assert.deepEqual(addresses(email), addresses(english[index] ?? email))
+      for (const part of [email.subject, email.text, email.html]) {
+        assert.doesNotMatch(part, /undefined|\[object|NaN|VALUE/)
+        assert.doesNotMatch(part, /\p{Cf}/u, 'nothing invisible')
+      }
+      assert.match((await renderMessage(email)).toString('latin1'), /^Subject: [\x20-\x7e]+\r$/m)
+    }
+  })
+
+  test(`translates every sentence into ${language}`, () => {
+    if (language === 'en') return
+    const english = new Set(sentences({ ...submissionWordsIn('en'), ...noticeWordsIn('en') }))
+    const same = sentences({ ...submissionWordsIn(language), ...noticeWordsIn(language) }).filter(
+      (sentence) => english.has(sentence) && /\p{L}{3,}.*\s/u.test(sentence.replaceAll('VALUE', '')),
+    )
+    assert.deepEqual(
+      same.filter((sentence) => !/^Endpoint /.test(sentence)),
+      [],
+    )
+  })
+}
+
+test('writes dates and numbers as the reader does', () => {
+  const submission = createSubmission({ message: 'a'.repeat(64_000) })
+  const text = (language: Language) => composeSubmissionEmail(emailInput({ language, submission })).text
+  assert.match(text('en'), /Received 20 November 2026 at 10:00 UTC/)
+  assert.match(text('de'), /Eingegangen am 20\. November 2026 um 10:00 UTC/)
+  assert.match(text('de'), /\d\d\.\d{3} Zeichen/)
+  assert.match(text('ja'), /2026年11月20日 10:00 UTC/)
+})
+
+test('mirrors the borders of an Arabic email', () => {
+  const html = (language: Language) => composeSubmissionEmail(emailInput({ language })).html
+  assert.match(html('en'), /border-left:3px/)
+  assert.match(html('ar'), /border-right:3px/)
+})
