@@ -25,6 +25,7 @@ test('an owner sees only her own endpoints', async () => {
     endpoint_url: ada.endpoint.endpoint_url,
     name: null,
     recipient: ADA,
+    language: null,
     state: 'claimed',
     retired_at: null,
     last_submission_at: now,

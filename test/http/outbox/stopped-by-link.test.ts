@@ -17,7 +17,7 @@ test('an email that its owner may quote contains no link that changes anything, 
   for (const body of [email?.text, email?.html]) {
     assert.match(body ?? '', /answer me/)
     assert.doesNotMatch(body ?? '', /\/(?:emails|disown|claim|destination|sign-in)\//)
-    assert.match(body ?? '', /\/app\/endpoints\/f_\w+\?view=emails/)
+    assert.match(body ?? '', /\/app\/forms\/f_\w+\?view=emails/)
   }
   const header = (name: string) => email?.headers.find(({ key }) => key === name)?.value
   assert.match(header('list-unsubscribe') ?? '', new RegExp(`^<${service.base}/emails/[0-9a-z]+>$`))
@@ -44,7 +44,7 @@ test('an email to a destination says how to stop it in its body, and has the lin
     assert.match(words, /answer me/)
     assert.doesNotMatch(words, /\/(?:emails|disown|claim|destination|sign-in|app)\//)
     assert.ok(!words.includes(token))
-    assert.match(words, /To stop these emails, unsubscribe in your mail program/)
+    assert.match(words, /To stop them, unsubscribe in your mail program/)
     assert.match(words, /link in the email in which you confirmed your address/)
   }
   const page = await service.get(link, BROWSER)

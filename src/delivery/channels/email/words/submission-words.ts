@@ -15,7 +15,7 @@ export type SubmissionWords = {
   newMessageFromTheirs: string
   /** Above submitted text until a person has confirmed the endpoint. */
   warning: string
-  /** What an endpoint lacks that was claimed by its link alone. */
+  /** Explains the limits of an endpoint that was claimed by its link alone. */
   unconfirmed: string
   /** Limits before the claim. */
   limits(limits: { cap: string; used: string; days: string }): string
