@@ -51,8 +51,7 @@ export function createConnections({
 }: Omit<ConnectionLimits, 'maxBodyBytes'> & { trusts: Trust }): Connections {
   /** Connections without a request in progress, the one that has been idle the longest first. */
   const idle = new Set<Socket>()
-  /** Connections of each client address, oldest first; without those of trusted proxies. */
-  const clients = new Map<string, Set<Socket>>()
+  const clients = createClients(trusts)
   /** Number of requests in progress of each connection that has any. */
   const inProgress = new WeakMap<Socket, number>()
   let open = 0
@@ -60,7 +59,7 @@ export function createConnections({
   function accept(socket: Socket): void {
     open += 1
     idle.add(socket)
-    const leaveClient = joinClient(socket)
+    const leaveClient = clients.join(socket)
     socket.once('close', () => {
       open -= 1
       idle.delete(socket)
@@ -68,32 +67,10 @@ export function createConnections({
     })
     if (open <= maxConnections) return
     const [longestIdle] = idle
-    const closing = longestIdle === socket ? (findOldestOfLargerClient(socket) ?? socket) : longestIdle
+    const closing = longestIdle === socket ? (clients.findOldestOfLarger(socket) ?? socket) : longestIdle
     if (!closing) return
     idle.delete(closing)
     closing.destroy()
-  }
-
-  /** Adds a connection to those of its client; returns the function that removes it. */
-  function joinClient(socket: Socket): () => void {
-    const peer = socket.remoteAddress ?? ''
-    if (trusts(peer)) return () => {}
-    const client = addressBucket(peer)
-    const sockets = clients.get(client) ?? new Set<Socket>()
-    clients.set(client, sockets.add(socket))
-    return () => {
-      sockets.delete(socket)
-      if (sockets.size === 0) clients.delete(client)
-    }
-  }
-
-  /** Returns the oldest connection of the client with the most; null when it has no more than the client of `socket`. */
-  function findOldestOfLargerClient(socket: Socket): Socket | null {
-    let largest = clients.get(addressBucket(socket.remoteAddress ?? '')) ?? new Set([socket])
-    const own = largest.size
-    for (const sockets of clients.values()) if (sockets.size > largest.size) largest = sockets
-    const [oldest] = largest
-    return oldest && largest.size > own ? oldest : null
   }
 
   /**
@@ -127,5 +104,33 @@ export function createConnections({
       server.setTimeout(stalledAfterMs, handleTimeout)
     },
     count: () => open,
+  }
+}
+
+/** Creates the lists of the connections of each client address, without those of trusted proxies. */
+function createClients(trusts: Trust) {
+  /** Oldest first. */
+  const clients = new Map<string, Set<Socket>>()
+  return {
+    /** Adds a connection to those of its client; returns the function that removes it. */
+    join(socket: Socket): () => void {
+      const peer = socket.remoteAddress ?? ''
+      if (trusts(peer)) return () => {}
+      const client = addressBucket(peer)
+      const sockets = clients.get(client) ?? new Set<Socket>()
+      clients.set(client, sockets.add(socket))
+      return () => {
+        sockets.delete(socket)
+        if (sockets.size === 0) clients.delete(client)
+      }
+    },
+    /** Returns the oldest connection of the client with the most; null when it has no more than the client of `socket`. */
+    findOldestOfLarger(socket: Socket): Socket | null {
+      let largest = clients.get(addressBucket(socket.remoteAddress ?? '')) ?? new Set([socket])
+      const own = largest.size
+      for (const sockets of clients.values()) if (sockets.size > largest.size) largest = sockets
+      const [oldest] = largest
+      return oldest && largest.size > own ? oldest : null
+    },
   }
 }
