@@ -55,7 +55,7 @@ function createRoute(
 ): void {
   const { kind, rejected, dryRuns, networks } = limits
   const { actions, keys, clock, metrics, base } = deps
-  const { path, toBody } = CREATION_KINDS[kind]
+  const { path } = CREATION_KINDS[kind]
   const policy = formatRateLimitPolicy(deps)
   /** Returns true for a browser form: only forms can be created from a page. */
   const isHtml = (request: FastifyRequest) => kind === 'form' && negotiateFormat(request, base).html
@@ -81,22 +81,12 @@ function createRoute(
         if (html && !dryRun) return showNotCreated(request, reply, deps, refusal)
         return sendRefusal(request, reply, refusal, { base, html: false, dryRun })
       }
-      case 'created': {
+      case 'created':
         metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
-        const url = `${base}${getEndpointPath(answer.endpointId)}`
-        if (html) {
-          const typed = await readTypedRecipient(request)
-          reply.headers(newRecipientHeader(deps, { formId: answer.endpointId, typed }))
-          return reply.code(303).header('location', toStartUrl(request, url)).send()
-        }
-        const { ignoredFields } = answer
-        const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
-        return reply
-          .code(201)
-          .header('location', url)
-          .send({ ...toBody({ ...answer, url }, deps.terms), ...ignored })
-      }
+        return html
+          ? redirectToStart(deps, request, { reply, formId: answer.endpointId })
+          : sendCreated(deps, reply, { kind, answer })
     }
   }
 
@@ -134,6 +124,31 @@ function createRoute(
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { POST: { ...operation, handle: create } },
   })
+}
+
+/** Redirects a browser form to the start page of the new form, which shows the recipient once. */
+async function redirectToStart(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  { reply, formId }: { reply: FastifyReply; formId: string },
+): Promise<FastifyReply> {
+  const typed = await readTypedRecipient(request)
+  const url = toStartUrl(request, `${deps.base}${getEndpointPath(formId)}`)
+  return reply.headers(newRecipientHeader(deps, { formId, typed })).code(303).header('location', url).send()
+}
+
+function sendCreated(
+  { base, terms }: HttpDeps,
+  reply: FastifyReply,
+  { kind, answer }: { kind: EndpointKind; answer: Extract<Created, { kind: 'created' }> },
+): FastifyReply {
+  const url = `${base}${getEndpointPath(answer.endpointId)}`
+  const { ignoredFields } = answer
+  const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
+  return reply
+    .code(201)
+    .header('location', url)
+    .send({ ...CREATION_KINDS[kind].toBody({ ...answer, url }, terms), ...ignored })
 }
 
 /** Creates an endpoint and counts it for the network of the client, unless it repeats an earlier creation. */
