@@ -8,7 +8,6 @@ export const MAX_MESSAGES = 100
 export const MAX_PULLED_BYTES = 1024 * 1024
 /** Days after which a message that was not acknowledged is deleted; an owner can choose fewer. */
 export const MESSAGE_RETENTION_DAYS = 4
-export const MESSAGE_RETENTION_MS = MESSAGE_RETENTION_DAYS * DAY
 /** Maximum number of deliveries of a message, unless its queue has another; an expired lease counts like a retry. */
 export const MAX_DELIVERIES = 4
 /** Highest maximum that an owner can choose. */

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import {
   DEFAULT_QUEUE_LIMITS,
   MAX_DELIVERIES,
-  MESSAGE_RETENTION_MS,
+  MESSAGE_RETENTION_DAYS,
 } from '../../../src/domain/queues/queue.ts'
-import { later, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import { DAY, later, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { ack, getTexts, LEASE_MS, openQueue, publish, pull } from '../../support/stores/stored-queue.ts'
@@ -167,7 +167,7 @@ for (const name of names) {
         await publish(store, id, ['later'], MINUTE)
         assert.deepEqual(getTexts(await pull(store, queueKey)), ['at once'])
         assert.deepEqual(await store.queues.nextReadyAt(queueKey, later(NOW, LEASE_MS)), later(NOW, MINUTE))
-        const far = later(NOW, MESSAGE_RETENTION_MS + SECOND)
+        const far = later(NOW, MESSAGE_RETENTION_DAYS * DAY + SECOND)
         assert.deepEqual(await pull(store, queueKey, 9, far), [])
         assert.equal(await store.queues.purge({ now: far, limit: 9 }), 2)
         assert.partialDeepStrictEqual(await store.queues.count(queueKey, far), {
