@@ -5,7 +5,7 @@ import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isCrossSite } from '../kernel/same-origin.ts'
+import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { destinationPage } from '../pages/links/destination.ts'
 import { tokenPage } from '../schema/page-answers.ts'
@@ -76,7 +76,8 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
       POST: {
         ...CONFIRM,
         async handle(request, reply) {
-          if (isCrossSite(request, base)) return refuseCrossSite(request, reply)
+          // A browser shows that our page sent it; a scanner that sends forms without being one confirms nothing.
+          if (!isSameOrigin(request, base)) return refuseCrossSite(request, reply)
           const token = pathParameter(request, 'token')
           return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
         },

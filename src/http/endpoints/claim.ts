@@ -61,7 +61,7 @@ function describeClaim(base: string): Record<'follow' | 'claim' | 'open', Public
       operationId: 'claim',
       summary: 'Claim with the button.',
       description:
-        'Does the same as the link, and confirms the endpoint. Accepted only from a page of this service.',
+        'Does the same as the link, and confirms the endpoint if a page of this service sent it, as Sec-Fetch-Site or Origin shows.',
       refuses: ['cross_site_action', ...LINK_REFUSALS],
     },
     open: {
@@ -69,7 +69,7 @@ function describeClaim(base: string): Record<'follow' | 'claim' | 'open', Public
       operationId: 'openDashboard',
       summary: 'Press "Open your inbox" or "Open dashboard" on the claim page.',
       description:
-        'Accepted only from a page of this service. Confirms the endpoint, and signs the browser in once, within a day of the claim; afterwards it redirects to the sign-in page.',
+        'From a page of this service, as Sec-Fetch-Site or Origin shows, it confirms the endpoint, and signs the browser in once, within a day of the claim; afterwards it redirects to the sign-in page.',
       answers: {
         ...common.answers,
         303: {
@@ -110,8 +110,10 @@ function createPressButton(deps: HttpDeps, sendAnswer: SendClaim): Handler {
       return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
     }
     const token = pathParameter(request, 'token')
+    // Every browser says which page a form is on; a scanner that sends forms without being one follows the link again.
+    const by = isSameOrigin(request, base) ? 'person' : 'link'
     const answer = await actions.claimEndpoint({
-      ...{ token, by: 'person', now: clock.now() },
+      ...{ token, by, now: clock.now() },
       language: findLanguage(request.headers['accept-language']),
     })
     countClaim(deps, answer)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
-import { signIn } from '../../support/fixtures/owner.ts'
+import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
@@ -92,7 +92,7 @@ test('public responses match the OpenAPI document, with every documented respons
     check('get', '/claim/{token}', await get(claim, headers))
     check('get', '/claim/{token}', await get('/claim/nothing', headers))
   }
-  check('post', '/claim/{token}', await post(claim, { headers: JSON_ONLY }))
+  check('post', '/claim/{token}', await post(claim, { headers: { ...JSON_ONLY, ...FROM_HERE } }))
   service.pass({ minutes: 1 })
   await submit({ a: 'to the owner' })
   const emails = await service.linkIn('emails')
@@ -115,8 +115,9 @@ test('public responses match the OpenAPI document, with every documented respons
     ['/destination/{token}/stop', '/stop'],
   ] as const) {
     for (const method of ['get', 'post']) {
-      check(method, path, await post(`/destination/${token}${ending}`, { method }))
-      check(method, path, await post(`/destination/nothing${ending}`, { method }))
+      const from = { method, headers: FROM_HERE }
+      check(method, path, await post(`/destination/${token}${ending}`, from))
+      check(method, path, await post(`/destination/nothing${ending}`, from))
     }
     check('post', path, await post(`/destination/${token}${ending}`, { headers: elsewhere }))
   }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Email } from 'postal-mime'
-import { confirmSession, type Owner, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
+import {
+  confirmSession,
+  FROM_HERE,
+  type Owner,
+  openBrowserFor,
+  signIn,
+} from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro', FORMSLOT_SUBMIT_RATE: '0' }
@@ -77,6 +83,18 @@ test('a destination confirms its email address, receives every submission, and s
   assert.deepEqual((await getSettings(ada)).destinations, [])
   const inbox = (await emailsTo(service, ADA)).map((one) => one.text).join()
   for (const message of ['too early', 'in time', 'too late']) assert.ok(inbox.includes(message))
+})
+
+test('a scanner that sends forms without being a browser confirms no destination', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  await ada.post(getDestinations(ada), { email: SALES })
+  const link = await pageIn(service)
+  assert.equal((await service.post(link)).status, 403)
+  assert.deepEqual(
+    (await getSettings(ada)).destinations.map(({ confirmed }) => confirmed),
+    [false],
+  )
 })
 
 test('one-click unsubscribe removes one destination and no other', async () => {
@@ -239,7 +257,7 @@ test('a token of another kind, endpoint or instance opens nothing', async () => 
   const stopToken = (await service.linkIn('disown')).split('/').at(-1) ?? ''
   for (const other of [swapped, stopToken, token.slice(1), `${token}0`, 'x'.repeat(64)]) {
     for (const method of ['GET', 'POST']) {
-      const answer = await service.post(`/destination/${other}`, { method })
+      const answer = await service.post(`/destination/${other}`, { method, headers: FROM_HERE })
       assert.equal(answer.status, 404, other)
     }
   }

@@ -96,7 +96,7 @@ for (const [kind, create, index] of [
     const declineUrl = await service.linkIn('disown')
     const declinePage = await readAll(service, declineUrl)
     const byLink = await readAll(service, claim)
-    await service.post(claim)
+    await service.post(claim, { headers: { 'sec-fetch-site': 'same-origin' } })
     const claimed = await readAll(service, claim)
     const emails = await emailsLink(service, { claim, declineUrl })
     const stopped = await readAll(service, emails)

@@ -92,7 +92,9 @@ test("emails of a confirmed endpoint carry the submitter's address as Reply-To a
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'one' })
-  await service.post(await service.linkIn('claim'), { headers: BROWSER })
+  await service.post(await service.linkIn('claim'), {
+    headers: { ...BROWSER, 'sec-fetch-site': 'same-origin' },
+  })
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'two' })
   await service.deliver()
   const [before, after] = await service.emails()
@@ -199,7 +201,9 @@ test('rejects buttons pressed from other sites, and accepts RFC 8058 one-click r
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'one' })
   const declineUrl = await service.linkIn('disown')
-  await service.post(await service.linkIn('claim'), { headers: BROWSER })
+  await service.post(await service.linkIn('claim'), {
+    headers: { ...BROWSER, 'sec-fetch-site': 'same-origin' },
+  })
   await service.submit(endpoint, { message: 'two' })
   const stop = await service.linkIn('emails')
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }

@@ -163,6 +163,26 @@ test('a click that posts on the claim page confirms, before and after the scanne
   }
 })
 
+test('a scanner that sends forms without being a browser confirms nothing', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const claim = await service.linkIn('claim')
+  const senders: Record<string, string>[] = [
+    {},
+    { accept: 'text/html' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const button of ['', '/open']) {
+    for (const headers of senders) {
+      await service.post(`${claim}${button}`, { headers, form: { sure: '1' } })
+      const { json } = await service.get(claim, { accept: 'application/json' })
+      assert.deepEqual([json.claimed, json.confirmed], [true, false], JSON.stringify(headers))
+    }
+  }
+})
+
 test('the page behind the claim link asks for one click and says what waits for it', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StoreUnavailable } from '../../../src/store/contract/errors.ts'
-import { signIn } from '../../support/fixtures/owner.ts'
+import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { passRetryAfter, setCount } from '../../support/fixtures/quota.ts'
 import { ADA, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
@@ -158,7 +158,7 @@ test('one client uses at most half of the messages of an account', async () => {
   const ada = await signIn(service)
   const queue = await createQueue(service)
   await queue.publish('the first')
-  await service.post(await service.linkIn('claim'), { headers: { accept: 'text/html' } })
+  await service.post(await service.linkIn('claim'), { headers: FROM_HERE })
   const publish = (count: number, address: string) =>
     queue.post(
       '/messages/batch',

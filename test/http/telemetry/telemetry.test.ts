@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createCalls, signIn } from '../../support/fixtures/owner.ts'
+import { createCalls, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -249,7 +249,7 @@ describe('sending events', () => {
       429,
       'a scanner follows it too',
     )
-    await service.post(await service.linkIn('claim'), { headers: { accept: 'text/html' } })
+    await service.post(await service.linkIn('claim'), { headers: FROM_HERE })
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 202)
   })
 

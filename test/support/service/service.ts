@@ -158,7 +158,7 @@ export async function startService(
   async function claimedEndpoint(): Promise<Endpoint> {
     const endpoint = await createEndpoint()
     await submit(endpoint, { message: 'the first' })
-    const answer = await post(await linkIn('claim'), { headers: { accept: 'text/html' } })
+    const answer = await post(await linkIn('claim'), { headers: { 'sec-fetch-site': 'same-origin' } })
     if (answer.status !== 200) throw new Error(`the claim was answered ${answer.status}`)
     return endpoint
   }
