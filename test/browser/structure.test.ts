@@ -80,3 +80,32 @@ test('shows the titles of all screens at the same place', { skip }, async () => 
   }
   assert.equal(places.size, 1, [...places].join('; '))
 })
+
+test('sorts forms by name, use and latest submission', { skip }, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  for (const name of ['Orders', 'Contact', 'Surveys']) {
+    service.pass({ minutes: 1 })
+    const form = Object((await ada.post('/endpoints', { name })).json)
+    const endpoint = { ...ada.endpoint, endpoint_url: form.endpoint_url, form_id: form.id }
+    if (name === 'Orders') await service.submit(endpoint, { message: 'one' })
+    if (name !== 'Surveys') await service.submit(endpoint, { message: 'two' })
+  }
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/forms')
+  const first = (name: string) =>
+    page.locator('main').getByRole('listitem').first().getByRole('link', { name, exact: true })
+  await first('Surveys').waitFor()
+  for (const { by, name, at } of [
+    { by: 'Name', name: 'Contact', at: /sort=name/ },
+    { by: 'Most used', name: 'Orders', at: /sort=used/ },
+    { by: 'Latest activity', name: 'Contact', at: /sort=latest/ },
+    { by: 'Newest', name: 'Surveys', at: /\/forms$/ },
+  ]) {
+    await page.getByLabel('Sort by').click()
+    await page.getByRole('option', { name: by }).click()
+    await first(name).waitFor()
+    await page.waitForURL(at)
+  }
+})

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEndpoints } from '../../api/endpoints/endpoints.ts'
 import { OwnedList } from '../../shell/owned/owned-list.tsx'
+import { parseSort } from '../../shell/owned/owned-sort.ts'
 import { EndpointRow } from './endpoint-row.tsx'
 import { FirstEndpoint } from './first-endpoint.tsx'
 import { NewEndpoint } from './new-endpoint.tsx'
@@ -9,7 +10,7 @@ const route = getRouteApi('/forms')
 
 /** List of the owner's forms. */
 export function EndpointsScreen() {
-  const { create, ...filter } = route.useSearch()
+  const { create, sort = 'newest', ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
@@ -21,7 +22,13 @@ export function EndpointsScreen() {
       query={useEndpoints(filter)}
       filter={filter}
       creating={create === 1}
-      onFilter={(search) => navigate({ search, replace: true })}
+      sort={sort}
+      getActivity={({ submissions, last_submission_at }) => ({
+        used: submissions.this_month,
+        latest: last_submission_at,
+      })}
+      onSort={(next) => navigate({ search: { ...filter, sort: parseSort(next) }, replace: true })}
+      onFilter={(next) => navigate({ search: { ...next, sort: parseSort(sort) }, replace: true })}
       first={(onNew) => <FirstEndpoint onNew={onNew} />}
       row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
       dialog={(making) => <NewEndpoint {...making} />}

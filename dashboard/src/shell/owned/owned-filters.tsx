@@ -4,6 +4,7 @@ import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { SORTS, type Sort } from './owned-sort.ts'
 
 const STATES = [
   { value: 'all', label: 'All states' },
@@ -15,10 +16,12 @@ const STATES = [
 export function OwnedFilters(props: {
   filter: OwnedFilter
   onChange: (filter: OwnedFilter) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
   /** Plural of the kind: "queues". */
   of: string
 }) {
-  const { filter, onChange, of } = props
+  const { filter, onChange, sort, onSort, of } = props
   const { text, setText } = useTypedSearch(filter.q, (q) => onChange({ ...filter, q }))
   const box = useRef<HTMLInputElement>(null)
   useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
@@ -40,6 +43,7 @@ export function OwnedFilters(props: {
         choices={STATES}
         onChange={(state) => onChange({ ...filter, state: state === 'all' ? undefined : state })}
       />
+      <Select label="Sort by" value={sort} choices={SORTS} onChange={onSort} />
     </div>
   )
 }

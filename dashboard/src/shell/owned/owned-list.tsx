@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { OwnedFilter } from '../../api/client/filters.ts'
 import { joinPages, type Page as ListPage } from '../../api/client/page.ts'
@@ -13,6 +13,7 @@ import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { FoldedList } from './folded-list.tsx'
 import { OwnedFilters } from './owned-filters.tsx'
+import { type Activity, type Sort, sortOwned } from './owned-sort.ts'
 import { UnconfirmedList } from './unconfirmed.tsx'
 
 /** Singular and plural of a kind: "telemetry endpoint", "telemetry endpoints". */
@@ -36,6 +37,9 @@ export function OwnedList<Item extends Owned>(props: {
   searched: string
   query: UseInfiniteQueryResult<{ pages: ListPage<Item>[] }, ApiError>
   filter: OwnedFilter
+  sort: Sort
+  getActivity: (item: Item) => Activity
+  onSort: (sort: Sort) => void
   /** True if the URL asks for the dialog that creates one. */
   creating: boolean
   onFilter: (filter: OwnedFilter) => void
@@ -82,16 +86,22 @@ function Filtered<Item extends Owned>(props: {
   searched: string
   query: UseInfiniteQueryResult<unknown, ApiError>
   filter: OwnedFilter
+  sort: Sort
+  getActivity: (item: Item) => Activity
+  onSort: (sort: Sort) => void
   onFilter: (filter: OwnedFilter) => void
   above?: (one: Item) => ReactNode
   row: (item: Item) => ReactNode
 }) {
-  const { kind, items, words, searched, query, filter, onFilter, above, row } = props
+  const { kind, items: listed, words, searched, query, filter, sort, getActivity, onSort } = props
+  const { onFilter, above, row } = props
+  const items = sortOwned(listed, { sort, getActivity })
+  useAllPages(query, { sort })
   const [one] = items
   const unconfirmed = items.filter(isUnconfirmed)
   return (
     <>
-      <OwnedFilters of={words.many} filter={filter} onChange={onFilter} />
+      <OwnedFilters of={words.many} filter={filter} onChange={onFilter} sort={sort} onSort={onSort} />
       {one === undefined && !query.hasNextPage ? (
         <EmptyState
           icon="search"
@@ -115,4 +125,12 @@ function Filtered<Item extends Owned>(props: {
       )}
     </>
   )
+}
+
+/** Loads the remaining pages while the list is sorted here, because the service lists the newest first. */
+function useAllPages(query: UseInfiniteQueryResult<unknown, ApiError>, { sort }: { sort: Sort }): void {
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (sort !== 'newest' && hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
+  }, [sort, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
 }

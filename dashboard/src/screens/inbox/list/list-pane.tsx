@@ -107,7 +107,7 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
   const { selected } = selection
   return (
     <div className="border-b">
-      <div className={classes('flex items-center gap-1.5 py-3 pr-2 pl-3', above)}>
+      <div className={classes('flex max-w-2xl items-center gap-1.5 py-3 pr-2 pl-3', above)}>
         <EndpointPicker search={search} onChange={change} focusAfter={pane} />
         <IconButton
           icon="settings"
@@ -119,7 +119,7 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
         />
         <ExportMenu filter={filter} />
       </div>
-      <div className={classes('flex px-3 pb-2', above)}>
+      <div className={classes('flex max-w-2xl px-3 pb-2', above)}>
         <SearchBox
           q={search.q}
           onReveal={() => setRevealed(true)}
