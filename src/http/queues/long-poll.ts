@@ -20,7 +20,7 @@ type LongPoll = Omit<PullRequest, 'now'> & {
   maxWaiting: number
   /** Aborted when the client closes the connection. */
   signal: AbortSignal
-  /** Returns why the caller may no longer pull, such as a revoked key, or null. Called before each pull after a wait. */
+  /** Returns why the caller may no longer pull, such as a revoked key, or null. Called before each pull after a wait, and at its end. */
   checkAccess(): Promise<Refusal | null>
 }
 
@@ -122,7 +122,7 @@ function startWatching(
 function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promise<LongPollResult> {
   return new Promise((resolve, reject) => {
     const endEmpty = () => waiter.end({ delivered: nothing(queue) })
-    const timer = setTimeout(endEmpty, request.waitMs)
+    const timer = setTimeout(() => endChecked(waiter, queue), request.waitMs)
     const waiter: Waiter = {
       request,
       endsAt: performance.now() + request.waitMs,
@@ -144,6 +144,14 @@ function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promis
     state.waiting += 1
     request.signal.addEventListener('abort', endEmpty, { once: true })
   })
+}
+
+/** Ends a wait whose time is over: without messages, or with the refusal of a key that ended meanwhile. */
+function endChecked(waiter: Waiter, queue: QueueWaiters): void {
+  waiter.request.checkAccess().then(
+    (refusal) => waiter.end(refusal ? { refusal } : { delivered: nothing(queue) }),
+    (error: unknown) => waiter.end({ error }),
+  )
 }
 
 function wake(state: State, queue: QueueWaiters): void {

@@ -100,6 +100,32 @@ test('a long poll whose key is revoked gets nothing, and the next consumer gets 
   assert.deepEqual([message?.body, message?.attempts], ['for who still may', 1])
 })
 
+test('a long poll whose key expires or is revoked meanwhile is refused when its wait ends', async () => {
+  await using service = await startService()
+  const queue = await createClaimedQueue(service)
+  const ada = await signIn(service)
+  const expires_at = new Date(service.now().getTime() + SECOND).toISOString()
+  const toPull = async (more: object) => {
+    const made = await ada.post(`/queues/${queue.id}/keys`, { name: 'CI', scopes: ['consume'], ...more })
+    return { id: made.json.id, pulled: queue.as(String(made.json.key)).pull({ wait_seconds: 4 }) }
+  }
+  const expires = await toPull({ expires_at })
+  const revoked = await toPull({})
+  const lasting = await toPull({})
+  await waiting(service, 3)
+  service.pass({ seconds: 1 })
+  await ada.delete(`/queues/${queue.id}/keys/${revoked.id}`)
+  const answers = await Promise.all([expires.pulled, revoked.pulled, lasting.pulled])
+  assert.deepEqual(
+    answers.map(({ status, json }) => [status, json.code]),
+    [
+      [401, 'key_expired'],
+      [401, 'key_invalid'],
+      [200, undefined],
+    ],
+  )
+})
+
 test('limits long polls on a queue claimed by its link alone, and answers all of them on shutdown', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
