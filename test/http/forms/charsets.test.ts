@@ -240,6 +240,10 @@ test('refuses JSON that was sent as a form, in a dry run too, and says how to se
     '{"message": "a comma too many",}',
     "'{message:hello}'",
     '\xef\xbb\xbf{"a":1}',
+    // curl --data-urlencode, and clients that encode the JSON text as the name of a field.
+    '%7B%22a%22%3A1%7D',
+    '%7b%22a+b%22%3a%221%26%3D%22%7d=',
+    '{"a":1}=',
   ]
   for (const body of bodies) {
     for (const query of ['', '?dry_run=1']) {
@@ -260,7 +264,15 @@ test('refuses JSON that was sent as a form, in a dry run too, and says how to se
     }
   }
   // Forms about JSON, as browsers send them.
-  for (const body of ['%7B%22a%22%3A1%7D=', 'json={"a":1}', '[]=x&[]=y', '{x']) {
+  for (const body of [
+    '%7B%7Bname%7D%7D=',
+    '%7B%22a%22%3A1%7D=x',
+    '%7B%22a%22%3A1%7D=&b=2',
+    '%7B%ZZ%7D',
+    'json={"a":1}',
+    '[]=x&[]=y',
+    '{x',
+  ]) {
     assert.equal((await send(service, endpoint, body)).status, 200, body)
   }
 })
