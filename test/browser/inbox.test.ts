@@ -117,10 +117,12 @@ test('archives all matching submissions at once and undoes it with one click', {
   assert.equal((await ask('/submissions?folder=archive')).data.length, 0)
 })
 
-test('sends the email of a submission marked as not spam, and deletes permanently', { skip }, async () => {
+test('sends the email of a submission marked as not spam, and deletes with an undo, and for good from the trash', {
+  skip,
+}, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
-  const { page, endpoint, rows } = await openInbox(browser, service)
+  const { page, endpoint, rows, ask } = await openInbox(browser, service)
   await service.submit(endpoint, { ...CHARLES, _gotcha: 'filled' })
   await service.deliver()
   const emails = (await service.emails()).length
@@ -147,10 +149,32 @@ test('sends the email of a submission marked as not spam, and deletes permanentl
   await page.getByRole('tab', { name: 'Delivery' }).click()
   await page.getByText(/^Accepted/).waitFor()
   await page.keyboard.press('#')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
   assert.equal(await rows().count(), 1)
   await page.waitForFunction(() => document.activeElement?.closest('li') !== null)
+  await page.getByText('Deleted', { exact: true }).waitFor()
+  await page.keyboard.press('z')
+  await rows().nth(1).waitFor()
+
+  const trashed = async () => (await ask('/submissions?folder=trash')).data.length
+  await page.keyboard.type('k#')
+  await rows().nth(1).waitFor({ state: 'detached' })
+  await page.getByText('Deleted', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await rows().getByText('Charles Babbage').waitFor()
+  assert.equal(await trashed(), 1)
+  await page.keyboard.type('jo')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await page.getByText('Restored', { exact: true }).waitFor()
+  await page.checkScreen('an empty trash')
+  await page.keyboard.press('z')
+  await rows().getByText('Charles Babbage').waitFor()
+  await page.checkScreen('the trash')
+  await page.keyboard.type('j#')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete forever' }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  assert.equal(await trashed(), 0)
   await page.goto(opened)
   await page.getByRole('heading', { name: /no submission|not found/i }).waitFor()
 })

@@ -8,7 +8,13 @@ const getMinute = (id: string) => id.toLowerCase().charCodeAt(0)
 
 function submission(id: string): Submission {
   const received_at = new Date(Date.UTC(2026, 10, 20) - getMinute(id) * 60_000).toISOString()
-  const rest = { endpoint_id: 'f_1', endpoint_name: null, folder: 'inbox', read: false } as const
+  const rest = {
+    endpoint_id: 'f_1',
+    endpoint_name: null,
+    folder: 'inbox',
+    read: false,
+    trashed_at: null,
+  } as const
   return { id, received_at, ...rest, spam_reasons: null, fields: [], delivery: null }
 }
 

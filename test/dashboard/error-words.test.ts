@@ -31,6 +31,8 @@ const NOT_OF_THE_DASHBOARD = [
   'create_attempts',
   'token_not_found',
   'method_not_allowed',
+  'form_sent_by_get',
+  'first_key_unavailable',
   'request_malformed',
   'headers_too_large',
   'unsupported_media_type',

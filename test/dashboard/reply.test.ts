@@ -11,6 +11,7 @@ function submission(fields: Submission['fields']): Submission {
     received_at: '2026-11-20T10:00:00.000Z',
     folder: 'inbox',
     read: false,
+    trashed_at: null,
     spam_reasons: null,
     fields,
     delivery: 'sent',

@@ -115,14 +115,23 @@ export interface BulkRequest {
   ids?: string[]
   filter?: {
     endpoint?: string
-    folder?: 'inbox' | 'spam' | 'archive' | 'all'
+    folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
     after?: string
     before?: string
     q?: string
     unread?: boolean
   }
   cursor?: string
-  action: 'read' | 'unread' | 'archive' | 'inbox' | 'spam' | 'not_spam' | 'delete'
+  action:
+    | 'read'
+    | 'unread'
+    | 'archive'
+    | 'inbox'
+    | 'spam'
+    | 'not_spam'
+    | 'delete'
+    | 'restore'
+    | 'delete_permanently'
 }
 export interface Changed {
   changed: number
@@ -325,7 +334,7 @@ export interface KeyWithSecret {
 }
 export interface MarkRequest {
   read?: boolean
-  folder?: 'inbox' | 'spam' | 'archive'
+  folder?: 'inbox' | 'spam' | 'archive' | 'trash'
 }
 export interface Me {
   email: string
@@ -536,8 +545,9 @@ export interface ShownSubmission {
   endpoint_id: string
   endpoint_name: string | null
   received_at: string
-  folder: 'inbox' | 'spam' | 'archive'
+  folder: 'inbox' | 'spam' | 'archive' | 'trash'
   read: boolean
+  trashed_at: string | null
   spam_reasons: string[] | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
@@ -551,8 +561,9 @@ export interface StoredSubmission {
   endpoint_id: string
   endpoint_name: string | null
   received_at: string
-  folder: 'inbox' | 'spam' | 'archive'
+  folder: 'inbox' | 'spam' | 'archive' | 'trash'
   read: boolean
+  trashed_at: string | null
   spam_reasons: string[] | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null

@@ -3,6 +3,7 @@ import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endp
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
 import { getPlanRetention } from '../../domain/plans/retention.ts'
+import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Retention } from '../../store/contract/maintenance.ts'
@@ -27,7 +28,7 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
- * deliveries and attempts, events, messages, idempotent results after 24 hours, creations that no limit needs any more,
+ * deliveries and attempts, the trash after a week, events, messages, idempotent results after 24 hours, creations that no limit needs any more,
  * notices a day after they expired, ended sign-ins and sessions, the recipients of endpoints that expired long ago, and
  * the remaining data of closed accounts. Unclaimed endpoints have the retention of the Free plan.
  *
@@ -51,6 +52,7 @@ export async function purgeOld(
   await purgePages(shouldContinue, (after) =>
     maintenance.purgeSubmissions({ now, after, limit: BATCH_SIZE, retention }),
   )
+  await purgeUntilEmpty(shouldContinue, () => maintenance.purgeTrash(later(now, -TRASH_DAYS * DAY)))
   await purgeEvents(context, { now, retention, shouldContinue })
   await purgeMessages(context, { now, shouldContinue })
   await purgeUntilEmpty(shouldContinue, () =>

@@ -1,6 +1,6 @@
 import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import { FOLDERS, type Folder } from '../../domain/submissions/folder.ts'
+import { FOLDERS_AND_TRASH, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Mark, NewDelivery } from '../../store/contract/inbox-store.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -17,7 +17,17 @@ import {
 
 /** Maximum number of submissions that one call changes. */
 export const MAX_AT_ONCE = 1000
-export const BULK_ACTIONS = ['read', 'unread', 'archive', 'inbox', 'spam', 'not_spam', 'delete'] as const
+export const BULK_ACTIONS = [
+  'read',
+  'unread',
+  'archive',
+  'inbox',
+  'spam',
+  'not_spam',
+  'delete',
+  'restore',
+  'delete_permanently',
+] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 /** Marks one submission as read or unread, or moves it to a folder. Returns null when the caller has none with this id. */
@@ -36,7 +46,17 @@ export async function markSubmission(
   return changed && toSubmissionView(context, changed)
 }
 
-/** Deletes one submission with its deliveries. Returns false when the caller has none with this id. */
+/** Moves one submission to the trash. Returns false when the caller has none with this id. */
+export async function trashSubmission(
+  context: Context,
+  caller: Caller,
+  request: { submissionId: string; now: Date },
+): Promise<boolean> {
+  const { submissionId, now } = request
+  return (await markSubmission(context, caller, { submissionId, read: null, folder: 'trash', now })) !== null
+}
+
+/** Deletes one submission with its deliveries for good. Returns false when the caller has none with this id. */
 export async function deleteSubmission(
   context: Context,
   caller: Caller,
@@ -72,13 +92,13 @@ export async function changeMany(
   if (chosen.kind === 'refused') return chosen
   const { keys } = chosen
   const changed =
-    action === 'delete'
+    action === 'delete_permanently'
       ? await context.store.inbox.delete({ accountKey: caller.accountKey, keys })
       : await mark(context, caller, { keys, mark: MARKS[action], now })
   return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), next: chosen.next }
 }
 
-/** Deletes all submissions of an endpoint and returns their number; null when the caller has no such endpoint. */
+/** Deletes all submissions of an endpoint for good, also those in the trash, and returns their number; null when the caller has no such endpoint. */
 export async function emptyEndpoint(
   context: Context,
   caller: Caller,
@@ -91,7 +111,7 @@ export async function emptyEndpoint(
   const everything = {
     accountKey,
     endpointId,
-    folders: FOLDERS,
+    folders: FOLDERS_AND_TRASH,
     unread: null,
     after: null,
     before: null,
@@ -111,13 +131,15 @@ export async function emptyEndpoint(
   return deleted
 }
 
-const MARKS: Readonly<Record<Exclude<BulkAction, 'delete'>, Mark>> = {
+const MARKS: Readonly<Record<Exclude<BulkAction, 'delete_permanently'>, Mark>> = {
   read: { kind: 'read' },
   unread: { kind: 'unread' },
   archive: { kind: 'folder', folder: 'archive' },
   inbox: { kind: 'folder', folder: 'inbox' },
   spam: { kind: 'folder', folder: 'spam' },
   not_spam: { kind: 'folder', folder: 'inbox' },
+  delete: { kind: 'folder', folder: 'trash' },
+  restore: { kind: 'restored' },
 }
 
 function mark(
@@ -171,6 +193,10 @@ function narrowToUnchanged({ folders, unread }: Selection, action: BulkAction): 
     case 'not_spam':
       return { folders: folders.filter((folder) => folder === 'spam') }
     case 'delete':
+      return { folders: folders.filter((folder) => folder !== 'trash') }
+    case 'restore':
+      return { folders: folders.filter((folder) => folder === 'trash') }
+    case 'delete_permanently':
       return {}
   }
 }

@@ -1,7 +1,12 @@
 /** Folder of a submission. */
-export type Folder = 'inbox' | 'spam' | 'archive'
+export type Folder = 'inbox' | 'spam' | 'archive' | 'trash'
 
+/** Folders that lists, searches and exports of all submissions contain: not the trash. */
 export const FOLDERS: readonly Folder[] = ['inbox', 'spam', 'archive']
+export const FOLDERS_AND_TRASH: readonly Folder[] = [...FOLDERS, 'trash']
+
+/** Days after which a submission in the trash is deleted for good. */
+export const TRASH_DAYS = 7
 
 /** Returns the folder its owner moved it to, else the one its verdict on arrival chose. */
 export function getFolder(submission: { movedTo: Folder | null; isSpam: boolean }): Folder {

@@ -5,7 +5,7 @@ import { MAX_QUERY_LENGTH, MAX_TERMS, readSearchQuery } from '../../domain/submi
 import { formId } from '../schema/shapes.ts'
 
 const ALL_FOLDERS = 'all'
-const folderName = z.enum(['inbox', 'spam', 'archive', ALL_FOLDERS])
+const folderName = z.enum(['inbox', 'spam', 'archive', 'trash', ALL_FOLDERS])
 /** Schema of a date, which means its midnight in UTC, or a timestamp. */
 const since = z
   .union(
@@ -16,7 +16,9 @@ const since = z
 
 const COMMON = {
   endpoint: formId.optional().describe('Only submissions of this endpoint; omit it for all endpoints.'),
-  folder: folderName.default('inbox').describe('Only submissions in this folder; default: inbox.'),
+  folder: folderName
+    .default('inbox')
+    .describe('Only submissions in this folder; default: inbox. all: every folder except the trash.'),
   after: since.optional().describe('Received at this time or later. A date means its midnight in UTC.'),
   before: since.optional().describe('Received before this time. A date means its midnight in UTC.'),
   q: z

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
+import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { deliveryState } from '../outbox/deliveries.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, submissionId } from '../schema/shapes.ts'
 
-export const folder = z.enum(['inbox', 'spam', 'archive'])
+export const folder = z.enum(['inbox', 'spam', 'archive', 'trash'])
 
 /** Schema of a submission. */
 export const StoredSubmission = named(
@@ -16,6 +17,11 @@ export const StoredSubmission = named(
     received_at: instant,
     folder,
     read: z.boolean(),
+    trashed_at: instant
+      .nullable()
+      .describe(
+        `When it was moved to the trash, where it is deleted for good after ${TRASH_DAYS} days; null outside of it.`,
+      ),
     spam_reasons: z
       .array(z.string())
       .nullable()
@@ -40,6 +46,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   received_at: '2026-11-20T10:00:00.000Z',
   folder: 'inbox',
   read: false,
+  trashed_at: null,
   spam_reasons: null,
   fields: [
     ['name', 'Charles Babbage'],
@@ -58,6 +65,7 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     received_at: submission.receivedAt.toISOString(),
     folder: submission.folder,
     read: submission.readAt !== null,
+    trashed_at: submission.trashedAt?.toISOString() ?? null,
     spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
     fields: submission.fields.map(({ name, value }) => [name, value]),
     delivery: submission.delivery,

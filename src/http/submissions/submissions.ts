@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
 import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
+import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { checkFreshSignIn, checkReadScope } from '../kernel/authenticate.ts'
@@ -150,7 +151,8 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'markSubmission',
       summary: 'Mark a submission as read or unread, or move it to a folder.',
       description:
-        'Moving a submission that was classified as spam on arrival to the inbox sends its email. It does not count against the quota.',
+        'Moving a submission that was classified as spam on arrival to the inbox sends its email. It does not count against the quota. ' +
+        `The folder trash is emptied after ${TRASH_DAYS} days.`,
       body: MarkRequest,
       bodyExample: { read: true, folder: 'archive' },
       answer: {
@@ -172,13 +174,29 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       method: 'DELETE',
       path: ID,
       needs: 'write',
-      fresh: true,
       operationId: 'deleteSubmission',
-      summary: 'Delete a submission and its emails.',
-      answer: { status: 204, description: 'The submission is deleted.' },
-      refuses: ['submission_not_found'],
-      async handle({ caller, params }) {
-        const deleted = await actions.deleteSubmission(caller, params.id ?? '')
+      summary: 'Move a submission to the trash, or delete it for good.',
+      description:
+        `In the trash it is left out of lists, searches and exports, and deleted for good after ${TRASH_DAYS} days. ` +
+        'Emails that wait are still sent. Deleting for good also deletes its emails, and requires a fresh session, ' +
+        'like every deletion.',
+      query: z.strictObject({
+        permanent: z
+          .enum(['true', 'false'])
+          .default('false')
+          .describe('true: delete it for good, also from the trash.'),
+      }),
+      answer: { status: 204, description: 'The submission is in the trash, or deleted for good.' },
+      refuses: ['submission_not_found', 'fresh_sign_in_needed'],
+      async handle({ caller, now, params, query }) {
+        const submissionId = params.id ?? ''
+        if (query.permanent === 'false') {
+          const trashed = await actions.trashSubmission(caller, { submissionId, now })
+          return trashed ? DONE : refused(UNKNOWN)
+        }
+        const stale = checkFreshSignIn(caller, now)
+        if (stale) return refused(stale)
+        const deleted = await actions.deleteSubmission(caller, submissionId)
         return deleted ? DONE : refused(UNKNOWN)
       },
     }),
@@ -199,7 +217,8 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       description:
         `Send up to ${MAX_AT_ONCE} ids, or a filter, of whose matches ${MAX_AT_ONCE} are changed per call, newest first. ` +
         'A call can change fewer or none if a search has read many submissions. Continue while next_cursor is not null. ' +
-        'Unknown ids are ignored. Deleting requires a fresh session, like every deletion. A key also needs the ' +
+        'Unknown ids are ignored. delete moves to the trash, restore moves back, and delete_permanently requires a fresh ' +
+        'session, like every deletion. A key also needs the ' +
         'scope read for a filter with q.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },
@@ -212,7 +231,7 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: ['endpoint_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
         const { ids, filter, cursor, action } = body
-        const stale = action === 'delete' ? checkFreshSignIn(caller, now) : null
+        const stale = action === 'delete_permanently' ? checkFreshSignIn(caller, now) : null
         const blind = filter?.q === undefined ? null : checkReadScope(caller)
         const refusal = stale ?? blind
         if (refusal) return refused(refusal)

@@ -42,8 +42,12 @@ export type InboxStore = {
   delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
 }
 
-/** A mark on a submission. */
-export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; folder: Folder }
+/** A mark on a submission. `restored`: moved from the trash to the folder it was in before. */
+export type Mark =
+  | { kind: 'read' }
+  | { kind: 'unread' }
+  | { kind: 'folder'; folder: Folder }
+  | { kind: 'restored' }
 
 /** A delivery to be created: to the recipient, or to the destination with this id. */
 export type NewDelivery = DeliveryTarget & { destination: string | null }
@@ -88,6 +92,8 @@ export type InboxSubmission = {
   receivedAt: Date
   folder: Folder
   readAt: Date | null
+  /** When it was moved to the trash; null outside of it. */
+  trashedAt: Date | null
   /** The verdict when it arrived; null for real submissions. */
   spamReasons: readonly string[] | null
   /** In the order sent. */

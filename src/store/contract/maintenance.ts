@@ -8,6 +8,8 @@ export type Maintenance = {
    * their owner's plan. `next` is the key to continue after; null when the rest is within the retention of every plan.
    */
   purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
+  /** Deletes a batch of submissions that were moved to the trash before then. Returns 0 when none is left. */
+  purgeTrash(before: Date): Promise<number>
   /**
    * Maintains the database: returns free space, and creates partitions ahead of time.
    *

@@ -11,6 +11,7 @@ import * as suppressions from './migrations/0007-suppressions.ts'
 import * as audit from './migrations/0008-audit.ts'
 import * as queueLimits from './migrations/0009-queue-limits.ts'
 import * as language from './migrations/0010-language.ts'
+import * as trash from './migrations/0011-trash.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -28,6 +29,7 @@ const MIGRATIONS: readonly Migration[] = [
   audit,
   queueLimits,
   language,
+  trash,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -78,6 +78,10 @@ export type Schema = AccountTables &
       spam_reasons: string | null
       /** Folder that the owner moved it to; null where the verdict decides. */
       moved_to: Folder | null
+      /** When it was moved to the trash. */
+      trashed_at: number | null
+      /** `moved_to` before it was moved to the trash. */
+      trashed_from: Folder | null
       read_at: number | null
     }
     /** A view: the submissions of each endpoint by folder, read state and key. */

@@ -12,7 +12,7 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
-import { deleteExpired, findExpired, findLongestRetention } from './purge-submissions.ts'
+import { deleteExpired, findExpired, findLongestRetention, purgeTrash } from './purge-submissions.ts'
 
 /** Creates the hourly maintenance on the write queue and the reading connection. */
 export function createMaintenance(parts: {
@@ -36,6 +36,7 @@ export function createMaintenance(parts: {
     ...bindWrites(purge, {
       purgeCreations: deleteCreations,
       purgeNotices,
+      purgeTrash,
       purgeIdempotentResults: deleteIdempotentResults,
       forgetRecipients,
     }),

@@ -7,6 +7,8 @@ import { keyToDate } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 
+/** Submissions of the trash that one transaction deletes. */
+const TRASH_BATCH = 100
 /** Retention under a plan that was removed from the plans file: nothing is deleted until the account gets another plan. */
 const FOREVER: RetentionDays = { submissions: Infinity, telemetry: Infinity }
 
@@ -39,6 +41,22 @@ export async function deleteExpired(
   const keys = rows.filter((row) => isExpired(row, request)).map((row) => row.key)
   await deleteSubmissions(db, keys)
   return keys.length
+}
+
+/** Deletes a batch of submissions that were moved to the trash before then. Returns their number. */
+export async function purgeTrash(db: Kysely<Schema>, before: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select('key')
+    .where('trashed_at', '<=', before.getTime())
+    .orderBy('trashed_at')
+    .limit(TRASH_BATCH)
+    .execute()
+  await deleteSubmissions(
+    db,
+    rows.map((row) => row.key),
+  )
+  return rows.length
 }
 
 /** Returns the longest retention that an account still has beyond its plan. */

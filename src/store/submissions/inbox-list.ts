@@ -172,6 +172,7 @@ async function loadSubmissions(
     receivedAt: new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: toDate(row.read_at),
+    trashedAt: toDate(row.trashed_at),
     spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,

@@ -34,7 +34,18 @@ export async function markSubmissions(
       await changed.set({ read_at: null }).execute()
       break
     case 'folder':
-      await changed.set({ moved_to: mark.folder }).execute()
+      await changed
+        .set((old) => ({
+          moved_to: mark.folder,
+          trashed_at: mark.folder === 'trash' ? now.getTime() : null,
+          trashed_from: mark.folder === 'trash' ? old.ref('moved_to') : null,
+        }))
+        .execute()
+      break
+    case 'restored':
+      await changed
+        .set((old) => ({ moved_to: old.ref('trashed_from'), trashed_at: null, trashed_from: null }))
+        .execute()
       break
   }
   return keys
@@ -66,6 +77,7 @@ async function ownedKeys(
     .orderBy('submissions.key')
     .forUpdate('submissions')
   if (mark?.kind === 'read') owned = owned.where('submissions.read_at', 'is', null)
+  if (mark?.kind === 'restored') owned = owned.where('submissions.moved_to', '=', 'trash')
   if (mark?.kind === 'unread') owned = owned.where('submissions.read_at', 'is not', null)
   const rows = await owned.execute()
   const moved =

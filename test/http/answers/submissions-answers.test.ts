@@ -40,6 +40,7 @@ test('submission responses match the OpenAPI document', async () => {
 
   check('delete', one, await ada.delete(place, { x: 'y' }))
   check('delete', one, await ada.delete(place))
+  check('delete', one, await ada.delete(`${place}?permanent=true`))
   check('delete', one, await ada.delete(place))
   assert.deepEqual(notGiven('submissions'), [])
 })

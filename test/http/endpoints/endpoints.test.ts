@@ -264,14 +264,17 @@ test('irreversible changes require a sign-in within the last minutes', async () 
   const actions = [
     () => ada.post(`${place}/retire`),
     () => ada.delete(`${place}/submissions`),
-    () => ada.delete(`/submissions/${id}`),
-    () => ada.post('/submissions/bulk', { ids: [id], action: 'delete' }),
-    () => ada.post('/submissions/bulk', { filter: {}, action: 'delete' }),
+    () => ada.delete(`/submissions/${id}?permanent=true`),
+    () => ada.post('/submissions/bulk', { ids: [id], action: 'delete_permanently' }),
+    () => ada.post('/submissions/bulk', { filter: {}, action: 'delete_permanently' }),
   ]
   for (const action of actions) assert.equal((await action()).json.code, 'fresh_sign_in_needed')
   assert.equal((await ada.post('/submissions/bulk', { ids: [id], action: 'archive' })).status, 200)
   const program = { authorization: `Bearer ${key}` }
-  const byKey = await service.post(`/api/v1/submissions/${id}`, { method: 'DELETE', headers: program })
+  const byKey = await service.post(`/api/v1/submissions/${id}?permanent=true`, {
+    method: 'DELETE',
+    headers: program,
+  })
   assert.equal(byKey.status, 204, 'a key that may write may delete')
 })
 

@@ -14,6 +14,7 @@ const SUBMISSION: SubmissionView = {
   receivedAt: new Date('2026-11-10T09:00:00.000Z'),
   folder: 'inbox',
   readAt: null,
+  trashedAt: null,
   spamReasons: null,
   fields: [{ name: 'message', value: 'hello' }],
   delivery: null,

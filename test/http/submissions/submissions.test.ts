@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { confirmSession, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
 type Listed = {
@@ -51,6 +51,7 @@ test('shows a submission exactly as sent', async () => {
     folder: 'inbox',
     read: false,
     spam_reasons: null,
+    trashed_at: null,
     fields,
     delivery: 'queued',
   })
@@ -167,22 +168,77 @@ test('marks, moves and deletes a submission', async () => {
   for (const body of [{ folder: 'bin' }, { read: 'yes' }, { folder: null }, { fields: [] }]) {
     assert.equal((await ada.patch(place, body)).status, 400)
   }
-  const gone = await ada.delete(place)
+  const gone = await ada.delete(`${place}?permanent=true`)
   assert.deepEqual([gone.status, gone.text], [204, ''])
+  assert.equal((await ada.delete(`${place}?permanent=true`)).json.code, 'submission_not_found')
   assert.equal((await ada.delete(place)).json.code, 'submission_not_found')
   assert.equal((await ada.get(place)).json.code, 'submission_not_found')
   assert.equal((await service.post(ada.endpoint.endpoint_url, { form: { a: 'b' } })).status, 200)
 })
 
-test('deleting a submission deletes its pending email', async () => {
+test('deleting a submission for good deletes its pending email', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.deliver()
   const before = (await service.emails()).length
   await say(service, ada, 'regretted')
-  await ada.delete(`/submissions/${await getId(ada, 'regretted')}`)
+  await ada.delete(`/submissions/${await getId(ada, 'regretted')}?permanent=true`)
   await service.deliver()
   assert.equal((await service.emails()).length, before)
+})
+
+test('moves deleted submissions to the trash, restores them, and deletes them for good after a week', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  for (const message of ['kept', 'regretted', 'junk']) await say(service, ada, message)
+  const regretted = `/submissions/${await getId(ada, 'regretted')}`
+  const junk = `/submissions/${await getId(ada, 'junk')}`
+  await ada.patch(regretted, { folder: 'archive' })
+  const unread = async () => (await ada.get('/submissions?unread=1')).json.unread
+  assert.equal(await unread(), 3)
+  for (const place of [regretted, junk, junk]) assert.equal((await ada.delete(place)).status, 204)
+  assert.equal(await unread(), 2)
+  const trashed = (await ada.get(regretted)).json
+  assert.deepEqual([trashed.folder, trashed.trashed_at], ['trash', service.now().toISOString()])
+  assert.deepEqual(await messages(ada, 'folder=all'), ['kept', 'the first'])
+  assert.deepEqual(await messages(ada, 'folder=all&q=regretted'), [])
+  assert.deepEqual(await messages(ada, 'folder=trash'), ['junk', 'regretted'])
+  assert.deepEqual(await messages(ada, 'folder=trash&q=regretted'), ['regretted'])
+  const exported = (await ada.get('/submissions/export?format=json&folder=all')).text
+  assert.ok(!exported.includes('regretted') && exported.includes('kept'))
+
+  const bulk = (action: string) =>
+    ada.post('/submissions/bulk', { filter: { folder: 'trash', q: 'regretted' }, action })
+  assert.equal((await bulk('restore')).json.changed, 1)
+  const restored = (await ada.get(regretted)).json
+  assert.deepEqual([restored.folder, restored.trashed_at], ['archive', null])
+  assert.equal((await bulk('restore')).json.changed, 0)
+
+  service.pass({ days: 4 })
+  assert.equal((await ada.get(junk)).status, 200)
+  service.pass({ days: 3, seconds: -1 })
+  await service.service.purge()
+  assert.equal((await ada.get(junk)).status, 200)
+  service.pass({ seconds: 1 })
+  await service.service.purge()
+  assert.equal((await ada.get(junk)).json.code, 'submission_not_found')
+  assert.equal((await ada.get(regretted)).status, 200)
+})
+
+test('asks for a fresh sign-in before it deletes for good, not before it moves to the trash', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const id = await getId(ada, 'the first')
+  service.pass({ minutes: 16 })
+  const bulk = (action: string) => ada.post('/submissions/bulk', { ids: [id], action })
+  assert.equal((await ada.delete(`/submissions/${id}?permanent=true`)).json.code, 'fresh_sign_in_needed')
+  assert.equal((await bulk('delete_permanently')).json.code, 'fresh_sign_in_needed')
+  assert.equal((await bulk('delete')).json.changed, 1)
+  assert.equal((await bulk('restore')).json.changed, 1)
+  assert.equal((await ada.delete(`/submissions/${id}`)).status, 204)
+  await confirmSession(service, ada)
+  assert.equal((await ada.delete(`/submissions/${id}?permanent=true`)).status, 204)
+  assert.deepEqual(await messages(ada, 'folder=trash'), [])
 })
 
 test('a submission marked as not spam is emailed once and does not count toward the quota', async () => {
@@ -220,7 +276,16 @@ test('changes many submissions by ID and skips those of other owners', async () 
   const foreign = await getId(bo, 'the first')
   const sent = [...ids, ids[0], foreign, 'sub_0000000000000000000000000w', 'nonsense']
   const bulk = (action: string) => ada.post('/submissions/bulk', { ids: sent, action })
-  for (const action of ['read', 'unread', 'archive', 'spam', 'not_spam', 'delete']) {
+  for (const action of [
+    'read',
+    'unread',
+    'archive',
+    'spam',
+    'not_spam',
+    'delete',
+    'restore',
+    'delete_permanently',
+  ]) {
     const changed = await bulk(action)
     assert.equal(changed.status, 200, changed.text)
     assert.deepEqual([changed.json.changed, changed.json.more], [2, false], action)

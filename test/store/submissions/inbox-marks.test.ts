@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Folder } from '../../../src/domain/submissions/folder.ts'
+import { later } from '../../../src/domain/time.ts'
 import type { Mark, NewDelivery } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
@@ -65,6 +66,35 @@ for (const place of names) {
         const found = await store.inbox.findSubmission(accountKey, key)
         assert.equal(found?.folder, 'archive')
         assert.equal(found?.spamReasons, null, 'the verdict of its arrival stays')
+      }))
+
+    test('restores from the trash to the folder before, and deletes for good when the time is over', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const archived = await receive(store, id)
+        const spam = await receive(store, id, { spam: true })
+        const restored = { kind: 'restored' } as const
+        await mark(store, accountKey, [archived], { kind: 'folder', folder: 'archive' })
+        assert.deepEqual(await mark(store, accountKey, [archived], restored), [], 'it is not in the trash')
+        const both = [archived, spam]
+        const trash = () => mark(store, accountKey, both, { kind: 'folder', folder: 'trash' })
+        assert.deepEqual(new Set(await trash()), new Set(both))
+        assert.deepEqual(await trash(), [])
+        assert.deepEqual(await getFolder(store, accountKey, 'archive'), [])
+        assert.deepEqual(new Set(await getFolder(store, accountKey, 'trash')), new Set(both))
+        assert.deepEqual((await store.inbox.findSubmission(accountKey, spam))?.trashedAt, NOW)
+        await mark(store, accountKey, both, restored)
+        assert.deepEqual(await getFolder(store, accountKey, 'archive'), [archived])
+        assert.deepEqual(await getFolder(store, accountKey, 'spam'), [spam])
+        assert.equal((await store.inbox.findSubmission(accountKey, spam))?.trashedAt, null)
+        assert.equal(await waiting(store), 0, 'restored spam is not emailed')
+
+        await mark(store, accountKey, [spam], { kind: 'folder', folder: 'trash' })
+        assert.equal(await store.maintenance.purgeTrash(later(NOW, -1)), 0)
+        assert.equal(await store.maintenance.purgeTrash(NOW), 1)
+        assert.equal(await store.maintenance.purgeTrash(NOW), 0)
+        assert.deepEqual(await getFolder(store, accountKey, 'trash'), [])
+        assert.deepEqual(await getFolder(store, accountKey, 'archive'), [archived])
       }))
 
     test('sends one email for spam that is marked as not spam', () =>

@@ -39,7 +39,7 @@ export async function openOwnerPage(
     },
     settled,
     /** The rows of the inbox in sight, from the top. */
-    rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive)$/ }).getByRole('listitem'),
+    rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive|Trash)$/ }).getByRole('listitem'),
     /** Asks the API as the page does. */
     ask: (path: string) => page.evaluate(async (path) => (await fetch(`/api/v1${path}`)).json(), path),
     /** Fails if axe finds a violation on the shown page, or if the page is wider than the window. */

@@ -44,6 +44,9 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: async (page) => {
         await selectSome(page)
         await button(page, 'Delete').first().click()
+        await page.getByRole('link', { name: 'Trash' }).click()
+        await page.getByRole('listitem').first().getByRole('checkbox').click()
+        await button(page, 'Delete forever').first().click()
       },
     },
     'inbox-no-endpoint': {

@@ -24,7 +24,7 @@ export function InboxScreen() {
     back: inbox.back,
     select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
     perform: (action) => inbox.perform(action),
-    remove: () => inbox.askToDelete(),
+    remove: () => inbox.remove(),
     selectNone: selection.clear,
     undo: inbox.actions.undoLast,
     reply: inbox.reply,

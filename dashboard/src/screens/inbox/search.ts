@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '../../api/client/filters.ts'
 import type { Folder } from '../../api/submissions/submissions.ts'
 
-const FOLDERS: readonly (Folder | 'all')[] = ['inbox', 'spam', 'archive', 'all']
+const FOLDERS: readonly (Folder | 'all')[] = ['inbox', 'spam', 'archive', 'trash', 'all']
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Filter of the inbox, in the URL. */

@@ -71,6 +71,13 @@ export function useInbox() {
     return navigation.current ? [navigation.current] : []
   }
 
+  /** Moves to the trash, which can be undone; in the trash, asks to delete for good. */
+  function remove(given?: readonly Submission[]) {
+    const those = given ?? targets()
+    if (those.every(({ folder }) => folder === 'trash')) askToDelete(given)
+    else perform('delete', given)
+  }
+
   function askToDelete(given?: readonly Submission[]) {
     const ids = (given ?? targets()).map(({ id }) => id)
     if (given === undefined && isEverything) setDeleteTarget({ kind: 'everything' })
@@ -83,7 +90,9 @@ export function useInbox() {
     const ids = new Set(deleteTarget.kind === 'these' ? deleteTarget.ids : submissions.map(({ id }) => id))
     const next = navigation.nextWithout(ids)
     const done =
-      deleteTarget.kind === 'these' ? await actions.remove(deleteTarget.ids) : await bulkAll.run('delete')
+      deleteTarget.kind === 'these'
+        ? await actions.remove(deleteTarget.ids)
+        : await bulkAll.run('delete_permanently')
     setDeleting(false)
     if (!done) return
     setDeleteTarget(null)
@@ -124,7 +133,7 @@ export function useInbox() {
     confirmDelete,
     change,
     perform,
-    askToDelete,
+    remove,
     reply,
     copy,
   }

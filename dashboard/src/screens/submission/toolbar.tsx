@@ -26,7 +26,9 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         onClick={inbox.back}
       />
       <span className="mx-1 h-5 border-l max-[24rem]:hidden" />
-      {folder === 'archive' ? (
+      {folder === 'trash' ? (
+        <IconButton icon="undo" label="Restore" disabled={none} onClick={() => perform('restore')} />
+      ) : folder === 'archive' ? (
         <IconButton icon="inbox" label="Move to the inbox" disabled={none} onClick={() => perform('inbox')} />
       ) : (
         <IconButton
@@ -37,21 +39,23 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           onClick={() => perform('archive')}
         />
       )}
-      <IconButton
-        icon={spam.icon}
-        label={spam.label}
-        shortcut="!"
-        disabled={none}
-        onClick={() => perform(spam.action)}
-        className="max-[24rem]:hidden"
-      />
+      {folder === 'trash' ? null : (
+        <IconButton
+          icon={spam.icon}
+          label={spam.label}
+          shortcut="!"
+          disabled={none}
+          onClick={() => perform(spam.action)}
+          className="max-[24rem]:hidden"
+        />
+      )}
       <IconButton
         icon="trash"
-        label="Delete"
+        label={folder === 'trash' ? 'Delete forever' : 'Delete'}
         shortcut="#"
         tone="danger"
         disabled={none}
-        onClick={() => submission && inbox.askToDelete([submission])}
+        onClick={() => submission && inbox.remove([submission])}
       />
       <Menu align="start" trigger={<IconButton icon="more" label="More" disabled={none} />}>
         <MenuItem

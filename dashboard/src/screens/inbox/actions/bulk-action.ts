@@ -1,10 +1,10 @@
 import type { BulkAction, Folder, Submission } from '../../../api/submissions/submissions.ts'
 import { pluralize } from '../../../controls/numbers.ts'
 
-/** Actions that run at once and can be undone. Deleting asks first. */
-export type ReversibleAction = Exclude<BulkAction, 'delete'>
+/** Actions that run at once and can be undone; deleting moves to the trash. Deleting for good asks first. */
+export type ReversibleAction = Exclude<BulkAction, 'delete_permanently'>
 
-/** Returns the folder that an action moves submissions to; null if they stay. */
+/** Returns the folder that an action moves submissions to; null if they stay. Restored ones may return to another. */
 export function folderAfter(action: ReversibleAction): Folder | null {
   switch (action) {
     case 'archive':
@@ -12,7 +12,10 @@ export function folderAfter(action: ReversibleAction): Folder | null {
     case 'inbox':
       return action
     case 'not_spam':
+    case 'restore':
       return 'inbox'
+    case 'delete':
+      return 'trash'
     case 'read':
     case 'unread':
       return null
@@ -38,10 +41,16 @@ export function findInverse(
 ): Map<ReversibleAction, string[]> {
   const inverse = new Map<ReversibleAction, string[]>()
   for (const { id, folder, read } of submissions) {
-    const back = folderAfter(action) === null ? (read ? 'read' : 'unread') : folder
+    const back = folderAfter(action) === null ? (read ? 'read' : 'unread') : toFolder(action, folder)
     inverse.set(back, [...(inverse.get(back) ?? []), id])
   }
   return inverse
+}
+
+/** Returns the action that moves submissions back to their folder after an action. */
+export function toFolder(action: ReversibleAction, before: Folder): ReversibleAction {
+  if (action === 'delete') return 'restore'
+  return before === 'trash' ? 'delete' : before
 }
 
 /** "3 submissions archived" */
@@ -53,6 +62,8 @@ export function describeResult(action: ReversibleAction, number: number): string
     not_spam: 'moved to the inbox',
     read: 'marked as read',
     unread: 'marked as unread',
+    delete: 'deleted',
+    restore: 'restored',
   }[action]
   return number === 1
     ? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -69,6 +80,8 @@ export function describeFailure(action: BulkAction, number: number): string {
     read: 'marked as read',
     unread: 'marked as unread',
     delete: 'deleted',
+    restore: 'restored',
+    delete_permanently: 'deleted',
   }[action]
   return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
 }

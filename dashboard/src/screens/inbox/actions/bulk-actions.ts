@@ -79,11 +79,11 @@ export function useBulkActions() {
       return id
     }
 
-    /** Deletes permanently; the caller has confirmed. Resolves to false when refused or canceled. */
+    /** Deletes for good; the caller has confirmed. Resolves to false when refused or canceled. */
     async function remove(ids: readonly string[]): Promise<boolean> {
-      const done = await send(() => changeSubmissions(ids, 'delete'), {
+      const done = await send(() => changeSubmissions(ids, 'delete_permanently'), {
         revert: () => {},
-        onFailure: (error) => showError(error, { title: describeFailure('delete', ids.length) }),
+        onFailure: (error) => showError(error, { title: describeFailure('delete_permanently', ids.length) }),
       })
       if (done) removeFromCache(client, ids)
       return done

@@ -13,7 +13,13 @@ import { pluralize } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import type { ShownFolder } from '../filters/inbox-query.ts'
-import { describeFailure, describeResult, folderAfter, type ReversibleAction } from './bulk-action.ts'
+import {
+  describeFailure,
+  describeResult,
+  folderAfter,
+  type ReversibleAction,
+  toFolder,
+} from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
 import { forgetUndo, offerUndo } from './undo.ts'
 
@@ -53,8 +59,8 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       restart()
     }
     if (failure !== null) return showFailure(failure, { action, ids })
-    if (action === 'delete') showToast({ title: describeDone(action, ids.length) })
-    else if (filter.folder === 'all' && folderAfter(action) !== null) {
+    if (action === 'delete_permanently') showToast({ title: describeDone(action, ids.length) })
+    else if (filter.folder === 'all' && action !== 'delete' && folderAfter(action) !== null) {
       // They came from several folders.
       showToast({ title: describeDone(action, ids.length) })
     } else showUndo(action, ids)
@@ -101,11 +107,14 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
 }
 
 function describeDone(action: BulkAction, number: number): string {
-  return action === 'delete' ? `${pluralize(number, 'submission')} deleted` : describeResult(action, number)
+  return action === 'delete_permanently'
+    ? `${pluralize(number, 'submission')} deleted`
+    : describeResult(action, number)
 }
 
 function findInverse(action: ReversibleAction, folder: ShownFolder): ReversibleAction {
-  if (folderAfter(action) !== null && folder !== 'all') return folder
+  if (action === 'delete') return 'restore'
+  if (folderAfter(action) !== null && folder !== 'all') return toFolder(action, folder)
   return action === 'read' ? 'unread' : 'read'
 }
 

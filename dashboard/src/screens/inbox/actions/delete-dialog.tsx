@@ -6,7 +6,7 @@ export type DeleteTarget = { kind: 'these'; ids: readonly string[] } | { kind: '
 
 const WORD = 'delete'
 
-/** Confirms a permanent deletion. */
+/** Confirms that submissions of the trash are deleted for good. */
 export function DeleteDialog(props: {
   what: DeleteTarget | null
   busy: boolean
@@ -21,14 +21,17 @@ export function DeleteDialog(props: {
       open={what !== null}
       onClose={onClose}
       onConfirm={onConfirm}
-      title={everything ? 'Delete all matching submissions?' : `Delete ${pluralize(number, 'submission')}?`}
-      action="Delete"
+      title={
+        everything
+          ? 'Delete all matching submissions forever?'
+          : `Delete ${pluralize(number, 'submission')} forever?`
+      }
+      action="Delete forever"
       busy={busy}
       {...(everything ? { typed: WORD } : {})}
     >
       {everything ? 'This includes submissions that are not shown here. ' : null}
-      Emails not sent yet are deleted, too. This can't be undone. To keep {number === 1 ? 'it' : 'them'},
-      archive instead.
+      Emails not sent yet are deleted, too. This can't be undone.
     </ConfirmDialog>
   )
 }

@@ -28,7 +28,7 @@ export function applyOptimistically(
   const folder = folderAfter(action)
   const reverts = [
     ...listCachedLists(client).map(({ key, filter }) =>
-      folder !== null && filter.folder !== folder && filter.folder !== 'all'
+      folder !== null && filter.folder !== folder && (filter.folder !== 'all' || folder === 'trash')
         ? removeFrom(client, { key, ids })
         : changeIn(client, { key, submissions, change }),
     ),

@@ -30,17 +30,25 @@ export function SelectionBar(props: {
         {everything ? 'Everything' : count(number)}
         <span className="max-[24rem]:sr-only"> selected</span>
       </p>
-      {folder === 'archive' ? (
+      {folder === 'trash' ? (
+        <IconButton icon="undo" label="Restore" onClick={() => onAction('restore')} />
+      ) : folder === 'archive' ? (
         <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
       ) : (
         <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
       )}
-      {folder === 'spam' ? (
+      {folder === 'trash' ? null : folder === 'spam' ? (
         <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
       ) : (
         <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
       )}
-      <IconButton icon="trash" label="Delete" shortcut="#" tone="danger" onClick={onDelete} />
+      <IconButton
+        icon="trash"
+        label={folder === 'trash' ? 'Delete forever' : 'Delete'}
+        shortcut="#"
+        tone="danger"
+        onClick={onDelete}
+      />
       <Menu trigger={<IconButton icon="more" label="More" />}>
         <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
           Mark as read

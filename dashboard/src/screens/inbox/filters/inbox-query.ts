@@ -5,6 +5,7 @@ export const FOLDERS = [
   { folder: 'inbox', label: 'Inbox' },
   { folder: 'spam', label: 'Spam' },
   { folder: 'archive', label: 'Archive' },
+  { folder: 'trash', label: 'Trash' },
 ] as const
 
 /** A folder, or all of them for a search. */

@@ -38,6 +38,12 @@ export function EmptyFolder({ folder, search }: { folder: ShownFolder; search: S
           Archive submissions you're done with. Archiving deletes nothing.
         </EmptyState>
       )
+    case 'trash':
+      return (
+        <EmptyState icon="trash" title="The trash is empty">
+          Deleted submissions stay here for 7 days. Until then you can restore them.
+        </EmptyState>
+      )
   }
 }
 

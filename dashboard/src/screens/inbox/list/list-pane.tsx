@@ -136,7 +136,7 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
             all={selected.length === submissions.length}
             everything={selection.everything}
             onAction={(action) => inbox.perform(action)}
-            onDelete={() => inbox.askToDelete()}
+            onDelete={() => inbox.remove()}
             onClear={selection.clear}
             onAll={selection.selectShown}
           />
