@@ -16,6 +16,17 @@ const FORMATS = [
   { value: 'text', label: 'Plain text' },
 ] as const
 
+const LANGUAGES: readonly { value: NonNullable<Endpoint['language']>; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+  { value: 'fr', label: 'Français' },
+  { value: 'es', label: 'Español' },
+  { value: 'pt', label: 'Português' },
+  { value: 'ja', label: '日本語' },
+  { value: 'zh', label: '中文' },
+  { value: 'ar', label: 'العربية' },
+]
+
 /** Matches phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
 
@@ -47,12 +58,21 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />
+        <Select
+          label="Language"
+          showLabel
+          value={endpoint.language ?? 'en'}
+          choices={LANGUAGES}
+          onChange={(language) => set({ language })}
+          className="w-full sm:w-72"
+        />
       </Section>
       <Section title="Preview" description="Your latest submission, or a sample, as an email.">
         <Select label="Shown" value={look} choices={FORMATS} onChange={setLook} className="self-start" />
         <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
           {(email) => (
             <Preview
+              key={endpoint.version}
               email={email}
               look={look}
               address={toEmailUrl({ endpointId: endpoint.id, kind: 'submission', part: 'html' })}
