@@ -56,10 +56,17 @@ export function refuseOtherMethods(server: FastifyInstance, base: string): { shi
   }
 }
 
-/** Finds the address of a path: a literal one before a pattern. */
+/** Finds the address of a path; with the fewest parameters, as in the router, when several match. */
 function findAddress(addresses: ReadonlyMap<string, Address>, target: string): Address | undefined {
   const path = decodeURI(target.replace(SCHEME_AND_HOST, '/').replace(/[?#].*$/, ''))
-  return addresses.get(path) ?? [...addresses.values()].find(({ pattern }) => pattern.test(path))
+  const literal = addresses.get(path)
+  if (literal) return literal
+  const matching = [...addresses.values()].filter(({ pattern }) => pattern.test(path))
+  return matching.toSorted((one, other) => countParameters(one) - countParameters(other))[0]
+}
+
+function countParameters({ url }: Address): number {
+  return url.match(/[:*]/g)?.length ?? 0
 }
 
 /** Returns the methods of all patterns that also match this address. */
