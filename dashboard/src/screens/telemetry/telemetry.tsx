@@ -9,13 +9,13 @@ import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
-import { EventsView } from './events-view.tsx'
 import { LiveView } from './live-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { readTelemetrySearch, type TelemetrySearch, type TelemetryView } from './search.ts'
-import { SettingsView } from './settings-view.tsx'
 import { useTail } from './tail.ts'
 
+const EventsView = lazyPart(() => import('./events-view.tsx').then((file) => file.EventsView))
+const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
 const route = getRouteApi('/telemetry/$telemetryId')
@@ -70,7 +70,15 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
       tabs={[
         { value: 'overview', label: 'Overview', content: <OverviewView {...view} /> },
         { value: 'live', label: 'Live', content: <LiveView {...view} /> },
-        { value: 'events', label: 'Events', content: <EventsView {...view} /> },
+        {
+          value: 'events',
+          label: 'Events',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the events" />}>
+              <EventsView {...view} />
+            </Suspense>
+          ),
+        },
         {
           value: 'snippets',
           label: 'Snippets',
@@ -87,7 +95,15 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
             </Suspense>
           ),
         },
-        { value: 'settings', label: 'Settings', content: <SettingsView telemetry={telemetry} /> },
+        {
+          value: 'settings',
+          label: 'Settings',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the settings" />}>
+              <SettingsView telemetry={telemetry} />
+            </Suspense>
+          ),
+        },
       ]}
     />
   )

@@ -35,15 +35,16 @@ export function OwnedFilters(props: {
         placeholder="Search"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-w-40 flex-1 sm:max-w-72"
+        className="min-w-40 flex-1 max-sm:basis-full sm:max-w-72"
       />
       <Select
+        className="max-sm:flex-1"
         label="State"
         value={filter.state ?? 'all'}
         choices={STATES}
         onChange={(state) => onChange({ ...filter, state: state === 'all' ? undefined : state })}
       />
-      <Select label="Sort by" value={sort} choices={SORTS} onChange={onSort} />
+      <Select className="max-sm:flex-1" label="Sort by" value={sort} choices={SORTS} onChange={onSort} />
     </div>
   )
 }
