@@ -213,6 +213,7 @@ async function createCore(parts: {
     keys,
     previewEmail: async (about) => (await loadPreview()).previewEmail(sender, about),
     signInDelay: parts.signInDelay,
+    ownOrigin: new URL(base).origin,
   })
   const emailBox = config.smtp ? null : await openMailbox(config)
   return { keys, metrics, terms, store, actions, sender, emailBox }

@@ -15,6 +15,8 @@ export type Context = Terms & {
   previewEmail: PreviewEmail
   /** Returns 0 ≤ n < 1, for the delay of sign-in emails. */
   signInDelay(): number
+  /** Origin of this service, to tell its own pages from those of sites. */
+  ownOrigin: string
 }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */

@@ -48,6 +48,7 @@ async function onStores(
       keys,
       previewEmail,
       signInDelay: () => 0,
+      ownOrigin: 'https://forms.acme.org',
     }))
     await work([first ?? assert.fail(), ...others], beside)
   } finally {

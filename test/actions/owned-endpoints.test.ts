@@ -23,7 +23,14 @@ test('ends a search through very many endpoints early, and continues from its cu
     const { id: oldest, accountKey } = await claimedBy(store, ADA, { name: 'Shop' })
     await makeMany(store, accountKey)
     const previewEmail = () => assert.fail('nothing is previewed here')
-    const context = { ...TERMS, store, keys, previewEmail, signInDelay: () => 0 }
+    const context = {
+      ...TERMS,
+      store,
+      keys,
+      previewEmail,
+      signInDelay: () => 0,
+      ownOrigin: 'https://forms.acme.org',
+    }
     const caller: Caller = {
       accountKey,
       mailbox: ADA,

@@ -1,7 +1,8 @@
 import { mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
-import { confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
+import { awaitsConfirmation, confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -24,6 +25,8 @@ type Shown = {
   received: number
   /** Emails to the recipient that wait for the confirmation. */
   emailsHeld: number
+  /** Name to suggest for a form without one, empty when its site is unknown; null where no name is asked for. */
+  suggestedName: string | null
 }
 
 /**
@@ -32,10 +35,17 @@ type Shown = {
  *
  * @param request.by `person` when somebody pressed a button, which also confirms the endpoint
  * @param request.language language of the browser; null for a link that a program may have followed
+ * @param request.name the name that this person gave it; applies to the confirmation of an endpoint without a name
  */
 export async function claimEndpoint(
   context: Context,
-  request: { token: string; by: 'link' | 'person'; language: Language | null; now: Date },
+  request: {
+    token: string
+    by: 'link' | 'person'
+    language: Language | null
+    name?: string | null
+    now: Date
+  },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.verifyClaimToken(request.token)
   const answer = await changeEndpointByToken<ClaimAnswer>(context, formId, request.now, (found) => {
@@ -48,6 +58,7 @@ export async function claimEndpoint(
       ...(decision.kind === 'claimed' ? toClaim(context, claimed) : []),
       ...(request.by === 'person' ? toConfirmation(claimed, request.now) : []),
       ...learnLanguage(endpoint, () => request.language),
+      ...(request.by === 'person' ? toName(claimed, request.name ?? null) : []),
     ])
   })
   return withHeldEmails(context, answer)
@@ -79,6 +90,13 @@ function toClaim(context: Context, endpoint: EndpointFacts): Consequence[] {
   ]
 }
 
+/** Names an endpoint without a name when it is confirmed; afterwards only its owner does, by its settings. */
+function toName(endpoint: EndpointFacts, name: string | null): Consequence[] {
+  const { settings } = endpoint
+  if (name === null || settings.name !== null || !awaitsConfirmation(endpoint)) return []
+  return [{ kind: 'settings', settings: { ...settings, name } }]
+}
+
 /** Counts the emails that wait, for the page that asks for the confirmation. */
 async function withHeldEmails({ store }: Context, answer: ClaimAnswer): Promise<ClaimAnswer> {
   if (answer.kind === 'refused' || answer.confirmed) return answer
@@ -105,6 +123,11 @@ function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
     confirmed: isConfirmed(endpoint),
     received: endpoint.acceptedCount,
     emailsHeld: 0,
+    suggestedName: suggestName(endpoint),
     plan: findPlan(context, plan ?? context.defaultPlan),
   }
+}
+
+function suggestName({ id, settings, siteHost }: EndpointFacts): string | null {
+  return getKindRules({ id }).kind === 'form' && settings.name === null ? (siteHost ?? '') : null
 }

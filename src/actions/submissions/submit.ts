@@ -1,5 +1,6 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { findSiteHost } from '../../domain/endpoints/site-host.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
@@ -109,6 +110,7 @@ function decide(
         { kind: 'submission', key, text, spamReasons: null },
         ...quotaEmail(found, decision.warning, now),
         ...routeSubmission(context, found, { key, text, now }),
+        ...learnSite(context, { endpoint, page }),
       ]
       if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
       if (decision.email) {
@@ -133,6 +135,16 @@ function decide(
       return accepted(context, { endpoint, key }, consequences)
     }
   }
+}
+
+/** Remembers the site of a form that nobody has confirmed and no page has sent a submission to: cheap for all others. */
+function learnSite(
+  { ownOrigin }: Context,
+  { endpoint, page }: { endpoint: EndpointFacts; page: SendingPage },
+): Consequence[] {
+  if (endpoint.siteHost !== null || endpoint.confirmedAt !== null) return []
+  const host = findSiteHost(page, ownOrigin)
+  return host === null ? [] : [{ kind: 'site', host }]
 }
 
 function refused(refusal: Refusal): Change<SubmitAnswer> {

@@ -39,6 +39,8 @@ export type EndpointFacts = {
   mailStoppedAt: Date | null
   /** Language of its emails; null while unknown. */
   language: Language | null
+  /** Host of the first page that sent a submission; null while unknown. */
+  siteHost: string | null
   settings: EndpointSettings
   /** Incremented with each change of the settings. */
   version: number
@@ -84,6 +86,7 @@ export function newEndpoint(birth: {
     purgedAt: null,
     mailStoppedAt: null,
     language: birth.language ?? null,
+    siteHost: null,
     settings: NO_SETTINGS,
     version: 0,
   }

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBrowser, signedInHeader } from '../kernel/cookies.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
-import { isPrefetch, pathParameter } from '../kernel/request.ts'
+import { getText, isPrefetch, parseContent, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { acceptsHtmlPage } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
@@ -15,6 +15,7 @@ import { exampleAnswers } from '../schema/examples.ts'
 import { TOKEN } from '../schema/parameters.ts'
 import { Claimed } from '../schema/schemas.ts'
 import { sendDeadLink } from './dead-link.ts'
+import { endpointName } from './settings-input.ts'
 
 const LINK_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
 
@@ -114,11 +115,20 @@ function createPressButton(deps: HttpDeps, sendAnswer: SendClaim): Handler {
     const by = isSameOrigin(request, base) ? 'person' : 'link'
     const answer = await actions.claimEndpoint({
       ...{ token, by, now: clock.now() },
+      name: await readGivenName(request),
       language: findLanguage(request.headers['accept-language']),
     })
     countClaim(deps, answer)
     return sendAnswer(deps, { request, reply, answer })
   }
+}
+
+/** Returns the name that the page's field holds; null when it is empty or no name, which must not keep anybody out. */
+async function readGivenName(request: FastifyRequest): Promise<string | null> {
+  const content = await parseContent(request, { multipart: 'refused' })
+  const given = content.kind === 'fields' ? getText(content.fields, 'name').trim() : ''
+  const name = endpointName.safeParse(given)
+  return given !== '' && name.success ? name.data : null
 }
 
 /** Signs the browser in, once for each link, and redirects it to the dashboard. */
@@ -162,6 +172,7 @@ function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimRe
     confirmed: answer.confirmed,
     received: answer.received,
     emailsHeld: answer.emailsHeld,
+    suggestedName: answer.suggestedName,
     claimAction,
     openAction: `${claimAction}/open`,
     declineUrl: `${base}/disown/${keys.declineToken(formId)}`,

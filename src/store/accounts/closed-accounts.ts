@@ -61,6 +61,7 @@ export async function closeAccount(
       recipient: '',
       mailbox_key: '',
       settings: null,
+      site_host: null,
     })
     .where('account_key', '=', accountKey)
     .execute()

@@ -16,6 +16,7 @@ import { owner } from './owner.ts'
 import { purge } from './purge.ts'
 import { routing } from './routing.ts'
 import { settings } from './settings.ts'
+import { site } from './site.ts'
 import { stopNotice } from './stop-notice.ts'
 import { submission } from './submission.ts'
 import { usage } from './usage.ts'
@@ -39,6 +40,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   stop_notice: stopNotice,
   settings,
   language,
+  site,
   purge,
   audit,
 }

@@ -1,4 +1,5 @@
 import { saveDecline } from '../endpoints/declines.ts'
+import { saveSiteHost } from '../endpoints/endpoints.ts'
 import { deleteFirstKey } from '../outbox/notices.ts'
 import { purgeQueue } from '../queues/dead-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
@@ -6,10 +7,11 @@ import type { ConsequenceHandler } from './change-batch.ts'
 
 export const purge: ConsequenceHandler<'purge'> = {
   collect(_purge, { stored, now }) {
-    stored.endpoint = { ...stored.endpoint, purgedAt: now }
+    stored.endpoint = { ...stored.endpoint, purgedAt: now, siteHost: null }
   },
   async effect(_purge, { stored, batch }, { db }) {
     await saveDecline(db, stored)
+    await saveSiteHost(db, stored)
     await purgeEndpoint(db, stored.key)
     await purgeQueue(db, batch.tally, stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })

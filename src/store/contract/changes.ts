@@ -120,6 +120,8 @@ export type Consequence =
   | { kind: 'settings'; settings: EndpointSettings }
   /** The language of its emails, which was unknown. */
   | { kind: 'language'; language: Language }
+  /** The host of the first page that sent a submission, which was unknown. */
+  | { kind: 'site'; host: string }
   /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */

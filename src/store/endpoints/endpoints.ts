@@ -114,6 +114,7 @@ export function toEndpointFacts(
     purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
     language: readLanguage(row.language),
+    siteHost: row.site_host,
     settings: parseStoredSettings(row.settings),
     version: row.version,
   }
@@ -125,9 +126,9 @@ export function toEndpointRow(
 ): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
   const identity = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
-  const { language, version } = stored.endpoint
+  const { language, siteHost, version } = stored.endpoint
   const settings = stringifySettings(stored.endpoint.settings)
-  return { ...identity, ...toEndpointChange(stored), language, settings, version }
+  return { ...identity, ...toEndpointChange(stored), language, site_host: siteHost, settings, version }
 }
 
 /** Builds the columns that a submission, a claim or a retirement may change; settings, the language and declines are saved apart. */
@@ -176,6 +177,11 @@ async function saveQueueLimits(db: Kysely<Schema>, { key, endpoint }: StoredEndp
 /** Writes the language of an endpoint where none was known. */
 export async function saveLanguage(db: Kysely<Schema>, { key, endpoint }: StoredEndpoint): Promise<void> {
   await db.updateTable('endpoints').set({ language: endpoint.language }).where('key', '=', key).execute()
+}
+
+/** Writes the host of the first page that sent a submission. */
+export async function saveSiteHost(db: Kysely<Schema>, { key, endpoint }: StoredEndpoint): Promise<void> {
+  await db.updateTable('endpoints').set({ site_host: endpoint.siteHost }).where('key', '=', key).execute()
 }
 
 /** Converts an instant of the database, in milliseconds since 1970. */

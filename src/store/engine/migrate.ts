@@ -12,6 +12,7 @@ import * as audit from './migrations/0008-audit.ts'
 import * as queueLimits from './migrations/0009-queue-limits.ts'
 import * as language from './migrations/0010-language.ts'
 import * as trash from './migrations/0011-trash.ts'
+import * as siteHost from './migrations/0012-site-host.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly Migration[] = [
   queueLimits,
   language,
   trash,
+  siteHost,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -59,6 +59,8 @@ export type Schema = AccountTables &
       mail_stopped_at: number | null
       /** Language of its emails; null while unknown. */
       language: string | null
+      /** Host of the first page that sent a submission. */
+      site_host: string | null
       /** `stringifySettings`; null while all settings have their defaults. */
       settings: string | null
       /** Incremented by each change of the settings. */

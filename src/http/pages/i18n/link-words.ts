@@ -21,6 +21,8 @@ export type LinkWords = {
     oneClickLeft: string
     /** Number of emails that wait for that click. */
     emailsHeld(digits: string): string
+    /** Label of the field for the name of a form. */
+    name: string
     open: string
     /** The same button for a form. */
     openInbox: string

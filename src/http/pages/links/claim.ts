@@ -1,4 +1,5 @@
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
+import { MAX_ENDPOINT_NAME_LENGTH } from '../../../domain/endpoints/settings.ts'
 import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { capText, kindWordsIn, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
@@ -18,6 +19,8 @@ type Shown = {
   confirmed: boolean
   received: number
   emailsHeld: number
+  /** Suggestion for the name of a form; null where none is asked for. */
+  suggestedName: string | null
 }
 
 /**
@@ -40,10 +43,11 @@ export function claimPage(
   const words = linkWordsIn(language).claim
   const ofKind = kindWordsIn(language, input.formId)
   const title = outcome === 'confirm' ? ofKind.claim : words.doneTitle
+  const field = nameField(input)
   const actions =
     outcome === 'confirm'
-      ? postButton({ action: input.claimAction, label: ofKind.claim, weight: 'main' })
-      : postButton({ action: input.openAction, label: openLabel(input), weight: 'main' })
+      ? postButton({ action: input.claimAction, label: ofKind.claim, weight: 'main', field })
+      : postButton({ action: input.openAction, label: openLabel(input), weight: 'main', field })
   return page({
     base,
     language,
@@ -55,6 +59,14 @@ ${actions}
 </div>
 <p class="small"><a href="${input.declineUrl}">${words.decline}</a></p>`,
   })
+}
+
+/** Asks for the name of a form together with the click that confirms it. */
+function nameField({ language, confirmed, suggestedName }: Shown): Html | null {
+  if (suggestedName === null || confirmed) return null
+  return html`<p class="field"><label for="name">${linkWordsIn(language).claim.name}</label>
+<input id="name" name="name" autocomplete="off" maxlength="${String(MAX_ENDPOINT_NAME_LENGTH)}" dir="auto" value="${suggestedName}"></p>
+`
 }
 
 function content(input: Shown & { outcome: 'confirm' | 'claimed' | 'already_claimed' }): Html {

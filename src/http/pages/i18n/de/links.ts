@@ -91,6 +91,7 @@ export const links: LinkWords = {
     oneClickLeft:
       'Es fehlt noch ein Klick. Mit dem Öffnen des Links ist die Übernahme erfolgt, aber das kann auch Ihr E-Mail-Programm gewesen sein.',
     emailsHeld: (digits) => `E-Mails, die auf Ihren Klick warten: ${digits}`,
+    name: 'Wie heißt dieses Formular?',
     open: 'Dashboard öffnen',
     openInbox: 'Posteingang öffnen',
     decline: 'Das war ich nicht',

@@ -81,6 +81,7 @@ export const links: LinkWords = {
     oneClickLeft:
       'One click is left. Opening the link made it yours, but your mail program may have done that for you.',
     emailsHeld: (digits) => `Emails waiting for your click: ${digits}`,
+    name: 'What’s this form called?',
     open: 'Open dashboard',
     openInbox: 'Open your inbox',
     decline: 'This wasn’t me',

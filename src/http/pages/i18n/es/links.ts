@@ -84,6 +84,7 @@ export const links: LinkWords = {
     oneClickLeft:
       'Falta un clic. Al abrir el enlace pasó a ser suyo, pero es posible que lo haya abierto su programa de correo.',
     emailsHeld: (digits) => `Correos que esperan su clic: ${digits}`,
+    name: '¿Cómo se llama este formulario?',
     open: 'Abrir el panel',
     openInbox: 'Abrir la bandeja de entrada',
     decline: 'No fui yo',

@@ -92,6 +92,7 @@ export const links: LinkWords = {
     oneClickLeft:
       'Il reste un clic. L’ouverture du lien a fait de vous le propriétaire, mais votre messagerie a pu ouvrir le lien à votre place.',
     emailsHeld: (digits) => `E-mails en attente de votre clic : ${digits}`,
+    name: 'Comment s’appelle ce formulaire ?',
     open: 'Ouvrir le tableau de bord',
     openInbox: 'Ouvrir votre boîte de réception',
     decline: 'Ce n’était pas moi',

@@ -88,6 +88,7 @@ export const links: LinkWords = {
     oneClickLeft:
       'あとワンクリックで完了です。リンクが開かれたことで所有者になりましたが、メールソフトが自動的に開いた可能性があります。',
     emailsHeld: (digits) => `クリックを待っているメール: ${digits} 通`,
+    name: 'このフォームの名前',
     open: 'ダッシュボードを開く',
     openInbox: '受信トレイを開く',
     decline: '心当たりがありません',

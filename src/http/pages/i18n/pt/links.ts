@@ -84,6 +84,7 @@ export const links: LinkWords = {
     oneClickLeft:
       'Falta um clique. Ao abrir o link, a propriedade passou para você, mas o seu programa de e-mail pode ter feito isso.',
     emailsHeld: (digits) => `E-mails à espera do seu clique: ${digits}`,
+    name: 'Como se chama este formulário?',
     open: 'Abrir o painel',
     openInbox: 'Abrir a caixa de entrada',
     decline: 'Não fui eu',

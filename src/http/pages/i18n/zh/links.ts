@@ -74,6 +74,7 @@ export const links: LinkWords = {
     neverExpires: '不会再过期。',
     oneClickLeft: '还差一次点击。打开链接后它已归您所有，但链接也可能是您的邮件程序自动打开的。',
     emailsHeld: (digits) => `等待您点击的邮件：${digits} 封`,
+    name: '这个表单叫什么？',
     open: '打开控制台',
     openInbox: '打开收件箱',
     decline: '不是我本人',

@@ -1,0 +1,16 @@
+import type { SendingPage } from './allowed-origins.ts'
+import { MAX_ENDPOINT_NAME_LENGTH } from './settings.ts'
+
+/**
+ * Returns the host of the page that sent a submission, which the claim page suggests as the name of the form. Null for
+ * programs, and for our own pages, where the owner only tries the form out.
+ *
+ * @param ownOrigin origin of this service
+ */
+export function findSiteHost({ origin, referer }: SendingPage, ownOrigin: string): string | null {
+  const url = URL.parse(origin ?? referer ?? '')
+  if (url === null || url.origin === ownOrigin) return null
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  const host = url.host.replace(/^www\./, '')
+  return host.length <= MAX_ENDPOINT_NAME_LENGTH ? host : null
+}
