@@ -1,5 +1,5 @@
 const BYTE_UNITS = ['kB', 'MB', 'GB'] as const
-const integerFormat = new Intl.NumberFormat('en')
+const integerFormat = new Intl.NumberFormat()
 
 /** 12,345 */
 export function count(number: number): string {

@@ -35,7 +35,7 @@ export function ShortTime({ at, className }: { at: string; className?: string })
   )
 }
 
-/** Exact time: "Nov 21, 2026, 6:21:05 PM". */
+/** Exact time: "Nov 21, 2026, 6:21 PM". */
 export function Moment({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} className={className}>

@@ -8,13 +8,14 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
+// Words are English like the rest of the dashboard; dates and numbers are in the locale of the browser.
 // Not "yesterday": durations are truncated, and 47 hours ago may be two calendar days.
 const relative = new Intl.RelativeTimeFormat('en')
 const narrow = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const dayOfUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
-const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dayOfUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
 /** "3 minutes ago", "in 2 hours": the largest unit that fits once. */
 export function relativeText(date: Date, now: number, words = relative): string {
@@ -31,7 +32,7 @@ export function shortText(date: Date, now: number): string {
   return (sameYear ? dayOfYear : day).format(date)
 }
 
-/** "Nov 21, 2026, 6:21:05 PM" */
+/** "Nov 21, 2026, 6:21 PM" */
 export function momentText(date: Date): string {
   return moment.format(date)
 }

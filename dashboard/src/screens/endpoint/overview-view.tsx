@@ -12,7 +12,7 @@ import { FirstSubmission } from './first-submission.tsx'
 import { TestButton } from './test-button.tsx'
 
 const DAY_MS = 86_400_000
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Submission counts of an endpoint. */
 export function OverviewView({ endpoint }: { endpoint: Endpoint }) {

@@ -4,7 +4,7 @@ import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
-const hourName = new Intl.DateTimeFormat('en', {
+const hourName = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   hour: '2-digit',
   minute: '2-digit',

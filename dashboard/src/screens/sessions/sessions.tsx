@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: Session }) {
           size="small"
           busy={end.isPending}
           onClick={signOut}
-          aria-label={`Sign out ${session.device}, last used ${new Date(session.last_seen_at).toLocaleString('en')}`}
+          aria-label={`Sign out ${session.device}, last used ${new Date(session.last_seen_at).toLocaleString()}`}
         >
           Sign out
         </Button>

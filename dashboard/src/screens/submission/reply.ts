@@ -5,7 +5,7 @@ import { findMessage, oneLine, toPreview } from '../inbox/list/summary.ts'
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 /** Some mail apps accept at most 2000 characters in a URL. */
 const MAX_QUOTED = 1200
-const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Returns the reply address: `_replyto`, else the field named email; null without one. */
 export function replyAddress(fields: Submission['fields']): string | null {

@@ -16,7 +16,7 @@ import { SourcesSection } from './sources-section.tsx'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
-const hourName = new Intl.DateTimeFormat('en', {
+const hourName = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -24,7 +24,7 @@ const hourName = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
   timeZone: 'UTC',
 })
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Event counts by name and over time. */
 export function OverviewView(view: EventView) {
