@@ -9,13 +9,13 @@ import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
-import { LiveView } from './live-view.tsx'
+import { EventsView } from './events-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { readTelemetrySearch, type TelemetrySearch, type TelemetryView } from './search.ts'
 import { useTail } from './tail.ts'
 
-const EventsView = lazyPart(() => import('./events-view.tsx').then((file) => file.EventsView))
 const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
+const LiveView = lazyPart(() => import('./live-view.tsx').then((file) => file.LiveView))
 const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
 const route = getRouteApi('/telemetry/$telemetryId')
@@ -69,15 +69,19 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
       onChange={(next) => narrow({ view: next === 'overview' ? undefined : next })}
       tabs={[
         { value: 'overview', label: 'Overview', content: <OverviewView {...view} /> },
-        { value: 'live', label: 'Live', content: <LiveView {...view} /> },
+        {
+          value: 'live',
+          label: 'Live',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the live events" />}>
+              <LiveView {...view} />
+            </Suspense>
+          ),
+        },
         {
           value: 'events',
           label: 'Events',
-          content: (
-            <Suspense fallback={<SkeletonRows rows={4} label="Loading the events" />}>
-              <EventsView {...view} />
-            </Suspense>
-          ),
+          content: <EventsView {...view} />,
         },
         {
           value: 'snippets',
