@@ -48,7 +48,7 @@ test('the sign-in email contains a link, a code, the time and the device, none o
   await openBrowserFor(service).post('/sign-in', { email: ADA })
   const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
   const email = (await service.emails()).at(-1)
-  assert.match(email?.text ?? '', /Requested on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
+  assert.match(email?.text ?? '', /Requested on 10 November 2026 at 09:00 UTC from Firefox · Linux\./)
   assert.ok(email?.html?.includes(link) && email.html.includes(code))
   const token = link.split('/').at(-1) ?? ''
   assert.match(token, /^[0-9a-z]{58}$/)

@@ -41,7 +41,7 @@ test('announces a downgrade by email and deletes nothing for seven days', async 
     assert.match(words, /Submissions are kept for:? 30 days \(previously 90 days\)/)
     assert.match(
       part,
-      /From 27 December 2026, 09:00 UTC, we will permanently delete data older than your plan keeps/,
+      /From 27 December 2026 at 09:00 UTC, we will permanently delete data older than your plan keeps/,
     )
     assert.ok(part.includes(`${service.base}/app/settings/account`), 'where the export is')
   }
@@ -120,7 +120,7 @@ test("warns the owner once at 80 % and once at 100 %, even if the endpoint's ema
     for (const part of [email?.text ?? '', email?.html ?? '']) {
       assert.ok(part.includes(`${service.base}/app/usage`))
       assert.ok(part.includes(endpoint.form_id))
-      assert.match(part, /resets on 1 December 2026, 00:00 UTC/)
+      assert.match(part, /resets on 1 December 2026 at 00:00 UTC/)
     }
     assert.ok(!email?.headers.some((header) => header.key === 'list-unsubscribe'))
   }
