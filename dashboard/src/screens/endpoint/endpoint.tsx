@@ -7,11 +7,13 @@ import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
+import { parseTable, stringifyTable } from '../table/table-search.ts'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
 import { SnippetsView } from './snippets-view.tsx'
 
+const TableView = lazyPart(() => import('../table/table-view.tsx').then((file) => file.TableView))
 const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 
 const route = getRouteApi('/forms/$endpointId')
@@ -51,7 +53,8 @@ function EmailsOff({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function Views({ endpoint }: { endpoint: Endpoint }) {
-  const { view = 'overview' } = route.useSearch()
+  const search = route.useSearch()
+  const { view = 'overview' } = search
   const navigate = route.useNavigate()
   const choose = (next: EndpointView) =>
     navigate({ search: readEndpointSearch({ view: next === 'overview' ? undefined : next }), replace: true })
@@ -62,6 +65,28 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
       onChange={choose}
       tabs={[
         { value: 'overview', label: 'Overview', content: <OverviewView endpoint={endpoint} /> },
+        {
+          value: 'table',
+          label: 'Table',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={8} label="Loading the table" />}>
+              <TableView
+                endpoint={endpoint}
+                search={parseTable(search.table)}
+                onChange={(part) =>
+                  navigate({
+                    search: (before) => ({
+                      ...before,
+                      table: stringifyTable({ ...parseTable(before.table), ...part }),
+                    }),
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            </Suspense>
+          ),
+        },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
         {
           value: 'settings',

@@ -1,9 +1,16 @@
 /** Tabs of an endpoint; the selected one is in the URL. */
-const ENDPOINT_VIEWS = ['overview', 'snippets', 'settings', 'emails'] as const
+const ENDPOINT_VIEWS = ['overview', 'table', 'snippets', 'settings', 'emails'] as const
 export type EndpointView = (typeof ENDPOINT_VIEWS)[number]
 
-export function readEndpointSearch({ view }: Record<string, unknown>): { view?: EndpointView | undefined } {
+export type EndpointSearch = {
+  view?: EndpointView | undefined
+  /** State of the table, see `parseTable`. */
+  table?: string | undefined
+}
+
+export function readEndpointSearch({ view, table }: Record<string, unknown>): EndpointSearch {
   // A former tab.
   if (view === 'danger') return { view: 'settings' }
+  if (view === 'table') return { view, table: typeof table === 'string' ? table : undefined }
   return { view: ENDPOINT_VIEWS.find((one) => one === view) }
 }

@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { Icon } from '../../controls/icon.tsx'
+import { columnLabel } from './table-rows.ts'
+import { MAX_WIDTH, MIN_WIDTH, type TableSearch, toWidth } from './table-search.ts'
+
+const WIDTH_STEP = 20
+
+/** Heading of a column: sorts, filters, and changes its width. */
+export function HeadCell(props: {
+  column: string
+  width: number
+  search: TableSearch
+  onChange: (part: TableSearch) => void
+}) {
+  const { column, width, search, onChange } = props
+  const label = columnLabel(column)
+  const { sort, where = {} } = search
+  const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none'
+  const next = { none: column, ascending: `-${column}`, descending: undefined }[order]
+  // The URL follows a moment later than what is typed.
+  const filtered = where[column] ?? ''
+  const [typed, setTyped] = useState(filtered)
+  const [known, setKnown] = useState(filtered)
+  if (known !== filtered) {
+    setKnown(filtered)
+    if (filtered === '') setTyped('')
+  }
+  function filter(text: string): void {
+    setTyped(text)
+    const { [column]: _, ...others } = where
+    const changed = text === '' ? others : { ...others, [column]: text }
+    onChange({ where: Object.keys(changed).length === 0 ? undefined : changed })
+  }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: what is in it has the focus.
+    <div role="columnheader" aria-sort={order} className="relative min-w-0 border-r px-1 pt-1 pb-1.5">
+      <button
+        type="button"
+        onClick={() => onChange({ sort: next })}
+        className="flex h-8 w-full min-w-0 items-center gap-1 rounded-sm px-2 text-left text-sm font-semibold hover:text-accent pointer-coarse:h-11"
+      >
+        <bdi className="min-w-0 truncate">{label}</bdi>
+        {order === 'none' ? null : (
+          <Icon name="down" className={order === 'ascending' ? 'size-3.5 rotate-180' : 'size-3.5'} />
+        )}
+      </button>
+      <input
+        type="search"
+        aria-label={`Filter ${label}`}
+        placeholder="Filter"
+        value={typed}
+        onChange={({ target }) => filter(target.value)}
+        className="h-7 w-full rounded-sm border bg-card px-2 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]"
+      />
+      <Resizer
+        label={label}
+        width={width}
+        onChange={(changed) => onChange({ widths: { ...search.widths, [column]: changed } })}
+      />
+    </div>
+  )
+}
+
+function Resizer({
+  label,
+  width,
+  onChange,
+}: {
+  label: string
+  width: number
+  onChange: (width: number) => void
+}) {
+  const [grip, setGrip] = useState<{ x: number; width: number } | null>(null)
+  function drag(event: PointerEvent): void {
+    if (grip) onChange(toWidth(grip.width + event.clientX - grip.x))
+  }
+  function step(event: KeyboardEvent): void {
+    const by = { ArrowLeft: -WIDTH_STEP, ArrowRight: WIDTH_STEP }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onChange(toWidth(width + by))
+  }
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      aria-valuenow={width}
+      tabIndex={0}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setGrip({ x: event.clientX, width })
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => setGrip(null)}
+      onKeyDown={step}
+      className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none hover:bg-accent/40 focus-visible:bg-accent"
+    />
+  )
+}
