@@ -38,7 +38,7 @@ test('submits a plain form without scripts, from the thanks page to the email an
   const email = page.frameLocator('iframe')
   const text = (await email.locator('body').textContent()) ?? ''
   assert.match(text.replaceAll('\u200b', ''), /Jane[\s\S]*Bonjour !\s*À bientôt\./)
-  await email.getByRole('link', { name: 'Claim' }).first().click()
+  await email.getByRole('link', { name: 'Revendiquer ce formulaire' }).first().click()
   await page.waitForURL(/\/claim\//)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await page.getByRole('button', { name: 'Ouvrir votre boîte de réception' }).click()
