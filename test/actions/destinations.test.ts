@@ -287,6 +287,30 @@ for (const place of names) {
         )
       }))
 
+    test('a destination gets an email about stopped emails only while it gets no others', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const stop = async (now: Date) => {
+          const { token } = await confirmed(context, owned, 'sales@bo.dev')
+          assert.equal((await refuseDestination(context, { token, now })).kind, 'gone')
+        }
+        const begin = async (now: Date) => (await beginAll(context, now)).map(({ decision }) => decision.kind)
+        await stop(NOW)
+        await confirmed(context, owned, 'Sales@bo.dev')
+        assert.deepEqual(new Set(await begin(NOW)), new Set(['end']), 'confirmed again')
+        const [{ id = '' } = {}] = await getDestinations(context, owned.endpointId)
+        const token = keys.destinationToken({ formId: owned.endpointId, id })
+        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'gone')
+        assert.deepEqual(await begin(NOW), ['send'], 'the one that was not sent does not count')
+        const countNotices = async () =>
+          (await beside.reads.selectFrom('notices').select('kind').execute()).filter(
+            ({ kind }) => kind === 'destination_stopped',
+          ).length
+        assert.equal(await countNotices(), 2)
+        await stop(later(NOW, DAY - 1))
+        assert.equal(await countNotices(), 2, 'one a day')
+      }))
+
     test('removes a mailbox that refuses, and never sends it another confirmation email', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)

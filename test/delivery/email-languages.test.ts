@@ -37,6 +37,7 @@ function notices(language: Language) {
       ...{ url: `${BASE}/destination/x`, stopUrl: `${BASE}/destination/x/stop` },
     }),
     stoppedContents({ language, endpointId: 'f_0123456789abcdef', name: null, url: BASE, base: BASE }),
+    stoppedContents({ language, endpointId: 'f_0123456789abcdef', name: 'Shop', url: null, base: BASE }),
     quotaContents({ ...account, what: 'form', percent: 80 }),
     quotaContents({ ...account, what: 'queue', percent: 100 }),
     quotaContents({

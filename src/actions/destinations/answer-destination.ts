@@ -9,6 +9,7 @@ import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
+import { toStopNotice } from '../outbox/stop-notice.ts'
 
 /**
  * State of a destination as its owner sees it behind a link in an email. `unconfirmed`: not confirmed yet. `withdrawn`: removed
@@ -55,8 +56,9 @@ export async function confirmDestination(
 }
 
 /**
- * Removes a destination for the owner of its address. An address that had not confirmed gets no further confirmation
- * emails from anybody, even if it was removed meanwhile: a sender of unwanted emails would do that. Repeatable.
+ * Removes a destination for the owner of its address. One that had confirmed gets one email about it. An address that
+ * had not confirmed gets no further confirmation emails from anybody, even if it was removed meanwhile: a sender of
+ * unwanted emails would do that. Repeatable.
  */
 export async function refuseDestination(
   context: Context,
@@ -69,9 +71,12 @@ export async function refuseDestination(
     const destination = findDestination(endpoint, named?.id ?? '')
     if (!destination) return unanswered ? refusedForGood(unanswered) : GONE
     const settings = removeDestination(endpoint.settings, destination.id)
-    const consequences: Consequence[] = [{ kind: 'settings', settings }]
-    if (destination.confirmedAt) return { ...GONE, consequences }
-    return refusedForGood(context.keys.mailboxKey(canonicalMailbox(destination.mailbox)), consequences)
+    const removal: Consequence = { kind: 'settings', settings }
+    const { mailbox } = destination
+    const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
+    if (!destination.confirmedAt) return refusedForGood(mailboxKey, [removal])
+    const notice = { kind: 'destination_stopped', endpointId: endpoint.id } as const
+    return { ...GONE, consequences: [removal, toStopNotice({ notice, mailbox, mailboxKey }, request.now)] }
   })
 }
 

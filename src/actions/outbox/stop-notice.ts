@@ -1,6 +1,6 @@
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { stopNoticeExpiresAt } from '../../domain/outbox/stop-notice.ts'
-import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Consequence, FoundEndpoint, NewNotice } from '../../store/contract/changes.ts'
 
 /** Builds the consequences of stopping the emails of an endpoint by a link, which its owner is told about. */
 export function toStoppedEmails(
@@ -12,13 +12,22 @@ export function toStoppedEmails(
     { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt: now } },
     // The version changes with them, so that a concurrent change of the settings is noticed.
     { kind: 'settings', settings: endpoint.settings },
-    {
-      kind: 'stop_notice',
-      notice: { kind: 'emails_stopped', endpointId: endpoint.id },
-      // The recipient of a claimed endpoint is the mailbox of its owner.
-      mailbox: mailboxIdentity(endpoint.recipient),
-      mailboxKey,
-      expiresAt: stopNoticeExpiresAt(now),
-    },
+    toStopNotice(
+      {
+        notice: { kind: 'emails_stopped', endpointId: endpoint.id },
+        // The recipient of a claimed endpoint is the mailbox of its owner.
+        mailbox: mailboxIdentity(endpoint.recipient),
+        mailboxKey,
+      },
+      now,
+    ),
   ]
+}
+
+/** Builds the email to a mailbox whose emails were stopped by a link. */
+export function toStopNotice(
+  email: Pick<NewNotice, 'notice' | 'mailbox' | 'mailboxKey'>,
+  now: Date,
+): Consequence {
+  return { kind: 'stop_notice', ...email, expiresAt: stopNoticeExpiresAt(now) }
 }

@@ -91,6 +91,14 @@ export function findDestination({ settings }: EndpointFacts, id: string): Destin
   return settings.destinations.find((destination) => destination.id === id) ?? null
 }
 
+/** Returns true when this mailbox is a confirmed destination of the endpoint. */
+export function hasConfirmed({ settings }: EndpointFacts, mailbox: string): boolean {
+  return settings.destinations.some(
+    (destination) =>
+      destination.confirmedAt !== null && mailboxIdentity(destination.mailbox) === mailboxIdentity(mailbox),
+  )
+}
+
 /** Lists the destinations that get submissions now: the confirmed ones, up to the limit of the plan. */
 export function listActiveDestinations(endpoint: EndpointFacts, plan: Plan | null): readonly Destination[] {
   const { destinations } = endpoint.settings

@@ -104,8 +104,8 @@ async function deleteCredentials(db: Kysely<Schema>, accountKey: number): Promis
 }
 
 /**
- * Deletes emails to the owner. Emails that ask other mailboxes for confirmation are not sent any more, but stay as long
- * as they count against the limit of such emails: deleting an account must not allow asking the same mailbox again.
+ * Deletes emails to the owner. Emails to destinations are not sent any more. They stay without their address, because
+ * those that ask for confirmation count against a limit: deleting an account must not allow asking a mailbox again.
  */
 async function deleteAccountNotices(
   db: Kysely<Schema>,
@@ -118,12 +118,13 @@ async function deleteAccountNotices(
     db,
     own.map((row) => row.key),
   )
-  const awaiting = rows.filter((row) => {
+  const toDestinations = rows.filter((row) => {
     const notice = parseNotice(row)
-    return notice.kind === 'destination' && account.endpointIds.has(notice.endpointId)
+    const isToDestination = notice.kind === 'destination' || notice.kind === 'destination_stopped'
+    return isToDestination && account.endpointIds.has(notice.endpointId)
   })
-  if (awaiting.length === 0) return
-  const keys = awaiting.map((row) => row.key)
+  if (toDestinations.length === 0) return
+  const keys = toDestinations.map((row) => row.key)
   await db
     .updateTable('notices')
     .set({ mailbox: closedName(account.key) })

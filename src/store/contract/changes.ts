@@ -98,7 +98,7 @@ export type Consequence =
   | { kind: 'confirmation_answered'; endpointId: string; destinationId: string }
   /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
-  /** An email that the emails of the endpoint were stopped by a link; at most one in `STOP_NOTICE_INTERVAL_HOURS`. */
+  /** An email that emails were stopped by a link; at most one to a mailbox in `STOP_NOTICE_INTERVAL_HOURS`. */
   | ({ kind: 'stop_notice' } & NewNotice)
   /** The claim email of an endpoint that is not a form, and its delivery. */
   | ({ kind: 'claim_email' } & NewNotice)

@@ -1,11 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
-import { ADA, startService } from '../../support/service/service.ts'
+import { confirmSession, FROM_HERE, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html' }
 const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' }
 const STOPPED = /^Emails .* are off$/
+const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro' }
+const SALES = 'sales@lovelace.dev'
+
+/** Emails to Sales about stopped emails, as they arrived. */
+async function noticesToSales(service: TestService, subject = STOPPED) {
+  await service.deliver()
+  return (await service.emails()).filter(
+    (email) => email.to?.[0]?.address === SALES && subject.test(email.subject ?? ''),
+  )
+}
+
+/** Adds Sales as a destination of an endpoint and confirms it. Returns its page. */
+async function confirmSales(service: TestService, owner: Owner): Promise<string> {
+  const added = await owner.post(`/endpoints/${owner.endpoint.form_id}/destinations`, { email: SALES })
+  assert.equal(added.status, 201)
+  const link = await service.linkIn('destination')
+  assert.equal((await service.post(link, { headers: FROM_HERE })).status, 200)
+  return link
+}
 
 test('an email that its owner may quote contains no link that changes anything, only its List-Unsubscribe header does', async () => {
   await using service = await startService()
@@ -131,4 +150,95 @@ test('an owner is told of stopped emails also when they were stopped and started
   const told = (await service.emails()).slice(before)
   assert.equal(told.length, 1)
   assert.match(told[0]?.subject ?? '', STOPPED)
+})
+
+test('a destination that stops its emails by link gets one email about it, which says how to get them again', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Shop' })
+  const link = await confirmSales(service, ada)
+  for (let pressed = 0; pressed < 3; pressed += 1) await service.post(`${link}/stop`, { form: ONE_CLICK })
+  const [notice, ...more] = await noticesToSales(service)
+  assert.deepEqual(more, [], 'one for each time that they stop')
+  assert.equal(notice?.subject, 'Emails from Shop are off')
+  for (const body of [notice?.text, notice?.html]) {
+    const words = (body ?? '').replace(/\s+/g, ' ')
+    assert.ok(words.includes(ada.endpoint.form_id))
+    assert.match(words, /ask the owner of the form to add your address again/)
+    assert.doesNotMatch(words, /\/(?:emails|disown|claim|destination|sign-in|app)\//, 'it opens nothing')
+  }
+  assert.equal(
+    notice?.headers.find(({ key }) => key === 'list-unsubscribe'),
+    undefined,
+  )
+  const toAda = (await service.emails()).filter(({ to }) => to?.[0]?.address === ADA)
+  assert.ok(toAda.every(({ subject = '' }) => !STOPPED.test(subject)))
+
+  service.pass({ hours: 23 })
+  await confirmSession(service, ada)
+  const again = await confirmSales(service, ada)
+  await service.submit(ada.endpoint, { message: 'mailed again' })
+  await service.deliver()
+  assert.ok(
+    (await service.emails()).some(
+      ({ to, text }) => to?.[0]?.address === SALES && /mailed again/.test(text ?? ''),
+    ),
+  )
+  await service.post(`${again}/stop`, { headers: FROM_HERE })
+  assert.equal((await noticesToSales(service)).length, 1, 'one a day')
+  service.pass({ hours: 1, minutes: 1 })
+  await confirmSession(service, ada)
+  await service.post(`${await confirmSales(service, ada)}/stop`, { headers: FROM_HERE })
+  assert.equal((await noticesToSales(service)).length, 2)
+})
+
+test('the email to a destination that stopped its emails is in the language of the form', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { language: 'de' })).status, 200)
+  await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })
+  const [notice] = await noticesToSales(service, /^E-Mails von .* sind aus$/)
+  assert.match((notice?.text ?? '').replace(/\s+/g, ' '), /Bitten Sie den Besitzer des Formulars/)
+})
+
+test('a destination that the owner of the form removed gets no email about stopped emails', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const destinations = `/endpoints/${ada.endpoint.form_id}/destinations`
+  const first = await confirmSales(service, ada)
+  const { settings } = (await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json
+  const [{ id }] = Object(settings).destinations
+  assert.equal((await ada.delete(`${destinations}/${id}`)).status, 200)
+  await service.post(`${first}/stop`, { form: ONE_CLICK })
+  assert.equal((await noticesToSales(service)).length, 0)
+})
+
+for (const how of ['declined an endpoint of somebody else', 'refuses confirmation emails'] as const) {
+  test(`a destination that ${how} gets no email about stopped emails`, async () => {
+    await using service = await startService({ env: PRO })
+    const ada = await signIn(service)
+    const link = await confirmSales(service, ada)
+    if (how === 'refuses confirmation emails') {
+      const bo = await signIn(service, BO)
+      await bo.post(`/endpoints/${bo.endpoint.form_id}/destinations`, { email: SALES })
+      await service.post(`${await service.linkIn('destination')}/stop`, { form: ONE_CLICK })
+    } else {
+      const unwanted = await service.createEndpoint(SALES)
+      await service.submit(unwanted, { message: 'unwanted' })
+      await service.post(await service.linkIn('disown'), { form: ONE_CLICK })
+    }
+    const stopped = await service.post(`${link}/stop`, { form: ONE_CLICK })
+    assert.equal(stopped.status, 200)
+    assert.equal((await noticesToSales(service)).length, 0)
+  })
+}
+
+test('deleting the account before the email about stopped emails goes out deletes the address of the destination', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })
+  assert.match(JSON.stringify(await service.sql('select * from notices')), /sales@lovelace/)
+  assert.equal((await ada.delete('/account')).status, 204)
+  assert.equal((await noticesToSales(service)).length, 0)
+  assert.doesNotMatch(JSON.stringify(await service.sql('select * from notices')), /lovelace/)
 })

@@ -184,6 +184,12 @@ function noticeEmails(language: Language): Record<string, Email> {
       url: `${base}/emails/${'k3v9q2m7x4t8r5wz'.repeat(3)}`,
       ...common,
     }),
+    'notice-stopped-destination': stoppedContents({
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      name: 'Contact',
+      url: null,
+      ...common,
+    }),
   }
   const about = {
     sender: { from, base, messageDomain },

@@ -1,4 +1,8 @@
-import { findDestination, listActiveDestinations } from '../../../domain/destinations/destination.ts'
+import {
+  findDestination,
+  hasConfirmed,
+  listActiveDestinations,
+} from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
@@ -184,6 +188,16 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'emails_stopped':
       // They may have been turned on again meanwhile.
       return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
+    case 'destination_stopped': {
+      // The owner of the form may have added the address again meanwhile.
+      const isWanted =
+        endpoint &&
+        !endpoint.retiredAt &&
+        !hasConfirmed(endpoint, found.notice.address) &&
+        !mailbox.suppressed &&
+        !mailbox.refusesConfirmations
+      return isWanted ? send(found) : SUPPRESSED
+    }
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.
       return endpoint?.retiredAt ? SUPPRESSED : send(found)

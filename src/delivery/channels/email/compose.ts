@@ -129,10 +129,11 @@ function noticeContents(
         stopUrl: `${url}/stop`,
       })
     }
-    case 'emails_stopped': {
-      const { endpointId } = notice
+    case 'emails_stopped':
+    case 'destination_stopped': {
+      const { kind, endpointId } = notice
       const name = endpoint?.settings.name ?? null
-      const url = `${base}/emails/${keys.mailStopToken(endpointId)}`
+      const url = kind === 'emails_stopped' ? `${base}/emails/${keys.mailStopToken(endpointId)}` : null
       return stoppedContents({ language, endpointId, name, url, base })
     }
     case 'plan_changed':

@@ -8,8 +8,8 @@ export type NoticeContents = {
   preview: string
   heading: string
   paragraphs: readonly (string | Facts)[]
-  /** The main action of the email. */
-  button: { label: string; url: string }
+  /** The main action of the email; null when it offers none. */
+  button: { label: string; url: string } | null
   /** Code to enter instead of following the link. */
   code: { label: string; text: string } | null
   /** Notes below a rule, such as the expiry, or what to do if the email was not requested. */

@@ -37,7 +37,7 @@ function textPart(
     preview,
     heading,
     ...paragraphs.map(paragraphText),
-    linkText(button),
+    button && linkText(button),
     code && `${code.label}\n${code.text}`,
   ]
   const below = [...notes.map(noteText), stop && linkText(stop), ...imprint]
@@ -69,7 +69,7 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
     ...paragraphs.map((one) =>
       typeof one === 'string' ? html`<p style="${style.OPENING}">${one}</p>` : factTable(one, language),
     ),
-    button(contents.button),
+    contents.button && button(contents.button),
     code &&
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,
     notes.length > 0 || stop ? rule() : null,

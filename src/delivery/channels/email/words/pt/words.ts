@@ -115,6 +115,12 @@ export const notice: NoticeWords = {
       telemetry: 'Os eventos continuam sendo salvos. Você só não receberá e-mails sobre o endpoint.',
       queue: 'As mensagens continuam sendo salvas. Você só não receberá e-mails sobre a fila.',
     },
+    destination: {
+      preview: 'Você pode pedir ao proprietário do formulário que adicione você de novo.',
+      effect: 'O formulário não envia mais as mensagens para o seu endereço.',
+      again:
+        'Para receber estes e-mails de novo, peça ao proprietário do formulário que adicione o seu endereço outra vez. Você receberá um e-mail para confirmá-lo.',
+    },
     ifYou: 'Se foi você, não é preciso fazer mais nada.',
     button: 'Ativar os e-mails de novo',
     note: 'Este e-mail é enviado no máximo uma vez por dia quando os e-mails são desativados por um link.',
