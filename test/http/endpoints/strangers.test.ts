@@ -25,7 +25,8 @@ const CALLS: readonly Call[] = [
   ['get', ({ submission }) => `/submissions/${submission}/deliveries`],
   ['post', ({ submission }) => `/submissions/${submission}/resend`],
   ['delete', ({ submission }) => `/submissions/${submission}`],
-  ...(['read', 'archive', 'delete'] as const).flatMap((action): Call[] => [
+  ['delete', ({ submission }) => `/submissions/${submission}?permanent=true`],
+  ...(['read', 'archive', 'delete', 'restore', 'delete_permanently'] as const).flatMap((action): Call[] => [
     ['post', () => '/submissions/bulk', ({ submission }) => ({ ids: [submission], action })],
     ['post', () => '/submissions/bulk', ({ endpoint }) => ({ filter: { endpoint, folder: 'all' }, action })],
   ]),
@@ -50,7 +51,7 @@ test("every operation on another owner's IDs answers as if they did not exist, a
   const adasIds: Names = { endpoint: ada.endpoint.form_id, submission: data[0]?.id ?? '' }
   // Bo's deleted submissions and unowned endpoints are unknown as well.
   const gone = ((await bo.get('/submissions')).json.data as { id: string }[])[0]?.id ?? ''
-  await bo.delete(`/submissions/${gone}`)
+  await bo.delete(`/submissions/${gone}?permanent=true`)
   const unclaimed = await service.createEndpoint('carol@site.dev')
   const unknown: readonly Names[] = [
     { endpoint: 'f_0000000000000000', submission: gone },

@@ -111,7 +111,8 @@ for (const name of names) {
             hash: HASH,
             endpointId: id,
             endpointKey: 0,
-            claimed: true,
+            confirmed: true,
+            queueLimits: {},
           },
         )
         const { key: endpointKey = 0 } = (await getKey(store, id)) ?? {}

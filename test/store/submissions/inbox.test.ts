@@ -72,6 +72,7 @@ for (const place of names) {
           receivedAt: NOW,
           folder: 'inbox',
           readAt: null,
+          trashedAt: null,
           spamReasons: null,
           fields: [{ name: 'message', value: 'Grüße 👋' }],
           delivery: null,
