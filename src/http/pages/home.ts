@@ -60,17 +60,7 @@ ${creationForm({ ...input, words, problem })}
 </div>
 ${productPicture(language)}
 </div>
-<section aria-labelledby="kinds">
-<h2 id="kinds">${home.kinds.title}</h2>
-<ul class="kinds">
-${home.kinds.list.map(
-  (
-    { name, text },
-    index,
-  ) => html`<li><h3>${name}</h3><p>${text}</p><p><code dir="ltr">POST ${CREATION_PATHS[index] ?? ''}</code></p></li>
-`,
-)}</ul>
-</section>
+${kindsSection(home.kinds)}
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.otherWays.title}</h2>
 <div class="ways-in">
@@ -108,6 +98,21 @@ ${home.promises.list.map(promiseItem)}</dl>
 ${ownerLink({ base, language, visitor: input.visitor })}
 </div>`,
   })
+}
+
+/** Shows what each kind of endpoint is for, and the path that creates one. */
+function kindsSection(kinds: FrontWords['home']['kinds']): Html {
+  return html`<section aria-labelledby="kinds">
+<h2 id="kinds">${kinds.title}</h2>
+<ul class="kinds">
+${kinds.list.map(
+  (
+    { name, text },
+    index,
+  ) => html`<li><h3>${name}</h3><p>${text}</p><p><code dir="ltr">POST ${CREATION_PATHS[index] ?? ''}</code></p></li>
+`,
+)}</ul>
+</section>`
 }
 
 function creationForm(form: {
