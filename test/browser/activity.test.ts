@@ -56,7 +56,7 @@ test('creates a key that expires in 7 days, and shows when it expires and that i
   assert.deepEqual([refused.status, refused.json.code], [401, 'key_expired'])
 })
 
-test('Activity in the account screen says what was done and by whom, a page at a time, on a phone too', {
+test('Activity says what was done and by whom, a page at a time, on a phone too', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -72,7 +72,7 @@ test('Activity in the account screen says what was done and by whom, a page at a
     cookie: ada.cookie,
     viewport: { width: 390, height: 800 },
   })
-  await page.screen('/account')
+  await page.screen('/settings/activity')
   const list = page.getByRole('list', { name: 'Activity' })
   const entries = list.getByRole('listitem')
   await list.getByText('Key revoked').waitFor()

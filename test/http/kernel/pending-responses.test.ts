@@ -14,7 +14,8 @@ const FIELD = 'x'.repeat(60_000)
 
 test('stops processing requests of clients that do not read responses, until those clients are gone', async () => {
   await using service = await startService({
-    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+    // The polling below must meet the limit of answers, not the one of calls.
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_CALL_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
   })
   const mallory = await signIn(service, 'mallory@evil.dev')
   const bo = await signIn(service, BO)
