@@ -15,7 +15,7 @@ function submission(id: string): Submission {
     read: false,
     trashed_at: null,
   } as const
-  return { id, received_at, ...rest, spam_reasons: null, fields: [], delivery: null }
+  return { id, received_at, ...rest, spam_reasons: null, test: false, fields: [], delivery: null }
 }
 
 function list(...pages: string[]): SubmissionList {

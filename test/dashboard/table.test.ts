@@ -13,7 +13,15 @@ import { csvRecord as csvRecordOfService } from '../../src/domain/submissions/cs
 function submission(id: string, fields: Submission['fields']): Submission {
   return {
     ...{ id, endpoint_id: 'f_1', endpoint_name: null, received_at: `2026-11-10T09:00:0${id}.000Z` },
-    ...{ folder: 'inbox', read: true, trashed_at: null, spam_reasons: null, delivery: null, fields },
+    ...{
+      folder: 'inbox',
+      read: true,
+      trashed_at: null,
+      spam_reasons: null,
+      test: false,
+      delivery: null,
+      fields,
+    },
   }
 }
 

@@ -549,6 +549,7 @@ export interface ShownSubmission {
   read: boolean
   trashed_at: string | null
   spam_reasons: string[] | null
+  test: boolean
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
   neighbors: {
@@ -565,6 +566,7 @@ export interface StoredSubmission {
   read: boolean
   trashed_at: string | null
   spam_reasons: string[] | null
+  test: boolean
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
 }

@@ -133,6 +133,7 @@ async function* listExportedSubmissions(
     unread: null,
     after: null,
     before: null,
+    tests: 'included',
   } as const
   const found = await exportSubmissions(context, caller, everything)
   if (found.kind === 'refused') return

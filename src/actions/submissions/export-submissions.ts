@@ -15,16 +15,16 @@ const PAGE_SIZE = 100
 /** The selected submissions, in pages. Submissions that arrive after the request are not part of it. */
 export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }
 
-/** Exports the caller's selected submissions: endpoint by endpoint, newest first. */
+/** Exports the caller's selected submissions: endpoint by endpoint, newest first; test submissions only on request. */
 export async function exportSubmissions(
   context: Context,
   caller: Caller,
-  selection: Selection,
+  { tests, ...selection }: Selection & { tests: 'included' | 'left out' },
 ): Promise<Export | Refused> {
   const found = await toSubmissionFilter(context, caller, selection)
   if (found.kind === 'refused') return found
   const places = await listPlaces(context, found.filter)
-  return { kind: 'export', pages: () => readPages(context, found.filter, places) }
+  return { kind: 'export', pages: () => readPages(context, { ...found.filter, tests }, places) }
 }
 
 /** An endpoint, and its newest submission at the time of the request. */
@@ -44,7 +44,7 @@ async function listPlaces(context: Context, { accountKey, endpointId }: Submissi
 
 async function* readPages(
   context: Context,
-  filter: SubmissionFilter,
+  { tests, ...filter }: SubmissionFilter & { tests: 'included' | 'left out' },
   places: readonly Place[],
 ): AsyncGenerator<SubmissionView[]> {
   for (const { endpointId, newestKey } of places) {
@@ -56,7 +56,9 @@ async function* readPages(
         limit: PAGE_SIZE,
         olderThan,
       })
-      yield page.submissions.map((submission) => toSubmissionView(context, submission))
+      yield page.submissions
+        .filter((submission) => tests === 'included' || !submission.isTest)
+        .map((submission) => toSubmissionView(context, submission))
       olderThan = page.next
     }
   }

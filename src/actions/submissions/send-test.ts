@@ -1,13 +1,16 @@
 import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import { stringifyFields } from '../../domain/submissions/fields.ts'
-import { classifyFields } from '../../domain/submissions/submission.ts'
+import type { Change, ChangeInput } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
-import { type SubmitAnswer, submit } from './submit.ts'
+import { toIdempotentAnswer } from '../idempotent-result.ts'
+import { routeSubmission } from '../queues/route-submission.ts'
+import { listSubmissionDeliveries } from './submission-deliveries.ts'
 
-/** Fields of a test submission; `_test` marks it, and is not mailed. */
+/** Fields of a test submission; `_test` tells the programs that receive it, and is not mailed. */
 function testFields(caller: Caller): Field[] {
   return [
     { name: 'name', value: 'Test' },
@@ -17,26 +20,57 @@ function testFields(caller: Caller): Field[] {
   ]
 }
 
-/** Sends a test submission to an endpoint of the caller, under the same rules as any other; this confirms the endpoint. */
+export type TestAnswer = { kind: 'accepted'; submissionId: string } | Refused
+
+/**
+ * Sends a test submission to a form of the caller, which confirms the form. It is delivered like any other, but uses no
+ * quota and is counted nowhere. A form holds one: the next one replaces it, and the next real submission deletes it.
+ */
 export async function sendTest(
   context: Context,
   caller: Caller,
   request: { endpointId: string; now: Date },
-): Promise<SubmitAnswer> {
+): Promise<TestAnswer> {
   const { endpointId, now } = request
   const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   if (awaitsConfirmation(found.endpoint)) {
     await confirmOwnedEndpoint(context, caller, { endpointId, kind: 'form', now })
   }
-  const fields = testFields(caller)
-  return submit(context, {
-    formId: endpointId,
-    content: { kind: 'classified', text: stringifyFields(fields), verdict: classifyFields(fields) },
-    page: { origin: null, referer: null },
-    findLanguage: () => null,
-    idempotencyKey: null,
-    share: null,
-    now,
-  })
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
+  const text = stringifyFields(testFields(caller))
+  const { answer } = toIdempotentAnswer(
+    await context.store.change<TestAnswer>({
+      endpointId,
+      now,
+      idempotencyKey: null,
+      decide: (input) => decide(context, { ...input, text, now }),
+    }),
+  )
+  return answer
+}
+
+function decide(
+  context: Context,
+  { found, nextKey, text, now }: Pick<ChangeInput, 'found' | 'nextKey'> & { text: string; now: Date },
+): Change<TestAnswer> {
+  if (!found) return refused({ code: 'endpoint_not_found' })
+  const { endpoint, testKey } = found
+  if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  const key = nextKey()
+  const email = endpoint.mailStoppedAt ? null : 'submission'
+  return {
+    answer: { kind: 'accepted', submissionId: context.keys.submissionId(key) },
+    remember: false,
+    consequences: [
+      { kind: 'submission', key, text, spamReasons: null },
+      { kind: 'test_submission', key, replaces: testKey },
+      ...routeSubmission(context, found, { key, text, now }),
+      ...listSubmissionDeliveries(context, found, { key, email }),
+    ],
+  }
+}
+
+function refused(refusal: Refusal): Change<TestAnswer> {
+  return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }

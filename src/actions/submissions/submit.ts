@@ -12,15 +12,15 @@ import {
   classifyWithHoneypot,
   decideSubmission,
 } from '../../domain/submissions/submission.ts'
-import type { Change, ChangeInput, Consequence } from '../../store/contract/changes.ts'
+import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { learnLanguage } from '../endpoints/learn-language.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 import { checkContent } from './check-content.ts'
+import { listSubmissionDeliveries } from './submission-deliveries.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | Refused
@@ -111,30 +111,18 @@ function decide(
         ...quotaEmail(found, decision.warning, now),
         ...routeSubmission(context, found, { key, text, now }),
         ...learnSite(context, { endpoint, page }),
+        ...deleteTest(found),
       ]
       if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
-      if (decision.email) {
-        consequences.push({
-          ...toRecipientTarget(found),
-          kind: 'delivery',
-          delivery: decision.email,
-          submissionKey: key,
-          destination: null,
-          place: 0,
-        })
-      }
-      for (const [index, delivery] of listDestinationDeliveries(context, found).entries()) {
-        consequences.push({
-          ...delivery,
-          kind: 'delivery',
-          delivery: 'submission',
-          submissionKey: key,
-          place: index + 1,
-        })
-      }
+      consequences.push(...listSubmissionDeliveries(context, found, { key, email: decision.email }))
       return accepted(context, { endpoint, key }, consequences)
     }
   }
+}
+
+/** Deletes the test submission with the first real one after it. */
+function deleteTest({ testKey }: FoundEndpoint): Consequence[] {
+  return testKey === null ? [] : [{ kind: 'test_submission', key: null, replaces: testKey }]
 }
 
 /** Remembers the site of a form that nobody has confirmed and no page has sent a submission to: cheap for all others. */

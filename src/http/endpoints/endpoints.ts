@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Refusal, refused } from '../../domain/refusal.ts'
+import { HOUR } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
+import { createSlidingWindow } from '../limits/sliding-window.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted, submissionId } from '../schema/shapes.ts'
@@ -11,10 +13,14 @@ import { kindRoutes } from './kind-routes.ts'
 const Sent = named('Sent', z.object({ submission_id: submissionId }))
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const ID = '/endpoints/:id'
+/** Test submissions of one account within an hour: they use no quota, but send emails. */
+const MAX_TESTS_PER_HOUR = 30
+const TOO_MANY_TESTS = `An account can send ${MAX_TESTS_PER_HOUR} test submissions an hour. Please try again later.`
 
 /** Declares `/endpoints`: the form endpoints of the account. */
 export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
+  const testRate = createSlidingWindow([{ times: MAX_TESTS_PER_HOUR, span: HOUR }])
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
 
   return [
@@ -47,15 +53,19 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'write',
       operationId: 'sendTest',
       summary: 'Send a test submission.',
-      description: 'It passes all checks, counts against the quota, and has the field _test.',
+      description: `It is delivered like any other and has the field _test, but uses no quota of the form and counts nowhere; a message that it becomes in a queue counts there. A form holds one: the next one replaces it, and the next real submission deletes it. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
       answer: {
         status: 201,
         description: 'The submission was accepted.',
         schema: Sent,
         example: { submission_id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh' },
       },
-      refuses: ['endpoint_not_found', 'endpoint_retired', 'monthly_quota', 'disk_full'],
+      refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
       async handle({ caller, now, params }) {
+        const retryAfterSeconds = testRate.take(String(caller.accountKey), now)
+        if (retryAfterSeconds > 0) {
+          return refused({ code: 'submit_rate', message: TOO_MANY_TESTS, retryAfterSeconds })
+        }
         const sent = await actions.sendTest(caller, { endpointId: params.id ?? '', now })
         return sent.kind === 'refused'
           ? refused(sent.refusal)

@@ -27,7 +27,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportSubmissions',
       summary: 'Export submissions as a CSV, JSON or NDJSON file.',
       description:
-        'Ordered by endpoint, then newest first, with the state at the time of the request. In CSV, each field name is ' +
+        'Ordered by endpoint, then newest first, with the state at the time of the request, without test submissions (see `tests`). In CSV, each field name is ' +
         "a column, except reserved and empty fields (see `include`). A ' precedes text that a spreadsheet could run as a formula, even if the spreadsheet splits cells at semicolons or tabs.",
       query: z.strictObject({
         format: z.enum(['csv', 'json', 'ndjson']).default('csv'),
@@ -41,6 +41,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
           .describe(
             'Further columns of the CSV: names that begin with _ (reserved), fields without a value in every submission (empty), or both (all). JSON and NDJSON always contain every field.',
           ),
+        tests: z.enum(['0', '1']).default('0').describe('1: include test submissions.'),
         ...SELECTION_PARAMETERS,
       }),
       body: NOTHING,
@@ -53,7 +54,8 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: ['endpoint_not_found'],
       async handle({ caller, now, query }) {
         const selection = parseQuerySelection(query)
-        const found = await actions.exportSubmissions(caller, selection)
+        const tests = query.tests === '1' ? 'included' : 'left out'
+        const found = await actions.exportSubmissions(caller, { ...selection, tests })
         if (found.kind === 'refused') return refused(found.refusal)
         const { endpointId: subject } = selection
         await actions.recordExport(caller, { action: 'submissions_exported', subject, now })

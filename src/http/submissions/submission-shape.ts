@@ -28,6 +28,11 @@ export const StoredSubmission = named(
       .describe(
         'Why it was classified as spam on arrival; null if it was not. Moving the submission does not change this.',
       ),
+    test: z
+      .boolean()
+      .describe(
+        'true: a test submission that the owner sent. It counts nowhere, and the next real submission of the form deletes it.',
+      ),
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))
       .describe('Names and values in the order they were sent. Names can repeat; values are any JSON.'),
@@ -48,6 +53,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   read: false,
   trashed_at: null,
   spam_reasons: null,
+  test: false,
   fields: [
     ['name', 'Charles Babbage'],
     ['email', 'charles@babbage.org'],
@@ -67,6 +73,7 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     read: submission.readAt !== null,
     trashed_at: submission.trashedAt?.toISOString() ?? null,
     spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
+    test: submission.isTest,
     fields: submission.fields.map(({ name, value }) => [name, value]),
     delivery: submission.delivery,
   }

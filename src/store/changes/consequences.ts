@@ -19,11 +19,13 @@ import { settings } from './settings.ts'
 import { site } from './site.ts'
 import { stopNotice } from './stop-notice.ts'
 import { submission } from './submission.ts'
+import { testSubmission } from './test-submission.ts'
 import { usage } from './usage.ts'
 
 const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   endpoint,
   submission,
+  test_submission: testSubmission,
   delivery,
   claim_email: claimEmail,
   messages,

@@ -33,6 +33,8 @@ export type FoundEndpoint = {
   usage: MonthCount | null
   /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null when it is gone. */
   routesTo?: FoundEndpoint | null
+  /** Key of the test submission that the form holds, or held until it was deleted; null for none. */
+  testKey: number | null
 }
 
 export type ChangeRequest<Answer> = {
@@ -73,6 +75,8 @@ export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
   /** `text`: its fields as `stringifyFields` writes them. */
   | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
+  /** Key of the test submission that the form holds from now on, null for none; the one that it replaces is deleted. */
+  | { kind: 'test_submission'; key: number | null; replaces: number | null }
   /** A delivery of a submission: a row of the outbox. */
   | ({
       kind: 'delivery'

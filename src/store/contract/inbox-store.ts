@@ -11,7 +11,7 @@ import type { OwnedEndpoint } from './owned-store.ts'
  * exist for it.
  */
 export type InboxStore = {
-  /** Counts the unread submissions in the inbox of each of these endpoints, up to `most` each. */
+  /** Counts the unread submissions in the inbox of each of these endpoints, up to `most` each. No count includes test submissions. */
   countUnread(endpoints: readonly OwnedEndpoint[], most: number): Promise<Map<number, number>>
   /** Counts the submissions outside spam of each of these endpoints on each day, oldest first; days are UTC. */
   countDays(
@@ -96,6 +96,8 @@ export type InboxSubmission = {
   trashedAt: Date | null
   /** The verdict when it arrived; null for real submissions. */
   spamReasons: readonly string[] | null
+  /** True for the test submission that its form holds. */
+  isTest: boolean
   /** In the order sent. */
   fields: readonly Field[]
   /** The combined state of its deliveries; null without any. */

@@ -84,6 +84,7 @@ function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
       {
         key: row.key,
         newestKey: row.newest_key,
+        testKey: row.test_key,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
         endpoint: toEndpointFacts(row),
@@ -96,7 +97,7 @@ function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
 
 /** Converts a row of `endpoints`. */
 export function toEndpointFacts(
-  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key'>,
+  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key' | 'test_key'>,
 ): EndpointFacts {
   return {
     id: row.id,
@@ -182,6 +183,11 @@ export async function saveLanguage(db: Kysely<Schema>, { key, endpoint }: Stored
 /** Writes the host of the first page that sent a submission. */
 export async function saveSiteHost(db: Kysely<Schema>, { key, endpoint }: StoredEndpoint): Promise<void> {
   await db.updateTable('endpoints').set({ site_host: endpoint.siteHost }).where('key', '=', key).execute()
+}
+
+/** Writes the key of the test submission that a form holds. */
+export async function saveTestKey(db: Kysely<Schema>, { key, testKey }: StoredEndpoint): Promise<void> {
+  await db.updateTable('endpoints').set({ test_key: testKey }).where('key', '=', key).execute()
 }
 
 /** Converts an instant of the database, in milliseconds since 1970. */

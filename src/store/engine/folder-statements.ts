@@ -8,7 +8,7 @@ import type { Folder } from '../../domain/submissions/folder.ts'
 export type FolderStatements = {
   /** Selects the column `key` of a stretch, as a part of a UNION ALL. Rows beyond the limit may be left out. */
   selectKeys(stretch: Stretch): RawBuilder<unknown>
-  /** Counts submissions outside spam by endpoint and day. `starts`: the first key of each day, and the end of the last. */
+  /** Counts submissions outside spam, without test submissions, by endpoint and day. `starts`: the first key of each day, and the end of the last. */
   countDays(endpointKeys: readonly number[], starts: readonly number[]): RawBuilder<DayCount>
 }
 

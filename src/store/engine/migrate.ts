@@ -13,6 +13,7 @@ import * as queueLimits from './migrations/0009-queue-limits.ts'
 import * as language from './migrations/0010-language.ts'
 import * as trash from './migrations/0011-trash.ts'
 import * as siteHost from './migrations/0012-site-host.ts'
+import * as testSubmission from './migrations/0013-test-submission.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -32,6 +33,7 @@ const MIGRATIONS: readonly Migration[] = [
   language,
   trash,
   siteHost,
+  testSubmission,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -69,6 +69,8 @@ export type Schema = AccountTables &
       opened_at: number | null
       /** Key of its newest submission, real or spam, in any folder; 0 before the first. */
       newest_key: number
+      /** Key of the test submission that a form holds; that submission may be gone. */
+      test_key: number | null
     }
     submissions: {
       key: number

@@ -48,7 +48,7 @@ export async function newestKeys(
   return keys
 }
 
-/** Counts the keys of these endpoints in the range together, up to `most`. */
+/** Counts the keys of these endpoints in the range together, up to `most`, without test submissions. */
 export async function countKeys(
   reads: FolderReads,
   places: readonly Place[],
@@ -64,7 +64,7 @@ export async function countKeys(
   return Math.min(count, range.most)
 }
 
-/** Counts the keys of each of these endpoints in the range, up to `most`. */
+/** Counts the keys of each of these endpoints in the range, up to `most`, without test submissions. */
 export async function countEach(
   reads: FolderReads,
   places: readonly Place[],
@@ -73,11 +73,12 @@ export async function countEach(
   const counts = new Map<number, number>()
   if (range.folders.length === 0) return counts
   for (const batch of splitIntoBatches(places)) {
-    const near = { ...range, first: 'newest', limit: range.most } as const
+    const near = { ...range, first: 'newest', limit: range.most + 1 } as const
     const stretches = selectStretches(reads, { ...PER_ENDPOINT, range: near })
     const { rows } = await sql<{ key: number; count: number }>`
       select e.key, (select count(*) from (
-        select 1 from (${stretches}) as every limit ${range.most}) as counted) as count
+        select 1 from (${stretches}) as every
+        where every.key <> coalesce(e.test_key, ${sql.lit(NO_KEY)}) limit ${range.most}) as counted) as count
       from endpoints as e where e.key in (${inBatch(batch)})`.execute(reads.db)
     for (const row of rows) counts.set(row.key, row.count)
   }

@@ -155,7 +155,7 @@ async function loadSubmissions(
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .selectAll('submissions')
-    .select(['endpoints.id', 'endpoints.settings'])
+    .select(['endpoints.id', 'endpoints.settings', 'endpoints.test_key'])
     .where('submissions.key', 'in', keys)
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
@@ -174,6 +174,7 @@ async function loadSubmissions(
     readAt: toDate(row.read_at),
     trashedAt: toDate(row.trashed_at),
     spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
+    isTest: row.key === row.test_key,
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,
   }))

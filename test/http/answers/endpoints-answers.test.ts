@@ -15,8 +15,6 @@ test('endpoint responses match the OpenAPI document', () =>
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
         check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`, { x: 'y' }))
-        for (let count = 1; count < 50; count += 1) await ada.post(`${place}/test`)
-        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
         check('delete', `${ONE}/submissions`, await ada.delete(`${place}/submissions`))
         check('delete', `${ONE}/submissions`, await ada.delete(`${UNKNOWN}/submissions`))
         check('delete', `${ONE}/submissions`, await ada.delete(`${place}/submissions`, { x: 'y' }))
@@ -25,7 +23,10 @@ test('endpoint responses match the OpenAPI document', () =>
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
       },
       async whenFull({ ada, check, her }) {
-        check('post', `${ONE}/test`, await her.post(`/endpoints/${ada.endpoint.form_id}/test`))
+        const sendTest = () => her.post(`/endpoints/${ada.endpoint.form_id}/test`)
+        check('post', `${ONE}/test`, await sendTest())
+        for (let count = 1; count < 30; count += 1) await sendTest()
+        check('post', `${ONE}/test`, await sendTest())
       },
     },
   ))

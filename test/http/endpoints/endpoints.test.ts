@@ -298,31 +298,6 @@ test('empties an endpoint completely and keeps what arrives afterwards', async (
   assert.equal(Object(shown.json.submissions).total, 3, 'what was counted stays counted')
 })
 
-test('a test submission is processed like any other', async () => {
-  await using service = await startService()
-  const ada = await signIn(service)
-  await service.deliver()
-  const before = (await service.emails()).length
-  const place = `/endpoints/${ada.endpoint.form_id}`
-  await ada.patch(place, { allowed_origins: [SITE] })
-  const sent = await ada.post(`${place}/test`)
-  assert.equal(sent.status, 201)
-  const { json } = await ada.get(`/submissions/${sent.json.submission_id}`)
-  assert.deepEqual((json.fields as unknown[]).at(-1), ['_test', true])
-  assert.equal(Object((await ada.get(place)).json.submissions).this_month, 1)
-  await service.deliver()
-  const emails = await service.emails()
-  assert.equal(emails.length, before + 1)
-  assert.match(emails.at(-1)?.text ?? '', /This is a test submission/)
-  assert.doesNotMatch(emails.at(-1)?.text ?? '', /_test/)
-  for (let count = 1; count < 50; count += 1) assert.equal((await ada.post(`${place}/test`)).status, 201)
-  const over = await ada.post(`${place}/test`)
-  assert.deepEqual([over.status, over.json.code], [429, 'monthly_quota'])
-  const usage = await ada.get('/usage')
-  assert.deepEqual(usage.json.endpoints, [{ id: ada.endpoint.form_id, name: null, used: 50, limit: 50 }])
-  assert.deepEqual([usage.json.month, usage.json.resets_at], ['2026-11', '2026-12-01T00:00:00.000Z'])
-})
-
 function twentyOrigins(): string[] {
   return Array.from({ length: 20 }, (_, n) => `https://site${n}.dev`)
 }

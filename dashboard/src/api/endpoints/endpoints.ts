@@ -40,7 +40,7 @@ export function useEmptyEndpoint(id: string) {
   })
 }
 
-/** Sends a test submission, which counts like any other. */
+/** Sends a test submission, which counts nowhere. */
 export function useTestEndpoint(id: string) {
   const client = useQueryClient()
   return useMutation({

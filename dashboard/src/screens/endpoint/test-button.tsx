@@ -15,7 +15,7 @@ export function TestButton({ endpoint, weight = 'plain' }: { endpoint: Endpoint;
       () =>
         showToast({
           title: 'Test submission sent',
-          description: `It counts toward your quota and is emailed to ${endpoint.recipient}.`,
+          description: `It's emailed to ${endpoint.recipient} and doesn't count toward your quota.`,
         }),
       (error) => showError(error, { title: 'Test submission not sent', retry: send }),
     )

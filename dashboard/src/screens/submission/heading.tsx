@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Submission } from '../../api/submissions/submissions.ts'
+import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
@@ -63,6 +64,11 @@ export function Heading({ submission }: { submission: Submission }) {
           </a>
         )}
       </div>
+      {submission.test ? (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Badge tone="warn">Test</Badge> Not counted, and deleted with the next real submission.
+        </p>
+      ) : null}
       {folder === 'spam' ? <SpamNote submission={submission} /> : null}
       <EmailNote submission={submission} />
     </header>

@@ -11,9 +11,10 @@ const MAX_DEFAULT_COLUMNS = 8
 
 export type TableRow = { id: string; receivedAt: string; cells: ReadonlyMap<string, string> }
 
-/** Converts submissions to rows; the values of a repeated field are joined. */
+/** Converts submissions to rows, without test submissions; the values of a repeated field are joined. */
 export function toRows(submissions: readonly Submission[]): TableRow[] {
-  return submissions.map(({ id, received_at, fields }) => {
+  const real = submissions.filter(({ test }) => !test)
+  return real.map(({ id, received_at, fields }) => {
     const cells = new Map<string, string>()
     for (const [name, value] of fields) {
       const text = toText(value)

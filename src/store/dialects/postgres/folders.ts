@@ -27,6 +27,8 @@ export const postgresFolders: FolderStatements = {
       from submissions_by_endpoint
       where endpoint_key in (${sql.join(endpointKeys)}) and folder in ('inbox', 'archive') and unread in (0, 1)
         and key >= ${begin} and key < ${end}
+        and key not in (select test_key from endpoints
+          where key in (${sql.join(endpointKeys)}) and test_key is not null)
       group by 1, 2`
   },
 }

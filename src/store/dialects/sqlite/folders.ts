@@ -24,7 +24,7 @@ export const sqliteFolders: FolderStatements = {
         select count(*) from (
           select 1 from submissions_by_endpoint
           where endpoint_key = e.key and folder in ('inbox', 'archive') and unread in (0, 1)
-            and key >= days.low and key < days.high limit ${sql.lit(MAX_IN_A_DAY)})) as count
+            and key >= days.low and key < days.high and key <> coalesce(e.test_key, 0) limit ${sql.lit(MAX_IN_A_DAY)})) as count
       from endpoints as e, (${sql.join(days, sql` union all `)}) as days
       where e.key in (${sql.join(endpointKeys)})`
   },

@@ -36,6 +36,7 @@ export const Row = memo(function Row(props: RowProps) {
   const sender = findSender(fields)
   const marks = [
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
+    ...(submission.test ? [{ words: 'Test', tone: 'warn' as const }] : []),
     ...listMarks(submission),
   ]
   const hasFoot = ofSeveral || marks.length > 0
