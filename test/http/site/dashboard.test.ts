@@ -36,6 +36,28 @@ test('every dashboard URL serves one page, which is revalidated and allows no fo
   assert.doesNotMatch(home.text, /<style|\sstyle=|<script(?![^>]*\ssrc="\/app\/assets\/)/)
 })
 
+test('browsers can install the dashboard, with the icons of the pages', async () => {
+  await using service = await startService()
+  const page = await service.get('/app', BROWSER)
+  const policy = (page.headers.get('content-security-policy') ?? '').split('; ')
+  assert.ok(policy.includes("manifest-src 'self'") && policy.includes("img-src 'self' data:"), policy.join())
+  const linked = new Map(
+    [...page.text.matchAll(/<link +rel="(icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
+      ([, rel, href]) => [rel, href],
+    ),
+  )
+  assert.deepEqual(Object.fromEntries(linked), {
+    icon: '/icon.svg',
+    'apple-touch-icon': '/icon.png',
+    manifest: '/manifest.webmanifest',
+  })
+  for (const file of linked.values())
+    assert.equal((await service.get(String(file))).status, 200, String(file))
+  const { start_url, scope } = JSON.parse((await service.get('/manifest.webmanifest')).text)
+  assert.equal(start_url, `${service.base}/app`)
+  assert.ok(start_url.startsWith(scope) && `${service.base}/sign-in`.startsWith(scope), scope)
+})
+
 test('answers 304 to a browser with the newest page, whatever encoding it accepts', async () => {
   await using service = await startService()
   const tags = new Set<string>()
