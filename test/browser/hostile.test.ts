@@ -50,8 +50,11 @@ test('shows hostile submissions and names as text on every screen', {
     await page.screen('/inbox')
     await page.rows().first().getByRole('link').click()
     await page.locator('article dd').nth(1).waitFor()
+    // Reserved fields, whose names begin with an underscore, are only under Raw.
+    const listed = HOSTILE.filter((one) => !one.startsWith('_'))
+    assert.notDeepEqual(listed, HOSTILE)
     for (const part of ['dt', 'dd'])
-      assert.deepEqual(await page.locator(`article ${part}`).allTextContents(), HOSTILE)
+      assert.deepEqual(await page.locator(`article ${part}`).allTextContents(), listed)
     await page.getByRole('tab', { name: 'Raw' }).click()
     const raw = (await page.locator('article pre').textContent()) ?? ''
     for (const hostile of HOSTILE) assert.ok(raw.includes(JSON.stringify(hostile)), hostile)
