@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../src/domain/plans/plan.ts'
+import { TRASH_DAYS } from '../../src/domain/submissions/folder.ts'
+import { DAY } from '../../src/domain/time.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openInbox } from '../support/browser/owner-page.ts'
@@ -163,8 +165,13 @@ test('sends the email of a submission marked as not spam, and deletes with an un
   await page.getByRole('link', { name: 'Trash' }).click()
   await rows().getByText('Charles Babbage').waitFor()
   assert.equal(await trashed(), 1)
+  await page.getByText(`Deleted for good after ${TRASH_DAYS} days.`).waitFor()
   await page.keyboard.type('jo')
-  await page.getByRole('button', { name: 'Restore' }).click()
+  const [{ trashed_at }] = (await ask('/submissions?folder=trash')).data
+  const end = new Date(Date.parse(trashed_at) + TRASH_DAYS * DAY).toISOString()
+  await page.getByText('Deleted for good on').locator(`time[datetime="${end}"]`).waitFor()
+  await page.checkScreen('a submission in the trash')
+  await page.getByRole('article').getByRole('button', { name: 'Restore' }).click()
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
   await page.getByText('Restored', { exact: true }).waitFor()
   await page.checkScreen('an empty trash')

@@ -6,10 +6,11 @@ import { Button, buttonClass } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findSender } from '../inbox/list/summary.ts'
 import { spamReasonText } from '../inbox/spam-reasons.ts'
+import { deletedForGoodAt } from '../inbox/trash.ts'
 import { EmailNote } from './email-note.tsx'
 import { mailLink } from './links.ts'
 import { useLinks } from './message.tsx'
@@ -70,6 +71,7 @@ export function Heading({ submission }: { submission: Submission }) {
         </p>
       ) : null}
       {folder === 'spam' ? <SpamNote submission={submission} /> : null}
+      {folder === 'trash' ? <TrashNote submission={submission} /> : null}
       <EmailNote submission={submission} />
     </header>
   )
@@ -90,6 +92,28 @@ function Address({ address, links }: { address: string; links: 'clickable' | 'pl
       )}
       <CopyIcon label="Copy the email address" text={address} className="-my-1" />
     </span>
+  )
+}
+
+function TrashNote({ submission }: { submission: Submission }) {
+  const { perform } = useInboxAround()
+  const { trashed_at } = submission
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken py-2 pr-2 pl-4 text-sm">
+      <p className="min-w-0 flex-1 basis-60">
+        In the trash.
+        {/* Unknown until the service has answered. */}
+        {trashed_at === null ? null : (
+          <>
+            {' '}
+            Deleted for good on <Day at={deletedForGoodAt(trashed_at)} />.
+          </>
+        )}
+      </p>
+      <Button size="small" onClick={() => perform('restore', [submission])}>
+        Restore
+      </Button>
+    </div>
   )
 }
 

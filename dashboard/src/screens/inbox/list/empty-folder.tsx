@@ -12,6 +12,7 @@ import { FirstEndpoint } from '../../endpoints/first-endpoint.tsx'
 import { NewEndpoint } from '../../endpoints/new-endpoint.tsx'
 import { withoutFilters } from '../filters/filter-panel.tsx'
 import { folderLabel, isNarrowed, type ShownFolder } from '../filters/inbox-query.ts'
+import { TRASH_DAYS } from '../trash.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 
 /** Empty state of a folder. */
@@ -41,7 +42,7 @@ export function EmptyFolder({ folder, search }: { folder: ShownFolder; search: S
     case 'trash':
       return (
         <EmptyState icon="trash" title="The trash is empty">
-          Deleted submissions stay here for 7 days. Until then you can restore them.
+          Deleted submissions stay here for {TRASH_DAYS} days. Until then you can restore them.
         </EmptyState>
       )
   }

@@ -15,6 +15,7 @@ import { FilterPanel } from '../filters/filter-panel.tsx'
 import { FolderTabs } from '../filters/folder-tabs.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import { SearchBox } from '../filters/search-box.tsx'
+import { TRASH_DAYS } from '../trash.ts'
 import type { Inbox } from '../use-inbox.ts'
 import { useNewArrivals } from './new-arrivals.ts'
 import { NewArrivalsPill } from './new-arrivals-pill.tsx'
@@ -47,6 +48,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
     <section ref={pane} aria-label={label} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
       <Head inbox={inbox} pane={pane} />
       <SelectAllBar inbox={inbox} />
+      {filter.folder === 'trash' && submissions.length > 0 ? (
+        <p className="border-b px-4 py-1.5 text-xs text-muted">Deleted for good after {TRASH_DAYS} days.</p>
+      ) : null}
       <p role="status" className={isSearching ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
         {query.data === undefined || query.isPlaceholderData
           ? isSearching
