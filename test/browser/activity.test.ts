@@ -66,6 +66,7 @@ test('Activity says what was done and by whom, a page at a time, on a phone too'
   const program = createCalls(service, { authorization: `Bearer ${made.json.key}` })
   for (let n = 1; n <= 25; n += 1) await program.patch(form, { name: `Shop ${n}` })
   await ada.patch(form, { redirect_url: 'https://acme.org/thanks', submitted_subject: true })
+  await ada.post(`${form}/retire`)
   await ada.delete(`/keys/${made.json.id}`)
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, {
@@ -76,8 +77,9 @@ test('Activity says what was done and by whom, a page at a time, on a phone too'
   const list = page.getByRole('list', { name: 'Activity' })
   const entries = list.getByRole('listitem')
   await list.getByText('Key revoked').waitFor()
-  const [newest = '', settings = '', byKey = ''] = await entries.allTextContents()
+  const [newest = '', retired = '', settings = '', byKey = ''] = await entries.allTextContents()
   assert.match(newest, /^Key revoked · CI <b>.*Firefox/)
+  assert.match(retired, /^Form retired f_\w{16}Firefox/)
   assert.match(settings, /^Settings changed · redirect url, submitted subject f_\w{16}Firefox/)
   assert.match(byKey, /^Settings changed · name f_\w{16}Key “CI <b>”/)
   assert.ok((await entries.count()) < 27)

@@ -56,7 +56,7 @@ function ExportSection() {
   return (
     <Section
       title="Export your data"
-      description="One JSON file with your endpoints and their settings, every submission and its delivery history, every event, and the messages in your queues."
+      description="One JSON file with your forms, telemetry endpoints and queues and their settings, every submission and its delivery history, every event, and the messages in your queues."
     >
       <Button icon="download" disabled={busy} className="self-start" onClick={() => start(exportAccount)}>
         Export your data
@@ -70,7 +70,7 @@ function DeleteAccount({ account }: { account: Account }) {
   return (
     <DangerSection
       title="Delete the account"
-      description="Retires every endpoint, deletes every submission, event and message, revokes every key and ends every session. This can't be undone."
+      description="Retires every form, telemetry endpoint and queue, deletes every submission, event and message, revokes every key and ends every session. This can't be undone."
       button="Delete the account"
       question={{
         title: 'Delete your account?',

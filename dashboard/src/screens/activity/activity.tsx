@@ -18,13 +18,16 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   session_expired: 'Session expired',
   all_sessions_ended: 'Signed out everywhere',
   settings_changed: 'Settings changed',
-  endpoint_retired: 'Endpoint retired',
-  endpoint_restored: 'Endpoint restored',
+  endpoint_retired: 'Retired',
+  endpoint_restored: 'Restored',
   destination_added: 'Destination added',
   destination_removed: 'Destination removed',
   submissions_exported: 'Submissions exported',
   account_exported: 'Account exported',
 }
+
+/** Kinds of endpoints by the first letter of their IDs. */
+const KINDS: Readonly<Record<string, string>> = { f: 'Form', t: 'Telemetry endpoint', q: 'Queue' }
 
 /** Audit log of the account. */
 export function ActivityScreen() {
@@ -58,7 +61,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-semibold">{ACTIONS[action]}</span>
+        <span className="font-semibold">{describeAction({ action, subject })}</span>
         {!about ? null : <span> · {about}</span>}
         {subject === null ? null : <code className="text-sm text-muted"> {subject}</code>}
       </p>
@@ -70,4 +73,11 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       </p>
     </li>
   )
+}
+
+/** "Key created", "Form retired" */
+function describeAction({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+  const words = ACTIONS[action]
+  if (action !== 'endpoint_retired' && action !== 'endpoint_restored') return words
+  return `${KINDS[subject?.charAt(0) ?? ''] ?? 'Endpoint'} ${words.toLowerCase()}`
 }

@@ -11,7 +11,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
   const { id, endpoint_id, received_at, folder, read, spam_reasons, delivery } = stored
   const facts = [
     ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],
-    ['Endpoint', <CopyInline key="endpoint" label="Copy the endpoint ID" value={endpoint_id} />],
+    ['Form', <CopyInline key="form" label="Copy the form ID" value={endpoint_id} />],
     ['Received', <Moment key="received" at={received_at} />],
     ['Folder', folderLabel(folder)],
     ['Read', read ? 'Yes' : 'No'],
