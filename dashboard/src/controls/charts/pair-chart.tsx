@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
-import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
+import { ChartTable, NoBars } from './chart-parts.tsx'
 import { Plot, PlotBar } from './plot.tsx'
 
 const BAR = 0.38
@@ -45,7 +45,8 @@ export function PairChart(props: {
       <Plot
         label={`${one} and ${other.toLowerCase()}`}
         most={most}
-        height="mt-2 h-40"
+        height="h-40"
+        labels={points.map((point) => point.label)}
         points={points.map((point, place) => ({
           label: place === points.length - 1 ? `${point.label}, so far` : point.label,
           values: [
@@ -59,7 +60,6 @@ export function PairChart(props: {
         ))}
         {isEmpty ? <NoBars>{nothing}</NoBars> : null}
       </Plot>
-      <TimeAxis labels={points.map(({ label }) => label)} />
       <ChartTable
         columns={[time, one, other]}
         rows={points.map((point) => ({

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { classes } from '../classes.ts'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
+import { TimeAxis } from './chart-parts.tsx'
 
 /** Words about one point in time. */
 export type PointWords = { label: string; values: readonly (readonly [name: string, value: string])[] }
@@ -18,15 +19,17 @@ const STEPS: Readonly<Record<string, (place: number, last: number) => number>> =
  * pointer, under a finger, or by the arrow keys.
  *
  * @param props.most largest value; the drawing is scaled to `toTop(most)`
+ * @param props.labels of the axis below the drawing
  */
 export function Plot(props: {
   label: string
   most: number
   points: readonly PointWords[]
   height: string
+  labels: readonly string[]
   children: ReactNode
 }) {
-  const { label, most, points, height, children } = props
+  const { label, most, points, height, labels, children } = props
   const [cursor, setCursor] = useState<number | null>(null)
   const last = points.length - 1
   const shown = cursor === null ? null : Math.min(cursor, last)
@@ -44,7 +47,7 @@ export function Plot(props: {
     setCursor(Math.max(0, Math.min(last, move(shown ?? last + 1, last))))
   }
   return (
-    <div className={classes('relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-2', height)}>
+    <div className="relative mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-3">
       <div className="relative text-right text-xs text-muted tabular-nums" aria-hidden="true">
         <span className="invisible">{count(top)}</span>
         <span className="absolute top-0 right-0 -translate-y-1/2">{count(top)}</span>
@@ -66,13 +69,15 @@ export function Plot(props: {
         onPointerLeave={() => setCursor(null)}
         onKeyDown={step}
         onBlur={() => setCursor(null)}
-        className="relative touch-pan-y border-b border-edge bg-[linear-gradient(var(--color-line),var(--color-line)),linear-gradient(var(--color-line),var(--color-line))] bg-[length:100%_1px] bg-[position:0_0,0_50%] bg-no-repeat"
+        className={classes('relative touch-pan-y plot-lines border-b border-edge', height)}
       >
         {children}
         {words === undefined || shown === null ? null : (
           <Tip words={words} place={(shown + 0.5) / points.length} width={1 / points.length} />
         )}
       </div>
+      <span />
+      <TimeAxis labels={labels} />
     </div>
   )
 }

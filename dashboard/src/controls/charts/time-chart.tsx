@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
-import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
+import { ChartTable, NoBars } from './chart-parts.tsx'
 import { Plot, PlotBar } from './plot.tsx'
 
 const WIDTH = 100
@@ -56,11 +56,16 @@ export function TimeChart(props: {
           </span>
         )}
       </figcaption>
-      <Plot label={`Events ${each}`} most={most} points={words} height="h-48 mt-2">
+      <Plot
+        label={`Events ${each}`}
+        most={most}
+        points={words}
+        height="h-48"
+        labels={points.map((point) => point.label)}
+      >
         <Drawing points={points} most={toTop(most)} />
         {highest === 0 ? <NoBars>No events in this period.</NoBars> : null}
       </Plot>
-      <TimeAxis labels={points.map(({ label }) => label)} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/70">
           Events {each}

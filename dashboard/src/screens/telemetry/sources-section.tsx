@@ -44,7 +44,7 @@ function Top({ title, items, nothing }: { title: string; items: readonly Counted
               <span className="relative min-w-0 flex-1 truncate px-2 py-0.5" title={item.value}>
                 {item.value}
               </span>
-              <span className="relative py-0.5">{count(item.count)}</span>
+              <span className="relative px-2 py-0.5">{count(item.count)}</span>
             </li>
           ))}
         </ol>
