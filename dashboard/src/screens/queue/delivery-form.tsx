@@ -82,7 +82,7 @@ export function DeliveryForm({ queue }: { queue: Queue }) {
             value={values[name]}
             onChange={({ target }) => setTyped({ values: { ...values, [name]: target.value }, version })}
             error={errors[place] ?? null}
-            className="max-w-md"
+            className="max-w-md [&_input]:max-w-32"
           />
         ))}
         {change.error ? (

@@ -67,7 +67,7 @@ export function TableView(props: {
             Reset
           </Button>
         )}
-        <p role="status" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+        <p role="status" className="flex-1 text-sm whitespace-nowrap text-muted tabular-nums">
           {isLoading
             ? `Loading, ${count(loaded)} so far`
             : shown.length === rows.length

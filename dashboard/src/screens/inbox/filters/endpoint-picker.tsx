@@ -44,7 +44,13 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
         </button>
       }
     >
-      <Suspense fallback={<Spinner />}>
+      <Suspense
+        fallback={
+          <div className="flex justify-center p-6">
+            <Spinner />
+          </div>
+        }
+      >
         <EndpointOptions
           endpoints={endpoints}
           chosen={endpoint}

@@ -11,14 +11,17 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
   const isSearching = search.q !== undefined || search.folder === 'all'
   const { data: unread = 0 } = useUnread(search.endpoint)
   return (
-    <nav aria-label="Folders" className="flex h-full min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
+    <nav
+      aria-label="Folders"
+      className="flex h-full min-w-0 gap-1 overflow-x-auto [scrollbar-width:none] max-[26rem]:gap-0"
+    >
       {(isSearching ? [...FOLDERS, ALL] : FOLDERS).map(({ folder, label }) => (
         <Link
           key={folder}
           to="/inbox"
           search={{ ...search, folder: folder === 'inbox' ? undefined : folder }}
           activeOptions={{ explicitUndefined: true }}
-          className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+          className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink max-[26rem]:px-1.5 aria-[current]:border-accent aria-[current]:text-ink"
         >
           {label}
           {folder === 'inbox' && unread > 0 ? (
