@@ -49,6 +49,23 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await button(page, 'Delete forever').first().click()
       },
     },
+    'inbox-picker': { at: at('inbox'), act: (page) => chooseForm(page) },
+    'inbox-found-anywhere': {
+      at: '/app/inbox?q=workshop&folder=all',
+      act: (page) => page.getByRole('listitem').first().waitFor(),
+    },
+    'inbox-trash': { at: at('inbox'), act: (page) => openTrash(page) },
+    'inbox-emails-kept': {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.route('**/api/v1/me', async (route) => {
+          const answer = await route.fetch()
+          await route.fulfill({ json: { ...(await answer.json()), emails_kept: true } })
+        })
+        await page.reload()
+        await page.getByRole('complementary', { name: 'Emails are not sent' }).waitFor()
+      },
+    },
     'inbox-no-endpoint': {
       at: at('inbox'),
       act: async (page) => {
@@ -176,6 +193,23 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       },
     },
   }
+}
+
+async function chooseForm(page: Page): Promise<void> {
+  const picker = button(page, /^Form: /)
+  if (!(await picker.isVisible())) await button(page, 'Search and filters').click()
+  await picker.click()
+  await page.getByRole('option').first().waitFor()
+}
+
+/** Deletes a submission and opens it in the trash. */
+async function openTrash(page: Page): Promise<void> {
+  await page.getByRole('listitem').first().getByRole('checkbox').click()
+  await button(page, 'Delete').first().click()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByText('Deleted for good after').waitFor()
+  await page.getByRole('listitem').first().getByRole('link').click()
+  await page.getByText('Deleted for good on').waitFor()
 }
 
 async function selectSome(page: Page): Promise<void> {
