@@ -59,11 +59,15 @@ test('a test submission counts nowhere, and is accepted when the quota is used u
     return { submissions, unread, days, last_submission_at, listed: list.json.unread, usage: usage.json }
   }
   for (let count = 0; count < 50; count += 1) {
-    service.pass({ minutes: 1 })
+    // One address gets half of what is left within an hour.
+    service.pass({ hours: 2 })
     await service.submit(ada.endpoint, { message: `number ${count}` })
   }
-  assert.equal((await service.post(ada.endpoint.endpoint_url, { json: { message: 'over' } })).status, 429)
+  const over = await service.post(ada.endpoint.endpoint_url, { json: { message: 'over' } })
+  assert.deepEqual([over.status, over.json.code], [429, 'monthly_quota'])
   const before = await facts()
+  assert.deepEqual(before.usage.endpoints, [{ id: ada.endpoint.form_id, name: null, used: 50, limit: 50 }])
+  assert.deepEqual([before.usage.month, before.usage.resets_at], ['2026-11', '2026-12-01T00:00:00.000Z'])
   service.pass({ minutes: 1 })
   const id = await sendTest(ada)
   assert.equal((await listAll(ada))[0]?.id, id)
