@@ -157,6 +157,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
 
   await t.test('walks tabs with arrows, and retires the endpoint by typing its id', async () => {
     await tabTo(page.getByRole('tab', { name: 'Overview' }))
+    await press('ArrowRight', page.getByRole('tab', { name: 'Table' }))
     await press('ArrowRight', page.getByRole('tab', { name: 'Snippets' }))
     await press('ArrowRight', page.getByRole('tab', { name: 'Settings' }))
     await keyboard.press('Enter')
