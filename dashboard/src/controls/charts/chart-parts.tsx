@@ -10,7 +10,7 @@ export function TimeAxis({ labels }: { labels: readonly string[] }) {
         {labels.map((label, place) => (
           <span
             key={label}
-            className={`flex-1 text-center whitespace-nowrap ${(last - place) % 2 === 1 ? 'max-sm:invisible' : ''}`}
+            className={`flex min-w-0 flex-1 justify-center whitespace-nowrap ${(last - place) % 2 === 1 ? 'max-sm:invisible' : ''}`}
           >
             {label}
           </span>
