@@ -53,18 +53,21 @@ export function toFolder(action: ReversibleAction, before: Folder): ReversibleAc
   return before === 'trash' ? 'delete' : before
 }
 
+const RESULT_WORDS: Readonly<Record<BulkAction, string>> = {
+  archive: 'archived',
+  spam: 'marked as spam',
+  inbox: 'moved to the inbox',
+  not_spam: 'moved to the inbox',
+  read: 'marked as read',
+  unread: 'marked as unread',
+  delete: 'deleted',
+  restore: 'restored',
+  delete_permanently: 'deleted',
+}
+
 /** "3 submissions archived" */
 export function describeResult(action: ReversibleAction, number: number): string {
-  const words = {
-    archive: 'archived',
-    spam: 'marked as spam',
-    inbox: 'moved to the inbox',
-    not_spam: 'moved to the inbox',
-    read: 'marked as read',
-    unread: 'marked as unread',
-    delete: 'deleted',
-    restore: 'restored',
-  }[action]
+  const words = RESULT_WORDS[action]
   return number === 1
     ? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
     : `${pluralize(number, 'submission')} ${words}`
@@ -72,17 +75,7 @@ export function describeResult(action: ReversibleAction, number: number): string
 
 /** "Not archived" */
 export function describeFailure(action: BulkAction, number: number): string {
-  const words = {
-    archive: 'archived',
-    spam: 'marked as spam',
-    inbox: 'moved to the inbox',
-    not_spam: 'moved to the inbox',
-    read: 'marked as read',
-    unread: 'marked as unread',
-    delete: 'deleted',
-    restore: 'restored',
-    delete_permanently: 'deleted',
-  }[action]
+  const words = RESULT_WORDS[action]
   return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
 }
 
