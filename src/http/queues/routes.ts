@@ -124,29 +124,32 @@ function createDeadDeletion({ deps, api, refuse }: Context): Handler {
   }
 }
 
-function createOneDeletion({ deps, api, refuse }: Context): Handler {
-  return async (request, reply) => {
-    const opened = await api.open(request, 'consume')
-    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    const messageId = pathParameter(request, 'message')
-    if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    const { queueKey } = opened
-    const deleted = await deps.actions.deleteDeadMessage({ queueKey, messageId })
-    if (!deleted) return refuse(request, reply, { code: 'message_not_found' })
-    return reply.send({ deleted: 1 })
-  }
+function createOneDeletion(context: Context): Handler {
+  const { actions } = context.deps
+  return createDeadMessageHandler(context, async (message) =>
+    (await actions.deleteDeadMessage(message)) ? { deleted: 1 } : null,
+  )
 }
 
-function createReplay({ deps, api, refuse }: Context): Handler {
+function createReplay(context: Context): Handler {
+  const { actions } = context.deps
+  return createDeadMessageHandler(context, async (message) =>
+    (await actions.replayMessage(message)) ? { ok: true, message_id: message.messageId } : null,
+  )
+}
+
+/** @param act returns the body of the response; null when the queue has no such dead message */
+function createDeadMessageHandler(
+  { api, refuse }: Context,
+  act: (message: { queueKey: number; messageId: string }) => Promise<object | null>,
+): Handler {
   return async (request, reply) => {
     const opened = await api.open(request, 'consume')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    const messageId = pathParameter(request, 'message')
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    const { queueKey } = opened
-    const replayed = await deps.actions.replayMessage({ queueKey, messageId })
-    if (!replayed) return refuse(request, reply, { code: 'message_not_found' })
-    return reply.send({ ok: true, message_id: messageId })
+    const messageId = pathParameter(request, 'message')
+    const body = await act({ queueKey: opened.queueKey, messageId })
+    return body === null ? refuse(request, reply, { code: 'message_not_found' }) : reply.send(body)
   }
 }
 
