@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { SMALL_BODY_BYTES } from '../../../src/domain/submissions/fields.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -142,7 +143,7 @@ test('the memory of pipelined bodies is freed when their connection closes befor
   await using service = await startService()
   const queue = await createQueue(service)
   const authorization = `Host: formslot\r\nAuthorization: Bearer ${queue.key}\r\n`
-  const waiting = '{"wait_seconds":20}'
+  const waiting = '{"wait_seconds":20}'.padEnd(SMALL_BODY_BYTES)
   const pull =
     `POST /q/${queue.id}/messages/pull HTTP/1.1\r\n${authorization}Content-Type: application/json\r\n` +
     `Content-Length: ${waiting.length}\r\n\r\n${waiting}`

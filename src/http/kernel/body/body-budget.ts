@@ -5,7 +5,7 @@ import { SMALL_BODY_BYTES } from '../../../domain/submissions/fields.ts'
 
 type ReceivedBody = { kind: 'whole'; body: Buffer } | Refused
 
-/** Memory for the bodies of all connections together, from their first byte until they are answered. */
+/** Memory for the bodies of all connections together that are not small, from their first bytes until they are answered. */
 export type BodyBudget = {
   /**
    * Receives the body of a request and calls back once; never for a request that is aborted. What is left of a refused body
@@ -15,16 +15,23 @@ export type BodyBudget = {
     exchange: { request: IncomingMessage; response: ServerResponse; maxBytes: number },
     done: (received: ReceivedBody) => void,
   ): void
-  /** Returns the bytes that bodies hold now. */
+  /** Returns the bytes that bodies hold now, without those of small ones. */
   countBytes(): number
+}
+
+/** The memory that one body holds. */
+type Hold = {
+  /** Returns false when the budget does not allow more: then nothing is added. */
+  add(bytes: number): boolean
+  release(): void
 }
 
 /** Memory that each piece of a body takes in addition to its bytes. */
 const PIECE_BYTES = 256
 
 /**
- * Creates the budget. All bodies that are not small are refused beyond `maxBytes`, and those of one client beyond half of
- * that.
+ * Creates the budget. Bodies that are not small are refused beyond `maxBytes`, and those of one client beyond half of that.
+ * Small bodies are never refused, and bounded by the number of connections.
  *
  * @param options.getClient returns the key of the client that sends a request
  */
@@ -33,62 +40,69 @@ export function createBodyBudget(options: {
   getClient(request: IncomingMessage): string
 }): BodyBudget {
   const { maxBytes, getClient } = options
-  const getReleases = createReleases()
-  /** Bytes of the bodies of each client, without those of small ones. */
+  const getHolds = createHolds()
+  /** Bytes that the bodies of each client hold. */
   const clients = new Map<string, number>()
   let total = 0
+
+  /** Opens what one body holds, until its response or its connection has closed. */
+  function openHold(request: IncomingMessage, response: ServerResponse): Hold {
+    const client = getClient(request)
+    const holds = getHolds(request.socket)
+    let held = 0
+
+    function change(bytes: number): void {
+      held += bytes
+      total += bytes
+      addBytes(clients, { client, bytes })
+    }
+
+    const hold: Hold = {
+      add(bytes) {
+        if (total + bytes > maxBytes || (clients.get(client) ?? 0) + bytes > maxBytes / 2) return false
+        change(bytes)
+        return true
+      },
+      release() {
+        holds.delete(hold)
+        change(-held)
+      },
+    }
+    holds.add(hold)
+    response.on('close', hold.release)
+    return hold
+  }
 
   return {
     receive({ request, response, maxBytes: maxBodyBytes }, done) {
       if (Number(request.headers['content-length']) > maxBodyBytes) {
         return done({ kind: 'refused', refusal: { code: 'payload_too_large' } })
       }
-      const { socket } = request
-      const releases = getReleases(socket)
       const pieces: Buffer[] = []
       let received = 0
-      let held = 0
-      let client: string | null = null
-      let heldForClient = 0
-      let isReleased = false
-
-      function release(): void {
-        isReleased = true
-        releases.delete(release)
-        total -= held
-        if (client !== null) addBytes(clients, { client, bytes: -heldForClient })
-        held = 0
-        heldForClient = 0
-      }
+      /** Null while the body is small. */
+      let hold: Hold | null = null
 
       function refuse(code: RefusalCode): void {
         request.off('data', receivePiece).off('end', finish).resume()
         pieces.length = 0
-        release()
+        hold?.release()
         done({ kind: 'refused', refusal: { code } })
       }
 
       function receivePiece(piece: Buffer): void {
-        if (socket.destroyed || isReleased) return
+        if (request.socket.destroyed || response.closed) return
         received += piece.length
-        const taken = piece.length + PIECE_BYTES
         if (received > maxBodyBytes) {
           refuse('payload_too_large')
           return
         }
-        if (held + taken > SMALL_BODY_BYTES) {
-          client ??= getClient(request)
-          const ofClient = (clients.get(client) ?? 0) + taken
-          if (total + taken > maxBytes || ofClient > maxBytes / 2) {
-            refuse('bodies_limit')
-            return
-          }
-          addBytes(clients, { client, bytes: taken })
-          heldForClient += taken
-        }
-        held += taken
-        total += taken
         pieces.push(piece)
+        const size = received + PIECE_BYTES * pieces.length
+        if (size <= SMALL_BODY_BYTES) return
+        const added = hold ? piece.length + PIECE_BYTES : size
+        hold ??= openHold(request, response)
+        if (!hold.add(added)) refuse('bodies_limit')
       }
 
       function finish(): void {
@@ -97,25 +111,23 @@ export function createBodyBudget(options: {
       }
 
       request.on('data', receivePiece).on('end', finish)
-      releases.add(release)
-      response.on('close', release)
     },
     countBytes: () => total,
   }
 }
 
-/** Creates the lists of what frees the bodies of each connection: not every pipelined response announces that it has closed. */
-function createReleases(): (socket: Socket) => Set<() => void> {
-  const connections = new WeakMap<Socket, Set<() => void>>()
+/** Creates the lists of what the bodies of each connection hold: not every pipelined response announces that it has closed. */
+function createHolds(): (socket: Socket) => Set<Hold> {
+  const connections = new WeakMap<Socket, Set<Hold>>()
   return (socket) => {
     const known = connections.get(socket)
     if (known) return known
-    const releases = new Set<() => void>()
-    connections.set(socket, releases)
+    const holds = new Set<Hold>()
+    connections.set(socket, holds)
     socket.once('close', () => {
-      for (const release of releases) release()
+      for (const { release } of holds) release()
     })
-    return releases
+    return holds
   }
 }
 
