@@ -5,13 +5,17 @@ import { addressBucket, type Trust } from './kernel/client-address.ts'
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Time after which a connection with unread output is closed. */
-  stalledAfterMs: number
+  /** Time without traffic after which a connection that is idle, or has unread output, is closed. */
+  inactiveAfterMs: number
   /** Memory for the bodies of all requests in progress together. */
   maxBodyBytes: number
 }
 
-export const STALLED_AFTER_MS = 60 * SECOND
+/**
+ * Longer than the proxies in front keep an idle connection (nginx and the load balancer of AWS 60 s, Caddy 120 s), so that
+ * they never send a request on a connection that is being closed here.
+ */
+export const INACTIVE_AFTER_MS = 130 * SECOND
 
 /**
  * Maximum number of requests of one connection that are in progress at the same time. Clients pipeline few requests or none,
@@ -23,7 +27,7 @@ const MEBIBYTE = 1024 * 1024
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
-  stalledAfterMs: STALLED_AFTER_MS,
+  inactiveAfterMs: INACTIVE_AFTER_MS,
   maxBodyBytes: 64 * MEBIBYTE,
 }
 
@@ -40,32 +44,31 @@ export type Connections = {
 }
 
 /**
- * Creates the limits on the number of connections, and on the time that one may leave its answers unread.
+ * Creates the limits on the number of connections, and on the time that one may be idle or leave its answers unread.
  *
  * @param options.trusts returns true for a trusted proxy, whose connections belong to many clients
  */
 export function createConnections({
   maxConnections,
-  stalledAfterMs,
+  inactiveAfterMs,
   trusts,
 }: Omit<ConnectionLimits, 'maxBodyBytes'> & { trusts: Trust }): Connections {
+  /** All open connections, with the number of their requests in progress. */
+  const open = new Map<Socket, { requests: number }>()
   /** Connections without a request in progress, the one that has been idle the longest first. */
   const idle = new Set<Socket>()
   const clients = createClients(trusts)
-  /** Number of requests in progress of each connection that has any. */
-  const inProgress = new WeakMap<Socket, number>()
-  let open = 0
 
   function accept(socket: Socket): void {
-    open += 1
+    open.set(socket, { requests: 0 })
     idle.add(socket)
     const leaveClient = clients.join(socket)
     socket.once('close', () => {
-      open -= 1
+      open.delete(socket)
       idle.delete(socket)
       leaveClient()
     })
-    if (open <= maxConnections) return
+    if (open.size <= maxConnections) return
     const [longestIdle] = idle
     const closing = longestIdle === socket ? (clients.findOldestOfLarger(socket) ?? socket) : longestIdle
     if (!closing) return
@@ -74,8 +77,8 @@ export function createConnections({
   }
 
   /**
-   * Decides about a connection without progress for `stalledAfterMs`, or that is idle for longer than keep-alive allows. A
-   * slow reader makes progress; an answer that takes long to produce, such as an export, has no output pending.
+   * Decides about a connection without traffic for `inactiveAfterMs`. A slow reader makes traffic; an answer that takes
+   * long to produce, such as an export, has no output pending.
    */
   function handleTimeout(socket: Socket): void {
     if (idle.has(socket) || socket.writableLength > 0) socket.destroy()
@@ -84,26 +87,27 @@ export function createConnections({
   return {
     begin(response) {
       const { socket } = response.req
-      const requests = (inProgress.get(socket) ?? 0) + 1
+      const connection = open.get(socket)
       // All requests that arrived together are parsed, also behind the one that closed the connection.
-      if (requests > MAX_PIPELINED_REQUESTS) {
+      if (!connection || connection.requests === MAX_PIPELINED_REQUESTS) {
         socket.destroy()
         return false
       }
-      inProgress.set(socket, requests)
+      connection.requests += 1
       idle.delete(socket)
       response.on('close', () => {
-        const left = (inProgress.get(socket) ?? 1) - 1
-        inProgress.set(socket, left)
-        if (!socket.destroyed && left === 0) idle.add(socket)
+        connection.requests -= 1
+        if (connection.requests === 0 && !socket.destroyed) idle.add(socket)
       })
       return true
     },
     limit(server) {
       server.on('connection', accept)
-      server.setTimeout(stalledAfterMs, handleTimeout)
+      // One timer for each connection. Node would also start one for each request to close connections that stay idle.
+      server.keepAliveTimeout = 0
+      server.setTimeout(inactiveAfterMs, handleTimeout)
     },
-    count: () => open,
+    count: () => open.size,
   }
 }
 

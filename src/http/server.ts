@@ -6,7 +6,7 @@ import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
-import { createConnections } from './connections.ts'
+import { createConnections, INACTIVE_AFTER_MS } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
 import { registerDocs } from './docs/routes.ts'
@@ -41,11 +41,6 @@ import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
 /** Limits of the HTTP server itself; by default the framework sets no time limit for a request. */
 const HEADERS_TIMEOUT = 10 * SECOND
 export const REQUEST_TIMEOUT = 20 * SECOND
-/**
- * Longer than the proxies in front keep an idle connection (nginx and the load balancer of AWS 60 s, Caddy 120 s), so that
- * they never send a request on a connection that is being closed here.
- */
-const KEEP_ALIVE_TIMEOUT = 130 * SECOND
 /** Maximum delay of a timeout beyond its limit. */
 const TIMEOUT_CHECKS = 2 * SECOND
 /** Ids and tokens are shorter; longer ones are unknown without a query to the store. */
@@ -54,7 +49,6 @@ const PUBLIC_ENDPOINT = /^\/[ftq]\//
 
 const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT,
-  keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
   headersTimeout: HEADERS_TIMEOUT,
   maxHeaderSize: MAX_HEADER_BYTES,
   connectionsCheckingInterval: TIMEOUT_CHECKS,
@@ -67,6 +61,8 @@ const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': REFERRER_POLICY,
+  // Tells clients how long they may reuse the connection.
+  'keep-alive': `timeout=${INACTIVE_AFTER_MS / SECOND}`,
 }
 /** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
 const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }

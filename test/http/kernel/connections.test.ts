@@ -138,7 +138,7 @@ test('a client that keeps all connections busy does not lock out others', async 
 })
 
 test('disconnects a client that does not read its answers, on every route', async () => {
-  await using service = await startService({ connectionLimits: { stalledAfterMs: 100 } })
+  await using service = await startService({ connectionLimits: { inactiveAfterMs: 100 } })
   for (const path of ['/openapi.json', '/docs']) {
     const socket = (await open(service)).pause()
     const ended = closed(socket)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { MAX_PENDING_RESPONSES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
-import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
+import { INACTIVE_AFTER_MS } from '../../../src/http/connections.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
@@ -90,7 +90,7 @@ test('stops serving events to a client that does not read, until that client is 
   const sockets = unread()
   assert.ok(sockets.size > 0)
   for (const socket of sockets) {
-    assert.equal(socket.timeout, STALLED_AFTER_MS)
+    assert.equal(socket.timeout, INACTIVE_AFTER_MS)
     socket.emit('timeout')
   }
   await until(async () => (await service.get(`${mallory.url}/stats`, mallory.bearer)).status === 200)
@@ -106,7 +106,7 @@ test('disconnects an event stream reader that does not keep up, and no other', a
   await using quick = await follow(`${telemetry.url}/stream`, telemetry.bearer)
   await followed(service, 2)
   const [unread] = await getStreams(answers, 2)
-  assert.equal(unread?.socket?.timeout, STALLED_AFTER_MS)
+  assert.equal(unread?.socket?.timeout, INACTIVE_AFTER_MS)
   let notified = 0
   for (let sent = 0; sent < 100 && unread.closed === false; sent += 1) {
     await sendMuch(service, telemetry)
@@ -120,7 +120,7 @@ test('disconnects an event stream reader that does not keep up, and no other', a
   slow.destroy()
 })
 
-test('disconnects a stream reader that reads nothing for a minute, and frees its place', async () => {
+test('disconnects a stream reader that reads nothing for two minutes, and frees its place', async () => {
   await using service = await startService()
   using answers = watchAnswers()
   const telemetry = await create(service)
@@ -129,7 +129,7 @@ test('disconnects a stream reader that reads nothing for a minute, and frees its
   const full = await service.get(`${telemetry.url}/stream`, telemetry.bearer)
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
   for (const answer of streams) {
-    assert.equal(answer.socket?.timeout, STALLED_AFTER_MS)
+    assert.equal(answer.socket?.timeout, INACTIVE_AFTER_MS)
     // No output is pending, so it continues.
     answer.socket?.emit('timeout')
     assert.equal(answer.socket?.destroyed, false)
