@@ -23,10 +23,14 @@ const MAX_TEST_MS = 8 * 60_000
 
 type Step = {
   name: string
+  /** Patterns. */
   files: readonly string[]
   env?: Record<string, string>
-  /** All files run in one process, which saves their start. Such steps run first and at the same time. */
-  inOneProcess?: true
+  /**
+   * Number of processes that the files share, one file after the other in each. It saves the start of each file, which takes
+   * longer than most. Such steps run first and at the same time.
+   */
+  processes?: number
   /** Files that another step runs. */
   exclude?: readonly string[]
 }
@@ -41,6 +45,9 @@ const PURE = [
   'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
   'test/http/{submissions/export-formats,telemetry/read-events}.test.ts',
 ]
+
+/** Tests over HTTP. Each starts a service of its own. */
+const HTTP = ['test/http/**/*.test.ts']
 
 /** Tests that validate every documented response: compiling schemas is most of their work. */
 const RESPONSES = ['test/http/answers/*.test.ts']
@@ -61,34 +68,49 @@ const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 
 const STEPS: Record<string, readonly Step[]> = {
   quick: [
-    { name: 'rules', files: PURE, inOneProcess: true },
+    { name: 'rules', files: PURE, processes: 1 },
     {
       name: 'documented responses',
       files: RESPONSES,
       env: { TEST_STORES: 'SQLite' },
-      inOneProcess: true,
+      processes: 1,
+    },
+    {
+      name: 'HTTP on SQLite',
+      files: HTTP,
+      env: { TEST_STORES: 'SQLite' },
+      exclude: [...PURE, ...RESPONSES, ...PAGES_IN_BROWSER],
+      processes: 3,
     },
     {
       name: 'service on SQLite',
       files: [
-        'test/{store,actions,delivery,http,commands,service}/**/*.test.ts',
+        'test/{store,actions,delivery,commands,service}/**/*.test.ts',
         'test/browser/journey.test.ts',
         'test/faults/kill.test.ts',
       ],
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...RESPONSES, ...MONTHS, ...PROCESSES, ...PAGES_IN_BROWSER],
+      exclude: [...PURE, ...MONTHS, ...PROCESSES],
     },
   ],
   full: [
     {
+      name: 'HTTP on PostgreSQL',
+      files: HTTP,
+      env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
+      exclude: [...PURE, ...ANY_DATABASE, ...PAGES_IN_BROWSER],
+      processes: 3,
+    },
+    {
       name: 'service on PostgreSQL',
       files: [
+        ...PAGES_IN_BROWSER,
         'test/store/*/**/*.test.ts',
-        'test/{actions,http,service}/**/*.test.ts',
+        'test/{actions,service}/**/*.test.ts',
         'test/delivery/worker.test.ts',
       ],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
-      exclude: [...PURE, ...ANY_DATABASE],
+      exclude: PURE,
     },
     {
       name: 'months and processes on SQLite',
@@ -120,54 +142,66 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of running) child.kill(signal)
   })
 
+/** The part of a step that one process runs. */
+type Run = { name: string; files: readonly string[]; env: Record<string, string>; isShared: boolean }
+
 const folder = await mkdtemp(path.join(tmpdir(), 'formslot-tests-'))
-const reports: { step: Step; code: number; seconds: number; lines: TallyLine[] }[] = []
+const reports: { name: string; code: number; seconds: number; lines: TallyLine[] }[] = []
 {
   await using servers = await openSharedServers()
-  const inOneProcess = steps.filter((step) => step.inOneProcess)
-  reports.push(...(await Promise.all(inOneProcess.map((step) => runStep(step, servers.env)))))
-  for (const step of steps.filter((step) => !step.inOneProcess)) {
-    if (!stopped) reports.push(await runStep(step, servers.env))
-  }
+  const runs = steps.flatMap(toRuns)
+  const report = (run: Run) => runFiles(run, servers.env)
+  reports.push(...(await Promise.all(runs.filter((run) => run.isShared).map(report))))
+  for (const run of runs.filter((run) => !run.isShared)) if (!stopped) reports.push(await report(run))
 }
 await rm(folder, { recursive: true })
 process.stdout.write(closingLines())
 process.exitCode = !stopped && reports.every(({ code }) => code === 0) ? 0 : 1
 
-async function runStep(step: Step, servers: Record<string, string>) {
+function toRuns({ name, files, env = {}, exclude = [], processes }: Step): Run[] {
+  const found = globSync(files, { cwd: ROOT, exclude }).sort()
+  if (processes === undefined) return [{ name, files: found, env, isShared: false }]
+  return Array.from({ length: processes }, (_, index) => ({
+    name: processes === 1 ? name : `${name}, ${index + 1} of ${processes}`,
+    files: found.filter((_, place) => place % processes === index),
+    env,
+    isShared: true,
+  }))
+}
+
+async function runFiles({ name, files, env, isShared }: Run, servers: Record<string, string>) {
   const began = performance.now()
-  const tallyFile = path.join(folder, `${step.name}.jsonl`)
+  const tallyFile = path.join(folder, `${name}.jsonl`)
   const options = [
     '--test',
     `--test-timeout=${MAX_TEST_MS}`,
     // A process that a failed test left running does not keep the run waiting.
     '--test-force-exit',
-    ...(step.inOneProcess ? ['--test-isolation=none'] : [`--test-concurrency=${CONCURRENT_FILES}`]),
+    isShared ? '--test-isolation=none' : `--test-concurrency=${CONCURRENT_FILES}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${TALLY}`, `--test-reporter-destination=${tallyFile}`],
   ]
-  const files = globSync(step.files, { cwd: ROOT, exclude: step.exclude ?? [] })
-  const child = spawn(process.execPath, [...options, ...files.sort()], {
+  const child = spawn(process.execPath, [...options, ...files], {
     cwd: ROOT,
-    stdio: ['inherit', step.inOneProcess ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['inherit', isShared ? 'pipe' : 'inherit', 'inherit'],
     env: {
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'),
       ...process.env,
       ...servers,
-      ...step.env,
+      ...env,
     },
   })
   running.add(child)
-  if (!step.inOneProcess) process.stdout.write(`\n▶ ${step.name}\n`)
+  if (!isShared) process.stdout.write(`\n▶ ${name}\n`)
   const [[code], output] = await Promise.all([once(child, 'exit'), child.stdout ? text(child.stdout) : ''])
   running.delete(child)
-  if (step.inOneProcess) process.stdout.write(`\n▶ ${step.name}\n${output}`)
+  if (isShared) process.stdout.write(`\n▶ ${name}\n${output}`)
   const tally = await readFile(tallyFile, 'utf8').catch(() => '')
   const lines: TallyLine[] = tally
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
-  return { step, code: code ?? 1, seconds: (performance.now() - began) / 1000, lines }
+  return { name, code: code ?? 1, seconds: (performance.now() - began) / 1000, lines }
 }
 
 function closingLines(): string {
@@ -184,8 +218,8 @@ function closingLines(): string {
       ...tests.map(({ name }) => `  ﹣ ${name}`),
     ]),
     ...failed.map(({ name, file }) => `failed: ✖ ${name} (${path.relative(ROOT, file)})`),
-    ...reports.map(({ step, code, seconds }) => {
-      return `${code === 0 ? '✔' : '✖'} ${step.name}: ${Math.round(seconds)} s`
+    ...reports.map(({ name, code, seconds }) => {
+      return `${code === 0 ? '✔' : '✖'} ${name}: ${Math.round(seconds)} s`
     }),
     ...(wanted === 'quick' ? ['The other databases, browsers, snippets and faults: npm run test:full'] : []),
     ...Object.entries(sum(all)).map(([name, count]) => `ℹ ${name} ${count}`),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { MAX_PENDING_RESPONSES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
-import { INACTIVE_AFTER_MS } from '../../../src/http/connections.ts'
+import { INACTIVE_AFTER_MS, MAX_PIPELINED_REQUESTS } from '../../../src/http/connections.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
@@ -28,16 +28,20 @@ function sendMuch(service: TestService, { url }: Telemetry) {
   return service.post(`${url}/v1/logs`, { json: { resourceLogs: [{ scopeLogs: [{ logRecords }] }] } })
 }
 
-/** A connection that is never read, with a function that sends requests on it. */
+/** A connection that is never read, with a function that sends requests on it, as many as may be in progress. */
 function openUnread(service: TestService, { url, bearer }: Telemetry) {
   const socket = connect(service.port, '127.0.0.1').pause()
   const { host, pathname } = new URL(url)
+  let asked = 0
   return {
     socket,
-    ask: (path: string) =>
+    ask(path: string) {
+      if (asked === MAX_PIPELINED_REQUESTS) return
+      asked += 1
       socket.write(
         `GET ${pathname}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${bearer.authorization}\r\n\r\n`,
-      ),
+      )
+    },
   }
 }
 
