@@ -40,10 +40,18 @@ export function formatInstant(language: Language, instant: Date): string {
   const format = known ?? createInstantFormat(language)
   // Created once for each language: creating one takes longer than composing an email.
   if (!known) INSTANTS.set(language, format)
-  return `${format.format(instant)} UTC`
+  return `${withFirstDay(language, format.format(instant))} UTC`
 }
 
 const INSTANTS = new Map<Language, Intl.DateTimeFormat>()
+
+/** First day of a month where it is written as an ordinal, which Intl does not know: "1er décembre". */
+const FIRST_DAYS: Partial<Record<Language, string>> = { fr: '1er', pt: '1º' }
+
+function withFirstDay(language: Language, date: string): string {
+  const first = FIRST_DAYS[language]
+  return first === undefined ? date : date.replace(/^1(?=\s)/, first)
+}
 
 function createInstantFormat(language: Language): Intl.DateTimeFormat {
   const { locale } = LANGUAGE_FACTS[language]
@@ -53,4 +61,15 @@ function createInstantFormat(language: Language): Intl.DateTimeFormat {
 /** Formats a number with the separators of the language. */
 export function formatCount(language: Language, count: number): string {
   return count.toLocaleString(LANGUAGE_FACTS[language].locale)
+}
+
+/** Forms of a noun by the plural category of its language (CLDR); a category without a form uses `other`. */
+export type NounForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** Returns a function that makes formatters of counts, "1 day" and "2 days"; `digits` is the formatted count. */
+export function createCounter(
+  language: Language,
+): (forms: NounForms) => (digits: string, count: number) => string {
+  const rules = new Intl.PluralRules(LANGUAGE_FACTS[language].locale)
+  return (forms) => (digits, count) => `${digits} ${forms[rules.select(count)] ?? forms.other}`
 }
