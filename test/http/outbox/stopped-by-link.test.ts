@@ -197,7 +197,7 @@ test('the email to a destination that stopped its emails is in the language of t
   const ada = await signIn(service)
   assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { language: 'de' })).status, 200)
   await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })
-  const [notice] = await noticesToSales(service, /^E-Mails von .* sind aus$/)
+  const [notice] = await noticesToSales(service, /^E-Mails von .* sind abgestellt$/)
   assert.match((notice?.text ?? '').replace(/\s+/g, ' '), /Bitten Sie den Besitzer des Formulars/)
 })
 

@@ -12,7 +12,7 @@ export const front: FrontWords = {
   },
   home: {
     title: 'Ein Formular, das auf jeder Seite funktioniert',
-    lead: 'E-Mail-Adresse eingeben, Formular-URL erhalten, in die Seite einsetzen: Die Nachrichten kommen in Ihrem Posteingang an. Ohne Konto, ohne API-Schlüssel, ohne JavaScript.',
+    lead: 'E-Mail-Adresse eingeben, Formular-URL erhalten, in die Seite einfügen: Die Nachrichten landen in Ihrem Posteingang. Ohne Konto, ohne API-Schlüssel, ohne JavaScript.',
     recipient: 'Nachrichten senden an',
     create: 'Formular erstellen',
     noSignUp:
@@ -36,7 +36,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Telemetrie',
-          text: 'Zählen Sie Events Ihrer Websites und Programme und sehen Sie zu, wie sie eintreffen. Ohne Cookies, ohne IP-Adressen.',
+          text: 'Zählen Sie Events in Ihren Websites und Apps und sehen Sie live, wie sie eintreffen. Ohne Cookies, ohne IP-Adressen.',
         },
         {
           name: 'Warteschlangen',
@@ -57,8 +57,8 @@ export const front: FrontWords = {
       title: 'So funktioniert es',
       list: [
         {
-          name: 'URL in die Seite einsetzen',
-          text: 'Sie kommt in die `action` Ihres Formulars. Das geht mit reinem HTML, jedem Website-Generator und jedem Framework.',
+          name: 'URL in die Seite einfügen',
+          text: 'Sie gehört in das Attribut `action` Ihres Formulars. Das geht mit reinem HTML, jedem Website-Generator und jedem Framework.',
         },
         {
           name: 'Erste Nachricht erhalten',
@@ -79,7 +79,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Nichts geht still verloren',
-          text: 'Fällt der Mailversand aus, versuchen wir es weiter, und Sie sehen jeden Versuch.',
+          text: 'Fällt der E-Mail-Versand aus, versuchen wir es weiter, und Sie sehen jeden Versuch.',
         },
         {
           name: 'Sie behalten die Kontrolle',
@@ -97,7 +97,7 @@ export const front: FrontWords = {
       invalid: 'Das sieht nicht nach einer E-Mail-Adresse aus. Bitte prüfen Sie sie.',
       placeholder: 'Das ist eine Beispieladresse. Bitte geben Sie Ihre eigene ein.',
       multiple: 'Bitte geben Sie nur eine Adresse ein. Weitere können Sie nach der Übernahme hinzufügen.',
-      suppressed: 'Diese Adresse hat Formulare abgelehnt. Bitte verwenden Sie eine andere.',
+      suppressed: 'Unter dieser Adresse sind keine Formulare erwünscht. Bitte verwenden Sie eine andere.',
       tooMany: (wait) =>
         `Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
       notStored: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es in einer Minute noch einmal.',
@@ -107,7 +107,7 @@ export const front: FrontWords = {
     title: 'Ihr Formular ist bereit',
     lead: (hint) => `Nachrichten gehen an ${hint}.`,
     formUrl: 'Formular-URL',
-    snippet: 'In Ihre Seite einsetzen',
+    snippet: 'In Ihre Seite einfügen',
     tryIt: {
       name: 'Gleich hier ausprobieren',
       text: 'Schicken Sie sich eine erste Nachricht. Mit ihr kommt der Link zum Übernehmen.',

@@ -1,6 +1,9 @@
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { createCounter } from '../../../../domain/language.ts'
 import type { LinkWords } from '../link-words.ts'
+
+const counted = createCounter('de')
 
 const EVENTS_ARE_SEEN = 'Events werden nicht per E-Mail verschickt. Sie finden sie im Dashboard.'
 const MESSAGES_ARE_SEEN =
@@ -11,29 +14,29 @@ const CREATE_NEW =
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: (digits) => `${digits} Einsendungen`,
-      unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Einsendungen.`,
+      amount: counted({ one: 'Nachricht', other: 'Nachrichten' }),
+      unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Nachrichten.`,
       claim: 'Dieses Formular übernehmen',
       nowBelongs: (mailbox) => `Dieses Formular gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieses Formular gehört \`${mailbox}\``,
-      receivedSoFar: (digits) => `Einsendungen bisher: ${digits}`,
+      receivedSoFar: (digits) => `Nachrichten bisher: ${digits}`,
       untilConfirmed: () =>
         'Bis zu diesem Klick bekommen Sie nur eine begrenzte Zahl von E-Mails, und Links darin sind deaktiviert.',
-      receives: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
-      emailsBefore: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
-      emailsAfter: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
+      receives: (mailbox) => `Ein Webformular sendet seine Nachrichten an \`${mailbox}\`.`,
+      emailsBefore: 'Sie bekommen weiterhin jede Nachricht per E-Mail.',
+      emailsAfter: 'Sie bekommen weiterhin jede Nachricht per E-Mail.',
       createdForYou: (mailbox) => `Jemand hat ein Formular mit Ihrer E-Mail-Adresse \`${mailbox}\` angelegt.`,
       retired: 'Das Formular wird stillgelegt und funktioniert nicht mehr.',
       alreadyRetired:
-        'Das Formular nimmt keine Einsendungen mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
+        'Das Formular nimmt keine Nachrichten mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
       ifStopped:
-        'Das Formular funktioniert weiter, und jede Einsendung wird gespeichert, aber Sie bekommen keine davon per E-Mail.',
+        'Das Formular funktioniert weiter, und jede Nachricht wird gespeichert, aber Sie bekommen keine davon per E-Mail.',
       stopped:
-        'Einsendungen werden gespeichert, aber nicht per E-Mail verschickt. Was ab jetzt eingeht, wird auch später nicht verschickt.',
-      restarted: 'Ab jetzt bekommen Sie wieder jede Einsendung per E-Mail.',
+        'Nachrichten werden gespeichert, aber nicht per E-Mail verschickt. Was ab jetzt eingeht, wird auch später nicht verschickt.',
+      restarted: 'Ab jetzt bekommen Sie wieder jede Nachricht per E-Mail.',
     },
     telemetry: {
-      amount: (digits) => `${digits} Events`,
+      amount: counted({ one: 'Event', other: 'Events' }),
       unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Events.`,
       claim: 'Diesen Endpunkt übernehmen',
       nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
@@ -55,7 +58,7 @@ export const links: LinkWords = {
       restarted: 'Ab jetzt bekommen Sie wieder E-Mails zu diesem Endpunkt.',
     },
     queue: {
-      amount: (digits) => `${digits} Nachrichten`,
+      amount: counted({ one: 'Nachricht', other: 'Nachrichten' }),
       unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Nachrichten.`,
       claim: 'Diese Warteschlange übernehmen',
       nowBelongs: (mailbox) => `Diese Warteschlange gehört jetzt \`${mailbox}\``,
@@ -83,11 +86,11 @@ export const links: LinkWords = {
     instruction: 'Zum Übernehmen genügt ein Klick auf die Schaltfläche. Ein Passwort brauchen Sie nicht.',
     doneTitle: 'Übernahme abgeschlossen',
     changes: 'Das ändert sich jetzt:',
-    alreadyClaimed: 'Die Übernahme ist schon früher erfolgt, der Link ändert also nichts mehr. Es gilt:',
+    alreadyClaimed: 'Die Übernahme ist bereits erfolgt, der Link ändert also nichts mehr. Es gilt:',
     capEnds: (amount) => `Die Obergrenze von insgesamt ${amount} entfällt.`,
     capEnded: (amount) => `Die Obergrenze von insgesamt ${amount} ist entfallen.`,
     quota: (plan, amount) => `Der Tarif ${plan} umfasst ${amount} pro Monat.`,
-    neverExpires: 'Das Ablaufdatum entfällt.',
+    neverExpires: 'Es gilt keine Ablauffrist mehr.',
     oneClickLeft:
       'Es fehlt noch ein Klick. Mit dem Öffnen des Links ist die Übernahme erfolgt, aber das kann auch Ihr E-Mail-Programm gewesen sein.',
     emailsHeld: (digits) => `E-Mails, die auf Ihren Klick warten: ${digits}`,
@@ -98,7 +101,7 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: 'Waren Sie das nicht?',
-    effects: `Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und Sie können sie hier ${UNDO_DECLINE_HOURS} Stunden lang rückgängig machen:`,
+    effects: `Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Dann geschehen drei Dinge, die Sie hier ${UNDO_DECLINE_HOURS} Stunden lang rückgängig machen können:`,
     deleted: `Alles, was bisher gesendet wurde, wird nach ${UNDO_DECLINE_HOURS} Stunden gelöscht.`,
     suppressed:
       'Ihre Adresse wird gesperrt: Niemand kann mit ihr etwas anlegen, ohne sich als Sie anzumelden, und was niemand übernommen hat, schickt Ihnen keine E-Mails mehr.',
@@ -111,7 +114,7 @@ export const links: LinkWords = {
     done: (mailbox) =>
       `Mit \`${mailbox}\` kann niemand etwas anlegen, ohne sich anzumelden, und was niemand übernommen hat, schickt dorthin keine E-Mails mehr.`,
     undoUntil: (time) =>
-      `Sie können das hier bis ${time} rückgängig machen. Danach wird alles, was gesendet wurde, endgültig gelöscht.`,
+      `Sie können das hier bis zum ${time} rückgängig machen. Danach wird alles, was gesendet wurde, endgültig gelöscht.`,
     undo: 'Rückgängig machen',
     nothingElse: 'Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
     restoredTitle: 'Rückgängig gemacht',
@@ -135,7 +138,7 @@ export const links: LinkWords = {
   deadLinks: {
     unknown: {
       title: 'Dieser Link funktioniert nicht',
-      why: 'Der Link ist unvollständig oder falsch. Vielleicht hat Ihr Mailprogramm ihn abgeschnitten.',
+      why: 'Der Link ist unvollständig oder falsch. Vielleicht hat Ihr E-Mail-Programm ihn abgeschnitten.',
       what: 'Kopieren Sie den vollständigen Link aus der E-Mail in die Adresszeile des Browsers.',
     },
     expired: {

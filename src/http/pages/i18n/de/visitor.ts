@@ -34,7 +34,7 @@ export const visitor: VisitorWords = {
     tooManyFields: {
       title: 'Das Formular hat zu viele Felder',
       text: 'Das liegt an der Website, nicht an Ihren Eingaben. Die Nachricht wurde nicht gespeichert.',
-      owner: `Eine Einsendung darf bis zu ${MAX_FIELDS} Felder haben.`,
+      owner: `Eine Nachricht darf bis zu ${MAX_FIELDS} Felder haben.`,
     },
     file: {
       title: 'Dieses Formular nimmt keine Dateien an',
@@ -44,7 +44,7 @@ export const visitor: VisitorWords = {
     tooLarge: {
       title: 'Ihre Nachricht ist zu lang',
       text: 'Bitte kürzen Sie sie und senden Sie das Formular noch einmal.',
-      owner: `Eine Einsendung darf insgesamt bis zu ${MAX_BODY_BYTES / 1024} KiB groß sein.`,
+      owner: `Eine Nachricht darf insgesamt bis zu ${MAX_BODY_BYTES / 1024} KiB groß sein.`,
     },
     unreadable: {
       title: 'Das Formular konnte nicht gelesen werden',
@@ -75,7 +75,7 @@ export const visitor: VisitorWords = {
     frozen: {
       title: 'Dieses Formular hat sein Limit erreicht',
       text: 'Es nimmt erst wieder Nachrichten an, wenn die Betreiber der Website es bestätigt haben. Die Nachricht wurde nicht gespeichert: Bitte nehmen Sie auf anderem Weg Kontakt auf.',
-      owner: `Dieser Endpunkt hat die ${UNCLAIMED_CAP} Einsendungen angenommen, die vor der Übernahme möglich sind. Öffnen Sie den Link zum Übernehmen in einer der E-Mails dazu, und es geht sofort weiter.`,
+      owner: `Dieser Endpunkt hat die ${UNCLAIMED_CAP} Nachrichten angenommen, die vor der Übernahme möglich sind. Öffnen Sie den Link zum Übernehmen in einer der E-Mails dazu, und es geht sofort weiter.`,
     },
     monthlyQuota: {
       title: 'Dieses Formular hat sein Monatslimit erreicht',
@@ -125,7 +125,7 @@ export const visitor: VisitorWords = {
   },
   formInfo: {
     title: 'Dies ist ein Formular-Endpunkt',
-    text: 'Formulare, die an diese URL gesendet werden, werden gespeichert und per E-Mail zugestellt. Zu lesen gibt es hier nichts.',
+    text: 'Was ein Formular an diese URL sendet, wird gespeichert und per E-Mail zugestellt. Zu lesen gibt es hier nichts.',
     state: {
       unclaimed:
         'Aktiv, noch nicht übernommen. Mit der ersten Nachricht kommt ein Link, über den der Empfänger dieses Formular übernehmen kann.',
@@ -147,7 +147,7 @@ export const visitor: VisitorWords = {
     unconfirmed: {
       title: 'Möchten Sie Nachrichten dieses Formulars bekommen?',
       text: ({ mailbox, owner }) =>
-        `Die Betreiber eines Webformulars (\`${owner}\`) möchten dessen Nachrichten auch an Ihre Adresse \`${mailbox}\` senden.`,
+        `Der Besitzer eines Webformulars (\`${owner}\`) möchte dessen Nachrichten auch an Ihre Adresse \`${mailbox}\` senden.`,
       consent:
         'Ohne Ihre Bestätigung wird nichts gesendet, und jede E-Mail enthält einen Link zum Abstellen.',
       confirm: 'Ja, an mich senden',
@@ -181,7 +181,7 @@ export const visitor: VisitorWords = {
         `Aus Ihrem Netzwerk wurden zu viele Anmelde-E-Mails angefordert. Bitte versuchen Sie es ${wait.later} noch einmal.`,
     },
     sent: {
-      title: 'Sehen Sie in Ihren Posteingang',
+      title: 'Sehen Sie in Ihrem Posteingang nach',
       text: `Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
       code: 'Code aus der E-Mail',
       submit: 'Anmelden',
@@ -202,7 +202,7 @@ export const visitor: VisitorWords = {
       signIn:
         'Diese E-Mail wurde in einem anderen Browser angefordert. Wenn Ihnen jemand anderes diesen Link geschickt hat, brechen Sie hier ab: Sie wären sonst in dessen Konto angemeldet.',
       confirm:
-        'Diese E-Mail wurde in einem anderen Browser angefordert, der mit Ihrem Konto angemeldet ist. Machen Sie nur weiter, wenn Sie das waren.',
+        'Diese E-Mail wurde in einem anderen Browser angefordert, der in Ihrem Konto angemeldet ist. Machen Sie nur weiter, wenn Sie das waren.',
       device: 'Angefordert von',
       time: 'Angefordert am',
       unknownDevice: 'einem unbekannten Browser',
@@ -217,7 +217,7 @@ export const visitor: VisitorWords = {
     },
     deadLink: {
       title: 'Dieser Link funktioniert nicht mehr',
-      text: `Er wurde schon benutzt, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht vollständig kopiert.`,
+      text: `Er wurde schon verwendet, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht vollständig kopiert.`,
       again: 'Neuen Link anfordern',
     },
     signedOut: {

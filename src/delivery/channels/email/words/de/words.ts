@@ -1,5 +1,8 @@
+import { createCounter } from '../../../../../domain/language.ts'
 import type { NoticeWords } from '../notice-words.ts'
 import type { SubmissionWords } from '../submission-words.ts'
+
+const counted = createCounter('de')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Ihr Formular hat die erste Nachricht erhalten',
@@ -13,11 +16,11 @@ export const submission: SubmissionWords = {
   warning:
     'Ein Besucher hat dies über das Formular geschickt. Wir haben den Absender nicht geprüft, und Links sind deaktiviert.',
   unconfirmed:
-    'Dieses Formular wurde übernommen, als sein Link geöffnet wurde, was auch Mailprogramme tun. Bis Sie es mit einem Klick bestätigen, bekommen Sie nur eine begrenzte Zahl von E-Mails, und Links darin sind deaktiviert.',
+    'Dieses Formular wurde übernommen, als sein Link geöffnet wurde, was auch E-Mail-Programme tun. Bis Sie es mit einem Klick bestätigen, bekommen Sie nur eine begrenzte Zahl von E-Mails, und Links darin sind deaktiviert.',
   limits: ({ cap, used, days }) =>
     `Bis Sie es übernehmen, nimmt das Formular ${cap} Nachrichten an (bisher ${used}) und läuft nach ${days} Tagen ohne Nachricht ab.`,
   capReached: ({ cap, days }) =>
-    `Das Formular hat die Grenze von ${cap} Nachrichten erreicht. Es nimmt erst wieder welche an, wenn Sie es übernehmen, und läuft ${days} Tage nach der letzten ab.`,
+    `Das Formular hat die Obergrenze von ${cap} Nachrichten erreicht. Es nimmt erst wieder Nachrichten an, wenn Sie es übernehmen, und läuft ${days} Tage nach der letzten ab.`,
   replyTo: (address) => `Antworten Sie auf diese E-Mail, um ${address} zu schreiben.`,
   claimToReply:
     'Zum Antworten übernehmen: Bis dahin erreichen Antworten auf diese E-Mail den Absender nicht.',
@@ -27,14 +30,14 @@ export const submission: SubmissionWords = {
     `Das Formular ist abgelaufen: Es wurde nicht übernommen und hat ${days} Tage lang nichts erhalten. Es nimmt keine Nachrichten mehr an und kann nicht mehr übernommen werden.`,
   retired: 'Das Formular wurde stillgelegt. Es nimmt keine Nachrichten mehr an.',
   onlyHidden:
-    'Diese Nachricht hat nur verborgene Felder (ihre Namen beginnen mit _), die nicht in E-Mails stehen.',
-  shortened: (missing) => `Diese E-Mail wurde gekürzt: Es fehlen ${missing}.`,
-  characters: (digits) => `${digits} Zeichen`,
-  fields: (digits, count) => `${digits} ${count === 1 ? 'Feld' : 'Felder'}`,
+    'Diese Nachricht enthält nur versteckte Felder (ihre Namen beginnen mit _). In E-Mails erscheinen sie nicht.',
+  shortened: (missing) => `Diese E-Mail wurde gekürzt. Weggelassen: ${missing}.`,
+  characters: counted({ other: 'Zeichen' }),
+  fields: counted({ one: 'Feld', other: 'Felder' }),
   fullInDashboard: 'Die ganze Nachricht steht im Dashboard.',
   fullAtOwner: 'Die ganze Nachricht kann der Besitzer des Formulars lesen.',
   fullAfterClaim: 'Übernehmen Sie das Formular, um die ganze Nachricht im Dashboard zu lesen.',
-  valueShortened: (missing) => `[… ${missing} fehlen]`,
+  valueShortened: (missing) => `[… weggelassen: ${missing}]`,
   nameless: '(ohne Namen)',
   empty: '(leer)',
   claim: 'Dieses Formular übernehmen',
@@ -42,10 +45,10 @@ export const submission: SubmissionWords = {
   openInDashboard: 'Im Dashboard öffnen',
   emailSettings: 'E-Mail-Einstellungen',
   added:
-    'Sie bekommen diese E-Mails, weil der Besitzer des Formulars Ihre Adresse hinzugefügt hat und Sie sie bestätigt haben. Um sie zu beenden, melden Sie sich in Ihrem Mailprogramm ab, oder nutzen Sie den Link in der E-Mail, mit der Sie Ihre Adresse bestätigt haben.',
+    'Sie bekommen diese E-Mails, weil der Besitzer des Formulars Ihre Adresse hinzugefügt hat und Sie sie bestätigt haben. Um sie abzustellen, verwenden Sie „Abbestellen“ in Ihrem E-Mail-Programm oder den Link in der E-Mail, mit der Sie Ihre Adresse bestätigt haben.',
   received: (time) => `Eingegangen am ${time}`,
   endpoint: (id) => `Endpunkt ${id}`,
-  submission: (id) => `Einsendung ${id}`,
+  submission: (id) => `Nachricht ${id}`,
 }
 
 export const notice: NoticeWords = {
@@ -58,13 +61,13 @@ export const notice: NoticeWords = {
     button: 'Anmelden',
     notYou:
       'Das waren nicht Sie? Dann ignorieren Sie diese E-Mail: Ohne sie kann sich niemand anmelden. Geben Sie den Code nie weiter.',
-    preview: (minutes) => `Ein Link und ein Code, die einmal gelten, ${minutes} Minuten lang.`,
+    preview: (minutes) => `Link und Code gelten ${minutes} Minuten lang und nur einmal.`,
     codeLabel: 'Oder geben Sie diesen Code in dem Browser ein, aus dem Sie kommen:',
     requested: ({ time, device, minutes }) =>
-      `Angefordert am ${time}${device === '' ? '' : ` mit ${device}`}. Link und Code gelten einmal, ${minutes} Minuten lang.`,
+      `Angefordert am ${time}${device === '' ? '' : ` mit ${device}`}. Link und Code gelten ${minutes} Minuten lang und nur einmal.`,
   },
   confirm: {
-    subject: (service) => `Bestätigen Sie, dass Sie es sind: ${service}`,
+    subject: (service) => `Bestätigen Sie bei ${service}, dass Sie es sind`,
     heading: 'Bestätigen Sie, dass Sie es sind',
     opening: (base) =>
       `Jemand, der in Ihrem Konto bei ${base} angemeldet ist, möchte etwas tun, das sich nicht rückgängig machen lässt. Wenn Sie es sind, bestätigen Sie es.`,
@@ -74,7 +77,7 @@ export const notice: NoticeWords = {
   },
   claim: {
     preview: 'Übernehmen Sie ihn mit einem Klick, oder sagen Sie uns, dass Sie es nicht waren.',
-    firstUse: ({ id, time }) => `Endpunkt ${id}, zuerst benutzt am ${time}.`,
+    firstUse: ({ id, time }) => `Endpunkt ${id}, zuerst verwendet am ${time}.`,
     firstEvent: 'Das erste Event heißt:',
     kinds: {
       telemetry: {
@@ -96,7 +99,7 @@ export const notice: NoticeWords = {
     },
   },
   destination: {
-    heading: 'Möchten Sie Nachrichten von diesem Formular bekommen?',
+    heading: 'Möchten Sie Nachrichten dieses Formulars bekommen?',
     preview: 'Sie bekommen nichts, wenn Sie nicht bestätigen.',
     opening: (base) =>
       `Der Besitzer eines Formulars bei ${base} möchte dessen Nachrichten auch an Ihre Adresse senden. Sie bekommen nichts, wenn Sie nicht bestätigen.`,
@@ -107,14 +110,14 @@ export const notice: NoticeWords = {
     stop: 'Nicht mehr fragen',
   },
   stopped: {
-    heading: (name) => `E-Mails von ${name} sind aus`,
+    heading: (name) => `E-Mails von ${name} sind abgestellt`,
     preview: 'Sie können sie jederzeit wieder einschalten.',
-    opening: ({ id, base }) => `Jemand hat den Abmeldelink in einer E-Mail zu ${id} bei ${base} benutzt.`,
+    opening: ({ id, base }) => `Jemand hat in einer E-Mail zu ${id} bei ${base} den Link zum Abbestellen verwendet.`,
     continues: {
-      form: 'Einsendungen werden weiter gespeichert, und Sie können sie im Dashboard lesen. Sie bekommen sie nicht per E-Mail.',
-      telemetry: 'Events werden weiter gespeichert. Nur E-Mails zu dem Endpunkt bekommen Sie nicht mehr.',
+      form: 'Nachrichten werden weiter gespeichert, und Sie können sie im Dashboard lesen. Sie bekommen sie nicht per E-Mail.',
+      telemetry: 'Events werden weiter gespeichert. Nur E-Mails zu diesem Endpunkt bekommen Sie nicht mehr.',
       queue:
-        'Nachrichten werden weiter gespeichert. Nur E-Mails zu der Warteschlange bekommen Sie nicht mehr.',
+        'Nachrichten werden weiter gespeichert. Nur E-Mails zu dieser Warteschlange bekommen Sie nicht mehr.',
     },
     destination: {
       preview: 'Sie können den Besitzer des Formulars bitten, Sie wieder hinzuzufügen.',
@@ -124,42 +127,42 @@ export const notice: NoticeWords = {
     },
     ifYou: 'Wenn Sie das waren, müssen Sie nichts weiter tun.',
     button: 'E-Mails wieder einschalten',
-    note: 'Diese E-Mail wird höchstens einmal am Tag gesendet, wenn E-Mails über einen Link ausgeschaltet werden.',
+    note: 'Diese E-Mail kommt höchstens einmal am Tag, wenn E-Mails über einen Link abgestellt werden.',
   },
   quota: {
     kinds: {
       form: {
-        amount: (digits, count) => `${digits} ${count === 1 ? 'Nachricht' : 'Nachrichten'}`,
+        amount: counted({ one: 'Nachricht', other: 'Nachrichten' }),
         refused:
           'Neue Nachrichten werden abgelehnt. Besucher sehen, dass das Formular sein Monatslimit erreicht hat, und ihre Nachrichten werden nicht gespeichert.',
       },
       telemetry: {
-        amount: (digits, count) => `${digits} Telemetrie-${count === 1 ? 'Event' : 'Events'}`,
+        amount: counted({ one: 'Telemetrie-Event', other: 'Telemetrie-Events' }),
         refused:
           'Neue Events werden abgelehnt und nicht gespeichert. Programme, die sie senden, bekommen einen Fehler.',
       },
       queue: {
-        amount: (digits, count) => `${digits} ${count === 1 ? 'Nachricht' : 'Nachrichten'} in Warteschlangen`,
+        amount: counted({ one: 'Nachricht in Warteschlangen', other: 'Nachrichten in Warteschlangen' }),
         refused:
           'Neue Nachrichten werden abgelehnt und nicht gespeichert. Nachrichten, die schon in den Warteschlangen sind, können wie gewohnt abgeholt werden.',
       },
     },
     reached: (name, amount) => `${name} hat das Limit von ${amount} in diesem Monat erreicht`,
     reachedByYou: (amount) => `Sie haben Ihr Limit von ${amount} in diesem Monat erreicht`,
-    used: ({ name, percent, amount }) => `${name} hat in diesem Monat ${percent} % von ${amount} verbraucht`,
-    usedByYou: ({ percent, amount }) => `Sie haben in diesem Monat ${percent} % von ${amount} verbraucht`,
-    previewReached: (time) => `Bis ${time} wird nichts mehr angenommen.`,
-    previewUsed: (time) => `Das Kontingent beginnt neu am ${time}.`,
+    used: ({ name, percent, amount }) => `${name} hat in diesem Monat ${percent} % von ${amount} verbraucht`,
+    usedByYou: ({ percent, amount }) => `Sie haben in diesem Monat ${percent} % von ${amount} verbraucht`,
+    previewReached: (time) => `Bis zum ${time} wird nichts mehr angenommen.`,
+    previewUsed: (time) => `Das Kontingent wird am ${time} zurückgesetzt.`,
     includesForForm: ({ amount, id, base }) =>
       `Ihr Tarif umfasst ${amount} im Monat für das Formular ${id} bei ${base}.`,
     includesForAccount: ({ amount, base }) =>
       `Ihr Tarif umfasst ${amount} im Monat für alle Endpunkte Ihres Kontos bei ${base} zusammen.`,
-    thenRefused: 'Sind sie verbraucht, werden neue abgelehnt, bis das Kontingent neu beginnt.',
+    thenRefused: 'Sind sie aufgebraucht, werden neue abgelehnt, bis das Kontingent zurückgesetzt wird.',
     resets: ({ time, base }) =>
-      `Das Kontingent beginnt neu am ${time}. Der Betreiber von ${base} kann Ihnen sofort einen größeren Tarif geben.`,
-    noteForForm: 'Diese E-Mail wird für jedes Formular einmal im Monat gesendet, bei 80 % und bei 100 %.',
+      `Das Kontingent wird am ${time} zurückgesetzt. Der Betreiber von ${base} kann Ihr Konto sofort auf einen größeren Tarif umstellen.`,
+    noteForForm: 'Diese E-Mail kommt, wenn ein Formular 80 % und wenn es 100 % seines Monatskontingents erreicht.',
     noteForAccount:
-      'Diese E-Mail wird für jedes Kontingent einmal im Monat gesendet, bei 80 % und bei 100 %.',
+      'Diese E-Mail kommt, wenn 80 % und wenn 100 % eines Monatskontingents erreicht sind.',
   },
   plan: {
     newPlan: ({ service, plan }) => `Ihr Tarif bei ${service} ist jetzt ${plan}`,
@@ -169,19 +172,19 @@ export const notice: NoticeWords = {
       `Der Betreiber von ${base} hat Ihr Konto vom Tarif ${before} auf den Tarif ${plan} umgestellt.`,
     retentionChanged: ({ base, plan }) =>
       `Der Betreiber von ${base} hat die Aufbewahrung im Tarif ${plan} geändert.`,
-    limitsApply: 'Die neuen Grenzen gelten ab sofort.',
-    previewDeletes: (time) => `Ab ${time} werden ältere Daten gelöscht.`,
+    limitsApply: 'Die neuen Limits gelten ab sofort.',
+    previewDeletes: (time) => `Ab dem ${time} werden ältere Daten gelöscht.`,
     deletes: ({ time, submissions, telemetry }) =>
-      `Ab ${time} löschen wir endgültig, was älter ist, als Ihr Tarif es aufbewahrt: Einsendungen ${submissions}, Telemetrie ${telemetry}. Bis dahin löscht diese Änderung nichts. Exportieren Sie, was Sie behalten möchten.`,
-    submissionsPerMonth: 'Einsendungen im Monat, je Formular',
+      `Ab dem ${time} löschen wir endgültig, was älter ist, als Ihr Tarif es aufbewahrt (Formularnachrichten: ${submissions}, Telemetrie: ${telemetry}). Bis dahin löscht diese Änderung nichts. Exportieren Sie, was Sie behalten möchten.`,
+    submissionsPerMonth: 'Formularnachrichten im Monat, je Formular',
     queueMessagesPerMonth: 'Nachrichten in Warteschlangen im Monat',
     telemetryEventsPerMonth: 'Telemetrie-Events im Monat',
-    submissionRetention: 'Aufbewahrung von Einsendungen',
+    submissionRetention: 'Aufbewahrung von Formularnachrichten',
     telemetryRetention: 'Aufbewahrung von Telemetrie',
     destinations: 'Zusätzliche Empfänger je Formular',
     previously: (value) => `(bisher ${value})`,
     unlimited: 'unbegrenzt',
-    days: (digits, count) => `${digits} ${count === 1 ? 'Tag' : 'Tage'}`,
+    days: counted({ one: 'Tag', other: 'Tage' }),
     exportData: 'Daten exportieren',
     reason: 'Sie bekommen diese E-Mail, weil Ihnen hier Endpunkte gehören.',
   },
