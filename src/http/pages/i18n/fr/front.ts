@@ -21,9 +21,9 @@ export const front: FrontWords = {
       inbox: 'Boîte de réception',
       subject: 'Nouveau message de studio-nord.de',
       messages: [
-        'Auriez-vous le temps de refaire un site en janvier ?',
-        'Merci, les étagères sont parfaites !',
-        'Pourriez-vous m’envoyer vos tarifs ?',
+        'Auriez-vous le temps de refaire un site en janvier ?',
+        'Merci, les étagères sont parfaites !',
+        'Pourriez-vous m’envoyer vos tarifs ?',
       ],
     },
     kinds: {
@@ -39,13 +39,13 @@ export const front: FrontWords = {
         },
         {
           name: 'Files d’attente',
-          text: 'Confiez du travail d’un programme à un autre, avec baux, nouvelles tentatives, délais et dead letters.',
+          text: 'Transmettez des tâches d’un programme à un autre, avec baux, nouvelles tentatives, délais et dead letters.',
         },
       ],
     },
     selfHosting: {
       name: 'Hébergez-le vous-même',
-      text: 'Un processus et une base de données : SQLite, ou PostgreSQL pour plusieurs nœuds. Avec Node 20 ou plus récent, exécutez ceci dans le dossier du code source :',
+      text: 'Un processus et une base de données : SQLite, ou PostgreSQL pour plusieurs nœuds. Avec Node 20 ou plus récent, exécutez ceci dans le dossier du code source :',
     },
     otherWays: {
       title: 'Ou depuis votre terminal ou votre agent de code',
@@ -74,7 +74,7 @@ export const front: FrontWords = {
       list: [
         {
           name: 'Enregistré avant d’être confirmé',
-          text: 'Les visiteurs ne voient « Merci » qu’une fois leur message enregistré sur le disque.',
+          text: 'Les visiteurs ne voient « Merci » qu’une fois leur message enregistré sur le disque.',
         },
         {
           name: 'Aucun échec silencieux',
@@ -120,7 +120,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'Ajoutez cette page à vos favoris. Tant que vous n’avez pas revendiqué le formulaire, nous ne pouvons pas le retrouver pour vous.',
-    startOver: 'Mauvaise adresse ? Recommencer',
+    startOver: 'Mauvaise adresse ? Recommencer',
     another: 'Créer un autre formulaire',
   },
 }

@@ -1,45 +1,48 @@
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { createCounter } from '../../../../domain/language.ts'
 import type { LinkWords } from '../link-words.ts'
 
+const counted = createCounter('fr')
+
 const EVENTS_ARE_SEEN =
-  'Les événements ne sont pas envoyés par e-mail : vous les retrouvez dans le tableau de bord.'
+  'Les événements ne sont pas envoyés par e-mail : vous les retrouvez dans le tableau de bord.'
 const MESSAGES_ARE_SEEN =
-  'Les messages ne sont pas envoyés par e-mail : vos programmes les traitent, et vous les voyez dans le tableau de bord.'
+  'Les messages ne sont pas envoyés par e-mail : vos programmes les traitent, et vous les voyez dans le tableau de bord.'
 const CREATE_NEW =
   'Pour continuer, créez un nouveau formulaire, un nouvel endpoint ou une nouvelle file d’attente et utilisez sa nouvelle URL.'
 
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: (digits) => `${digits} envois`,
-      unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité d’envois.`,
+      amount: counted({ one: 'message', other: 'messages' }),
+      unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité de messages.`,
       claim: 'Revendiquer ce formulaire',
       nowBelongs: (mailbox) => `Ce formulaire appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Ce formulaire appartient à \`${mailbox}\``,
-      receivedSoFar: (digits) => `Envois reçus jusqu’ici : ${digits}`,
+      receivedSoFar: (digits) => `Messages reçus jusqu’ici : ${digits}`,
       untilConfirmed: () =>
         'Sans ce clic, vous recevez un nombre limité d’e-mails, et leurs liens sont désactivés.',
-      receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
-      emailsBefore: 'Vous continuerez à recevoir chaque envoi par e-mail.',
-      emailsAfter: 'Vous continuerez à recevoir chaque envoi par e-mail.',
+      receives: (mailbox) => `Un formulaire web envoie ses messages à \`${mailbox}\`.`,
+      emailsBefore: 'Vous continuerez à recevoir chaque message par e-mail.',
+      emailsAfter: 'Vous continuerez à recevoir chaque message par e-mail.',
       createdForYou: (mailbox) => `Quelqu’un a créé un formulaire avec votre adresse e-mail \`${mailbox}\`.`,
       retired: 'Le formulaire est désactivé et cesse de fonctionner.',
       alreadyRetired:
-        'Le formulaire n’accepte plus d’envois et n’envoie plus d’e-mails. Vous n’avez rien d’autre à faire.',
+        'Le formulaire n’accepte plus de messages et n’envoie plus d’e-mails. Vous n’avez rien d’autre à faire.',
       ifStopped:
-        'Le formulaire continue de fonctionner et chaque envoi est enregistré, mais vous n’en recevez aucun par e-mail.',
+        'Le formulaire continue de fonctionner et chaque message est enregistré, mais vous n’en recevez aucun par e-mail.',
       stopped:
-        'Les envois sont enregistrés, mais pas transmis par e-mail. Ceux qui arrivent à partir de maintenant ne le seront pas plus tard non plus.',
-      restarted: 'Vous recevez de nouveau chaque envoi par e-mail.',
+        'Les messages sont enregistrés, mais pas envoyés par e-mail. Ceux qui arrivent à partir de maintenant ne le seront pas plus tard non plus.',
+      restarted: 'Vous recevez de nouveau chaque message par e-mail.',
     },
     telemetry: {
-      amount: (digits) => `${digits} événements`,
+      amount: counted({ one: 'événement', other: 'événements' }),
       unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité d’événements.`,
       claim: 'Revendiquer cet endpoint',
       nowBelongs: (mailbox) => `Cet endpoint appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cet endpoint appartient à \`${mailbox}\``,
-      receivedSoFar: (digits) => `Événements reçus jusqu’ici : ${digits}`,
+      receivedSoFar: (digits) => `Événements reçus jusqu’ici : ${digits}`,
       untilConfirmed: (amount) => `Sans ce clic, l’endpoint accepte au plus ${amount} au total.`,
       receives: (mailbox) => `Un programme envoie des événements à un endpoint créé pour \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
@@ -56,12 +59,12 @@ export const links: LinkWords = {
       restarted: 'Vous recevez de nouveau les e-mails au sujet de cet endpoint.',
     },
     queue: {
-      amount: (digits) => `${digits} messages`,
+      amount: counted({ one: 'message', other: 'messages' }),
       unlimited: (plan) => `L’offre ${plan} comprend un nombre illimité de messages.`,
       claim: 'Revendiquer cette file d’attente',
       nowBelongs: (mailbox) => `Cette file d’attente appartient désormais à \`${mailbox}\``,
       belongs: (mailbox) => `Cette file d’attente appartient à \`${mailbox}\``,
-      receivedSoFar: (digits) => `Messages reçus jusqu’ici : ${digits}`,
+      receivedSoFar: (digits) => `Messages reçus jusqu’ici : ${digits}`,
       untilConfirmed: (amount) => `Sans ce clic, la file d’attente accepte au plus ${amount} au total.`,
       receives: (mailbox) =>
         `Un programme publie des messages dans une file d’attente créée pour \`${mailbox}\`.`,
@@ -82,31 +85,31 @@ export const links: LinkWords = {
   claim: {
     instruction: 'Cliquez sur le bouton pour en devenir propriétaire. Aucun mot de passe n’est nécessaire.',
     doneTitle: 'C’est à vous',
-    changes: 'Voici ce qui change :',
+    changes: 'Voici ce qui change :',
     alreadyClaimed:
-      'La revendication a déjà eu lieu : ouvrir le lien une nouvelle fois ne change rien. Voici ce qui s’applique :',
+      'La revendication a déjà eu lieu : ouvrir le lien une nouvelle fois ne change rien. Voici ce qui s’applique :',
     capEnds: (amount) => `La limite de ${amount} au total est levée.`,
     capEnded: (amount) => `La limite de ${amount} au total a été levée.`,
     quota: (plan, amount) => `L’offre ${plan} comprend ${amount} par mois.`,
     neverExpires: 'Il n’y a plus de date d’expiration.',
     oneClickLeft:
       'Il reste un clic. L’ouverture du lien a fait de vous le propriétaire, mais votre messagerie a pu ouvrir le lien à votre place.',
-    emailsHeld: (digits) => `E-mails en attente de votre clic : ${digits}`,
-    name: 'Comment s’appelle ce formulaire ?',
+    emailsHeld: (digits) => `E-mails en attente de votre clic : ${digits}`,
+    name: 'Comment s’appelle ce formulaire ?',
     open: 'Ouvrir le tableau de bord',
     openInbox: 'Ouvrir votre boîte de réception',
     decline: 'Ce n’était pas moi',
   },
   decline: {
-    askTitle: 'Ce n’était pas vous ?',
-    effects: `Si ce n’était pas vous, cliquez sur le bouton. Il a trois effets, que vous pouvez annuler ici pendant ${UNDO_DECLINE_HOURS} heures :`,
+    askTitle: 'Ce n’était pas vous ?',
+    effects: `Si ce n’était pas vous, cliquez sur le bouton. Il a trois effets, que vous pouvez annuler ici pendant ${UNDO_DECLINE_HOURS} heures :`,
     deleted: `Tout ce qui a été reçu est supprimé au bout de ${UNDO_DECLINE_HOURS} heures.`,
     suppressed:
-      'Votre adresse est bloquée : personne ne peut plus rien créer avec elle sans se connecter à votre place, et ce que personne n’a revendiqué ne vous envoie plus d’e-mails.',
+      'Votre adresse est bloquée : personne ne peut plus rien créer avec elle sans se connecter en votre nom, et ce que personne n’a revendiqué ne vous envoie plus d’e-mails.',
     othersClaimed:
-      'Ceux-ci sont à vous. Ils continuent de fonctionner et vous recevez toujours leurs e-mails :',
+      'Ceux-ci sont à vous. Ils continuent de fonctionner et vous recevez toujours leurs e-mails :',
     othersUnclaimed:
-      'Ceux-ci n’ont été revendiqués par personne. Ils ne vous envoient pas d’e-mails tant que votre adresse est bloquée :',
+      'Ceux-ci n’ont été revendiqués par personne. Ils ne vous envoient pas d’e-mails tant que votre adresse est bloquée :',
     button: 'Désactiver et bloquer mon adresse',
     ifYours: 'Si c’était bien vous, fermez cette page. Rien n’a changé.',
     doneTitle: 'Désactivé',
@@ -122,12 +125,12 @@ export const links: LinkWords = {
     alreadyTitle: 'Déjà désactivé',
     final: `La désactivation date de plus de ${UNDO_DECLINE_HOURS} heures et ne peut plus être annulée. Tout ce qui a été reçu est supprimé.`,
     tooLateTitle: 'Ce lien ne permet plus la désactivation',
-    tooLate: `La revendication date de plus de ${DECLINE_DAYS_AFTER_CLAIM} jours : un ancien e-mail ne peut donc plus rien supprimer.`,
+    tooLate: `La revendication date de plus de ${DECLINE_DAYS_AFTER_CLAIM} jours : un ancien e-mail ne peut donc plus rien supprimer.`,
     tooLateAdvice:
-      'Pour ne plus recevoir ces e-mails, utilisez « Se désabonner » dans votre messagerie ou les réglages du tableau de bord.',
+      'Pour ne plus recevoir ces e-mails, utilisez « Se désabonner » dans votre messagerie ou les réglages du tableau de bord.',
   },
   emails: {
-    askTitle: 'Ne plus recevoir ces e-mails ?',
+    askTitle: 'Ne plus recevoir ces e-mails ?',
     canRestart: 'Vous pouvez réactiver les e-mails ici à tout moment.',
     stop: 'Ne plus recevoir ces e-mails',
     stoppedTitle: 'Les e-mails sont désactivés',
@@ -137,7 +140,7 @@ export const links: LinkWords = {
   deadLinks: {
     unknown: {
       title: 'Ce lien ne fonctionne pas',
-      why: 'Le lien est incomplet ou incorrect. Votre logiciel de messagerie l’a peut-être coupé.',
+      why: 'Le lien est incomplet ou incorrect. Votre messagerie l’a peut-être coupé.',
       what: 'Copiez le lien complet de l’e-mail dans la barre d’adresse de votre navigateur.',
     },
     expired: {
@@ -147,7 +150,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Désactivé',
-      why: `Plus rien n’est accepté et plus aucun e-mail n’est envoyé. Si « Ce n’était pas moi » l’a désactivé, ce même lien permet d’annuler pendant ${UNDO_DECLINE_HOURS} heures.`,
+      why: `Plus rien n’est accepté et plus aucun e-mail n’est envoyé. Si « Ce n’était pas moi » l’a désactivé, ce même lien permet d’annuler pendant ${UNDO_DECLINE_HOURS} heures.`,
       what: CREATE_NEW,
     },
   },

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/field
 import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
-  footer: 'Formslot : formulaires, événements et files d’attente sans backend.',
+  footer: 'Formslot : formulaires, événements et files d’attente sans backend.',
   copy: { button: 'Copier', done: 'Copié' },
   thanks: {
     title: 'Merci',
@@ -24,7 +24,7 @@ export const visitor: VisitorWords = {
       title: 'Rien n’a été envoyé',
       text: 'Le problème vient du site, pas de ce que vous avez saisi.',
       owner:
-        'Il manque `method="post"` au formulaire : le navigateur a placé les champs dans l’adresse au lieu de les envoyer. Écrivez `<form method="post" action="…">`.',
+        'Il manque `method="post"` au formulaire : le navigateur a placé les champs dans l’adresse au lieu de les envoyer. Écrivez `<form method="post" action="…">`.',
     },
     field: {
       title: 'Veuillez vérifier l’une de vos réponses',
@@ -34,7 +34,7 @@ export const visitor: VisitorWords = {
     tooManyFields: {
       title: 'Le formulaire contient trop de champs',
       text: 'Le problème vient du site, pas de ce que vous avez saisi. Votre message n’a pas été enregistré.',
-      owner: `Un envoi peut contenir jusqu’à ${MAX_FIELDS} champs.`,
+      owner: `Un message peut contenir jusqu’à ${MAX_FIELDS} champs.`,
     },
     file: {
       title: 'Ce formulaire n’accepte pas les fichiers',
@@ -44,7 +44,7 @@ export const visitor: VisitorWords = {
     tooLarge: {
       title: 'Votre message est trop long',
       text: 'Veuillez le raccourcir et envoyer de nouveau le formulaire.',
-      owner: `Un envoi peut atteindre ${MAX_BODY_BYTES / 1024} Kio au total.`,
+      owner: `Un message peut atteindre ${MAX_BODY_BYTES / 1024} Kio au total.`,
     },
     unreadable: {
       title: 'Le formulaire n’a pas pu être lu',
@@ -74,8 +74,8 @@ export const visitor: VisitorWords = {
     },
     frozen: {
       title: 'Ce formulaire a atteint sa limite',
-      text: 'Il n’accepte plus de messages tant que le propriétaire du site ne l’a pas confirmé. Votre message n’a pas été enregistré : veuillez le contacter par un autre moyen.',
-      owner: `Cet endpoint a accepté les ${UNCLAIMED_CAP} envois autorisés avant sa revendication. Suivez le lien de revendication dans l’un de ses e-mails pour continuer immédiatement.`,
+      text: 'Il n’accepte plus de messages tant que le propriétaire du site ne l’a pas confirmé. Votre message n’a pas été enregistré : veuillez le contacter par un autre moyen.',
+      owner: `Cet endpoint a accepté les ${UNCLAIMED_CAP} messages autorisés avant sa revendication. Suivez le lien de revendication dans l’un de ses e-mails pour continuer immédiatement.`,
     },
     monthlyQuota: {
       title: 'Ce formulaire a atteint sa limite mensuelle',
@@ -85,7 +85,7 @@ export const visitor: VisitorWords = {
     expired: {
       title: 'Ce formulaire n’est plus actif',
       text: 'Votre message n’a pas été enregistré. Veuillez contacter le propriétaire du site par un autre moyen.',
-      owner: `Cet endpoint n’a pas été revendiqué et n’a rien reçu pendant ${IDLE_DAYS} jours : il a définitivement expiré. Créez un nouvel endpoint et utilisez son URL dans le formulaire.`,
+      owner: `Cet endpoint n’a pas été revendiqué et n’a rien reçu pendant ${IDLE_DAYS} jours : il a définitivement expiré. Créez un nouvel endpoint et utilisez son URL dans le formulaire.`,
     },
     retired: {
       title: 'Ce formulaire a été désactivé',
@@ -112,7 +112,7 @@ export const visitor: VisitorWords = {
   },
   refusalPage: {
     inputKept:
-      'Votre saisie n’est pas perdue : revenez en arrière dans votre navigateur, elle devrait toujours se trouver dans le formulaire.',
+      'Votre saisie n’est pas perdue : revenez en arrière dans votre navigateur, elle devrait toujours se trouver dans le formulaire.',
     reload: 'Recharger le formulaire',
     field: 'Champ',
     tryAgain: (wait) => `Veuillez réessayer ${wait.later}.`,
@@ -144,15 +144,15 @@ export const visitor: VisitorWords = {
   },
   destination: {
     unconfirmed: {
-      title: 'Voulez-vous recevoir les messages de ce formulaire ?',
+      title: 'Voulez-vous recevoir les messages de ce formulaire ?',
       text: ({ mailbox, owner }) =>
-        `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite en envoyer aussi les messages à votre adresse \`${mailbox}\`.`,
+        `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite aussi envoyer ses messages à votre adresse \`${mailbox}\`.`,
       consent:
         'Rien n’est envoyé sans votre confirmation, et chaque e-mail contient un lien pour ne plus en recevoir.',
       confirm: 'Oui, envoyez-les-moi',
       decline: 'Non, et ne plus me demander',
       declineEffect:
-        '« Non, et ne plus me demander » retire votre adresse du formulaire, et personne ne pourra nous faire vous poser à nouveau la question.',
+        '« Non, et ne plus me demander » retire votre adresse du formulaire, et nous ne vous poserons plus la question, même si on nous le demande.',
     },
     confirmed: {
       title: 'Vous recevez les messages de ce formulaire',
@@ -166,7 +166,7 @@ export const visitor: VisitorWords = {
     },
     refused: {
       title: 'C’est fait. Nous ne vous le demanderons plus',
-      text: 'Votre adresse a été retirée du formulaire et n’a reçu aucun de ses messages. Personne ne pourra nous faire vous poser à nouveau la question.',
+      text: 'Votre adresse a été retirée du formulaire et n’a reçu aucun de ses messages. Nous ne vous poserons plus la question, même si on nous le demande.',
     },
   },
   signIn: {
@@ -186,20 +186,20 @@ export const visitor: VisitorWords = {
       submit: 'Se connecter',
       wrongCode: `Code incorrect. Utilisez celui du dernier e-mail. Après ${MAX_CODE_TRIES} codes incorrects, il vous faut un nouvel e-mail.`,
       nothingCame:
-        'Pas d’e-mail après quelques minutes ? Vérifiez votre dossier de spam et l’adresse saisie.',
+        'Pas d’e-mail après quelques minutes ? Vérifiez vos courriers indésirables et l’adresse saisie.',
       again: 'Renvoyer l’e-mail',
-      keptHere: 'Aucun serveur de messagerie n’est configuré : les e-mails restent sur cette machine.',
+      keptHere: 'Aucun serveur de messagerie n’est configuré : les e-mails restent sur cette machine.',
       toEmails: 'Les lire ici',
     },
     link: {
       title: 'Se connecter',
-      text: 'Se connecter dans ce navigateur ?',
+      text: 'Se connecter dans ce navigateur ?',
       button: 'Se connecter',
     },
     otherBrowser: {
-      title: 'Est-ce vous qui l’avez demandé ?',
+      title: 'Est-ce vous qui l’avez demandé ?',
       signIn:
-        'Cet e-mail a été demandé dans un autre navigateur. Si quelqu’un d’autre vous a envoyé ce lien, arrêtez-vous ici : vous seriez connecté à son compte.',
+        'Cet e-mail a été demandé dans un autre navigateur. Si quelqu’un d’autre vous a envoyé ce lien, arrêtez-vous ici : vous accéderiez à son compte.',
       confirm:
         'Cet e-mail a été demandé dans un autre navigateur, connecté à votre compte. Ne continuez que si c’était vous.',
       device: 'Demandé depuis',
@@ -212,7 +212,7 @@ export const visitor: VisitorWords = {
       text: 'Vous êtes sur le point d’effectuer une action irréversible. Confirmez que c’est bien vous.',
       button: 'Oui, c’est moi',
       doneTitle: 'Confirmé',
-      doneText: 'Revenez au navigateur d’où vous venez et continuez-y.',
+      doneText: 'Revenez dans le navigateur où vous avez commencé et continuez.',
     },
     deadLink: {
       title: 'Ce lien ne fonctionne plus',
@@ -220,7 +220,7 @@ export const visitor: VisitorWords = {
       again: 'Recevoir un nouveau lien',
     },
     signedOut: {
-      title: 'Vous êtes déconnecté',
+      title: 'Déconnexion effectuée',
       text: 'Ce navigateur n’a plus accès à votre compte.',
       again: 'Se reconnecter',
     },

@@ -1,38 +1,39 @@
+import { createCounter } from '../../../../../domain/language.ts'
 import type { NoticeWords } from '../notice-words.ts'
 import type { SubmissionWords } from '../submission-words.ts'
 
-const many = (count: number) => (count < 2 ? '' : 's')
+const counted = createCounter('fr')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Votre formulaire a reçu son premier message',
   introduction:
-    'Quelqu’un a créé un formulaire qui envoie ses messages à cette adresse, et le premier se trouve ci-dessous. S’il est à vous, revendiquez-le en un clic, sans mot de passe.',
+    'Quelqu’un a créé un formulaire qui envoie ses messages à cette adresse, et le premier se trouve ci-dessous. Si ce formulaire est à vous, revendiquez-le en un clic, sans mot de passe.',
   previewOfFirst: 'Revendiquez le formulaire en un clic, ou dites-nous que ce n’était pas vous.',
-  previewOfNext: 'Quelqu’un a envoyé un message par un formulaire qui utilise cette adresse.',
+  previewOfNext: 'Quelqu’un a envoyé un message via un formulaire qui utilise cette adresse.',
   newMessage: (form) => `Nouveau message de ${form}`,
   newMessageFromYours: 'Nouveau message de votre formulaire',
   newMessageFromTheirs: 'Nouveau message d’un formulaire',
   warning:
-    'Un visiteur a envoyé ceci par le formulaire. Nous n’avons pas vérifié l’expéditeur, et les liens sont désactivés.',
+    'Un visiteur a envoyé ceci via le formulaire. Nous n’avons pas vérifié l’expéditeur, et les liens sont désactivés.',
   unconfirmed:
-    'Ce formulaire a été revendiqué à l’ouverture de son lien, ce que font aussi les logiciels de messagerie. Tant que vous ne le confirmez pas en un clic, vous en recevez un nombre limité d’e-mails, et leurs liens sont désactivés.',
+    'Ce formulaire a été revendiqué à l’ouverture de son lien, ce que font aussi certaines messageries. Tant que vous ne le confirmez pas en un clic, vous en recevez un nombre limité d’e-mails, et leurs liens sont désactivés.',
   limits: ({ cap, used, days }) =>
     `Tant que vous ne le revendiquez pas, le formulaire accepte ${cap} messages (${used} jusqu’ici) et expire après ${days} jours sans message.`,
   capReached: ({ cap, days }) =>
     `Le formulaire a atteint la limite de ${cap} messages. Il n’en accepte plus tant que vous ne le revendiquez pas, et il expire ${days} jours après le dernier.`,
   replyTo: (address) => `Répondez à cet e-mail pour écrire à ${address}.`,
   claimToReply:
-    'Revendiquez le formulaire pour répondre : d’ici là, les réponses à cet e-mail n’atteignent pas l’expéditeur.',
+    'Revendiquez le formulaire pour répondre : d’ici là, les réponses à cet e-mail n’atteignent pas l’expéditeur.',
   confirmToReply:
-    'Confirmez pour répondre : d’ici là, les réponses à cet e-mail n’atteignent pas l’expéditeur.',
+    'Confirmez pour répondre : d’ici là, les réponses à cet e-mail n’atteignent pas l’expéditeur.',
   expired: (days) =>
-    `Le formulaire a expiré : il n’a pas été revendiqué et n’a rien reçu pendant ${days} jours. Il n’accepte plus de messages et ne peut plus être revendiqué.`,
-  retired: 'Le formulaire a été fermé. Il n’accepte plus de messages.',
+    `Le formulaire a expiré : il n’a pas été revendiqué et n’a rien reçu pendant ${days} jours. Il n’accepte plus de messages et ne peut plus être revendiqué.`,
+  retired: 'Le formulaire a été désactivé. Il n’accepte plus de messages.',
   onlyHidden:
     'Ce message n’a que des champs masqués (leurs noms commencent par _), qui ne figurent pas dans les e-mails.',
-  shortened: (missing) => `Cet e-mail a été raccourci. Il manque : ${missing}.`,
-  characters: (digits, count) => `${digits} caractère${many(count)}`,
-  fields: (digits, count) => `${digits} champ${many(count)}`,
+  shortened: (missing) => `Cet e-mail a été raccourci. Il manque : ${missing}.`,
+  characters: counted({ one: 'caractère', other: 'caractères' }),
+  fields: counted({ one: 'champ', other: 'champs' }),
   fullInDashboard: 'Le message complet est dans le tableau de bord.',
   fullAtOwner: 'Le propriétaire du formulaire peut lire le message complet.',
   fullAfterClaim: 'Revendiquez le formulaire pour lire le message complet dans le tableau de bord.',
@@ -44,10 +45,10 @@ export const submission: SubmissionWords = {
   openInDashboard: 'Ouvrir dans le tableau de bord',
   emailSettings: 'Réglages des e-mails',
   added:
-    'Vous recevez ces e-mails parce que le propriétaire du formulaire a ajouté votre adresse et que vous l’avez confirmée. Pour les arrêter, désabonnez-vous dans votre messagerie, ou utilisez le lien de l’e-mail par lequel vous avez confirmé votre adresse.',
+    'Vous recevez ces e-mails parce que le propriétaire du formulaire a ajouté votre adresse et que vous l’avez confirmée. Pour ne plus les recevoir, utilisez « Se désabonner » dans votre messagerie ou le lien de l’e-mail dans lequel vous avez confirmé votre adresse.',
   received: (time) => `Reçu le ${time}`,
   endpoint: (id) => `Endpoint ${id}`,
-  submission: (id) => `Envoi ${id}`,
+  submission: (id) => `Message ${id}`,
 }
 
 export const notice: NoticeWords = {
@@ -59,25 +60,25 @@ export const notice: NoticeWords = {
     opening: (base) => `Voici votre lien de connexion à ${base}.`,
     button: 'Se connecter',
     notYou:
-      'Ce n’est pas vous ? Ignorez cet e-mail : personne ne peut se connecter sans lui. Ne communiquez jamais le code.',
-    preview: (minutes) => `Un lien et un code, valables une fois, pendant ${minutes} minutes.`,
-    codeLabel: 'Ou saisissez ce code dans le navigateur d’où vous venez :',
+      'Ce n’est pas vous ? Ignorez cet e-mail : personne ne peut se connecter sans lui. Ne communiquez jamais le code.',
+    preview: (minutes) => `Un lien et un code, valables une seule fois pendant ${minutes} minutes.`,
+    codeLabel: 'Ou saisissez ce code dans le navigateur où vous avez commencé :',
     requested: ({ time, device, minutes }) =>
-      `Demandé le ${time}${device === '' ? '' : ` depuis ${device}`}. Le lien et le code sont valables une fois, pendant ${minutes} minutes.`,
+      `Demandé le ${time}${device === '' ? '' : ` depuis ${device}`}. Le lien et le code sont valables une seule fois pendant ${minutes} minutes.`,
   },
   confirm: {
     subject: (service) => `Confirmez que c’est bien vous sur ${service}`,
     heading: 'Confirmez que c’est bien vous',
     opening: (base) =>
-      `Une personne connectée à votre compte sur ${base} veut faire quelque chose d’irréversible. Si c’est vous, confirmez-le.`,
+      `Une personne connectée à votre compte sur ${base} veut effectuer une action irréversible. Si c’est vous, confirmez-le.`,
     button: 'Oui, c’est moi',
     notYou: (signInUrl) =>
-      `Ce n’est pas vous ? Alors quelqu’un d’autre utilise un navigateur connecté à votre compte. Connectez-vous sur ${signInUrl} et fermez toutes les sessions. Ne communiquez jamais le code.`,
+      `Ce n’est pas vous ? Alors quelqu’un d’autre utilise un navigateur connecté à votre compte. Connectez-vous sur ${signInUrl} et fermez toutes les sessions. Ne communiquez jamais le code.`,
   },
   claim: {
     preview: 'Revendiquez-le en un clic, ou dites-nous que ce n’était pas vous.',
     firstUse: ({ id, time }) => `Endpoint ${id}, utilisé pour la première fois le ${time}.`,
-    firstEvent: 'Le premier événement s’appelle :',
+    firstEvent: 'Le premier événement s’appelle :',
     kinds: {
       telemetry: {
         heading: 'Votre endpoint de télémétrie a reçu son premier événement',
@@ -91,19 +92,19 @@ export const notice: NoticeWords = {
         heading: 'Votre file d’attente a reçu son premier message',
         opening:
           'Quelqu’un a créé une file d’attente avec cette adresse e-mail. Si elle est à vous, revendiquez-la en un clic pour voir ses messages, sans mot de passe.',
-        button: 'Revendiquer cette file',
+        button: 'Revendiquer cette file d’attente',
         limits: ({ cap, days }) =>
           `Tant que vous ne la revendiquez pas, elle accepte ${cap} messages et expire après ${days} jours sans message.`,
       },
     },
   },
   destination: {
-    heading: 'Voulez-vous recevoir les messages de ce formulaire ?',
+    heading: 'Voulez-vous recevoir les messages de ce formulaire ?',
     preview: 'Vous ne recevrez rien sans votre confirmation.',
     opening: (base) =>
-      `Le propriétaire d’un formulaire sur ${base} veut envoyer ses messages aussi à votre adresse. Vous ne recevrez rien sans votre confirmation.`,
+      `Le propriétaire d’un formulaire sur ${base} souhaite aussi envoyer ses messages à votre adresse. Vous ne recevrez rien sans votre confirmation.`,
     form: ({ id, owner }) =>
-      `L’identifiant du formulaire est ${id}. Son propriétaire (adresse en partie masquée) : ${owner}`,
+      `L’identifiant du formulaire est ${id}. Son propriétaire (adresse en partie masquée) : ${owner}`,
     button: 'Voir et confirmer',
     note: 'Si vous ne faites rien, vous ne recevrez aucun message. Le lien fonctionne jusqu’à ce que le propriétaire retire votre adresse.',
     stop: 'Ne plus me le demander',
@@ -114,11 +115,11 @@ export const notice: NoticeWords = {
     opening: ({ id, base }) =>
       `Quelqu’un a utilisé le lien de désabonnement d’un e-mail concernant ${id} sur ${base}.`,
     continues: {
-      form: 'Les envois sont toujours enregistrés, et vous pouvez les lire dans le tableau de bord. Ils ne vous sont pas envoyés par e-mail.',
+      form: 'Les messages sont toujours enregistrés, et vous pouvez les lire dans le tableau de bord. Ils ne vous sont pas envoyés par e-mail.',
       telemetry:
-        'Les événements sont toujours enregistrés. Vous ne recevrez simplement plus d’e-mails sur cet endpoint.',
+        'Les événements sont toujours enregistrés. Vous ne recevrez simplement plus d’e-mails au sujet de cet endpoint.',
       queue:
-        'Les messages sont toujours enregistrés. Vous ne recevrez simplement plus d’e-mails sur cette file.',
+        'Les messages sont toujours enregistrés. Vous ne recevrez simplement plus d’e-mails au sujet de cette file d’attente.',
     },
     destination: {
       preview: 'Vous pouvez demander au propriétaire du formulaire de vous ajouter à nouveau.',
@@ -133,36 +134,36 @@ export const notice: NoticeWords = {
   quota: {
     kinds: {
       form: {
-        amount: (digits, count) => `${digits} message${many(count)}`,
+        amount: counted({ one: 'message', other: 'messages' }),
         refused:
           'Les nouveaux messages sont refusés. Les visiteurs voient que le formulaire a atteint sa limite mensuelle, et leurs messages ne sont pas enregistrés.',
       },
       telemetry: {
-        amount: (digits, count) => `${digits} événement${many(count)} de télémétrie`,
+        amount: counted({ one: 'événement de télémétrie', other: 'événements de télémétrie' }),
         refused:
           'Les nouveaux événements sont refusés et ne sont pas enregistrés. Les programmes qui les envoient reçoivent une erreur.',
       },
       queue: {
-        amount: (digits, count) => `${digits} message${many(count)} de files d’attente`,
+        amount: counted({ one: 'message en file d’attente', other: 'messages en file d’attente' }),
         refused:
-          'Les nouveaux messages sont refusés et ne sont pas enregistrés. Les messages déjà dans les files peuvent être retirés comme d’habitude.',
+          'Les nouveaux messages sont refusés et ne sont pas enregistrés. Ceux qui sont déjà dans les files d’attente peuvent être récupérés comme d’habitude.',
       },
     },
     reached: (name, amount) => `${name} a atteint sa limite de ${amount} ce mois-ci`,
     reachedByYou: (amount) => `Vous avez atteint votre limite de ${amount} ce mois-ci`,
-    used: ({ name, percent, amount }) => `${name} a utilisé ${percent} % de ${amount} ce mois-ci`,
-    usedByYou: ({ percent, amount }) => `Vous avez utilisé ${percent} % de ${amount} ce mois-ci`,
+    used: ({ name, percent, amount }) => `${name} a utilisé ${percent} % de ses ${amount} ce mois-ci`,
+    usedByYou: ({ percent, amount }) => `Vous avez utilisé ${percent} % de vos ${amount} ce mois-ci`,
     previewReached: (time) => `Plus rien n’est accepté jusqu’au ${time}.`,
-    previewUsed: (time) => `Le quota repart à zéro le ${time}.`,
+    previewUsed: (time) => `Le quota est réinitialisé le ${time}.`,
     includesForForm: ({ amount, id, base }) =>
       `Votre offre comprend ${amount} par mois pour le formulaire ${id} sur ${base}.`,
     includesForAccount: ({ amount, base }) =>
       `Votre offre comprend ${amount} par mois pour l’ensemble de votre compte sur ${base}.`,
-    thenRefused: 'Une fois le quota épuisé, les nouveaux sont refusés jusqu’à ce qu’il reparte à zéro.',
+    thenRefused: 'Une fois le quota épuisé, les nouveaux sont refusés jusqu’à sa réinitialisation.',
     resets: ({ time, base }) =>
-      `Le quota repart à zéro le ${time}. L’exploitant de ${base} peut vous donner tout de suite une offre plus grande.`,
-    noteForForm: 'Cet e-mail est envoyé une fois par mois pour chaque formulaire, à 80 % et à 100 %.',
-    noteForAccount: 'Cet e-mail est envoyé une fois par mois pour chaque quota, à 80 % et à 100 %.',
+      `Le quota est réinitialisé le ${time}. L’exploitant de ${base} peut vous faire passer immédiatement à une offre supérieure.`,
+    noteForForm: 'Cet e-mail est envoyé lorsqu’un formulaire atteint 80 %, puis 100 % de son quota mensuel.',
+    noteForAccount: 'Cet e-mail est envoyé lorsque 80 %, puis 100 % d’un quota mensuel sont atteints.',
   },
   plan: {
     newPlan: ({ service, plan }) => `Votre offre sur ${service} est maintenant ${plan}`,
@@ -173,19 +174,19 @@ export const notice: NoticeWords = {
     retentionChanged: ({ base, plan }) =>
       `L’exploitant de ${base} a modifié la durée de conservation de l’offre ${plan}.`,
     limitsApply: 'Les nouvelles limites s’appliquent dès maintenant.',
-    previewDeletes: (time) => `À partir du ${time}, les données plus anciennes sont supprimées.`,
+    previewDeletes: (time) => `À partir du ${time}, les données plus anciennes seront supprimées.`,
     deletes: ({ time, submissions, telemetry }) =>
-      `À partir du ${time}, nous supprimerons définitivement les données plus anciennes que votre offre ne les conserve : les envois après ${submissions}, la télémétrie après ${telemetry}. D’ici là, ce changement ne supprime rien. Exportez ce que vous voulez garder.`,
-    submissionsPerMonth: 'Envois de formulaire par mois, par formulaire',
-    queueMessagesPerMonth: 'Messages de files d’attente par mois',
+      `À partir du ${time}, nous supprimerons définitivement les données qui dépassent la durée de conservation de votre offre : les messages de formulaire après ${submissions}, la télémétrie après ${telemetry}. D’ici là, ce changement ne supprime rien. Exportez ce que vous voulez garder.`,
+    submissionsPerMonth: 'Messages par mois et par formulaire',
+    queueMessagesPerMonth: 'Messages en file d’attente par mois',
     telemetryEventsPerMonth: 'Événements de télémétrie par mois',
-    submissionRetention: 'Conservation des envois',
+    submissionRetention: 'Conservation des messages de formulaire',
     telemetryRetention: 'Conservation de la télémétrie',
     destinations: 'Destinataires supplémentaires par formulaire',
     previously: (value) => `(auparavant ${value})`,
     unlimited: 'illimité',
-    days: (digits, count) => `${digits} jour${many(count)}`,
+    days: counted({ one: 'jour', other: 'jours' }),
     exportData: 'Exporter vos données',
-    reason: 'Vous recevez cet e-mail parce que des endpoints vous appartiennent ici.',
+    reason: 'Vous recevez cet e-mail parce que vous possédez des endpoints ici.',
   },
 }
