@@ -19,7 +19,7 @@ export const front: FrontWords = {
     picture: {
       label: 'La bandeja de entrada de un formulario y el correo con su último mensaje',
       inbox: 'Bandeja de entrada',
-      subject: 'Mensaje nuevo de studio-nord.de',
+      subject: 'Nuevo mensaje de studio-nord.de',
       messages: [
         '¿Tendrían tiempo en enero para una web nueva?',
         '¡Gracias, las estanterías encajan perfectamente!',
@@ -44,20 +44,20 @@ export const front: FrontWords = {
       ],
     },
     selfHosting: {
-      name: 'Instálelo usted mismo',
+      name: 'Alójelo en su servidor',
       text: 'Un proceso y una base de datos: SQLite, o PostgreSQL para varios nodos. Con Node 20 o posterior, ejecute esto en la carpeta del código fuente:',
     },
     otherWays: {
-      title: 'O desde su terminal o su agente de código',
+      title: 'O desde su terminal o su agente de programación',
       shell: 'Línea de comandos',
-      agent: 'Prompt para su agente de código',
+      agent: 'Prompt para su agente de programación',
     },
     steps: {
       title: 'Cómo funciona',
       list: [
         {
           name: 'Pegue la URL en su página',
-          text: 'Va en el `action` de su formulario. Funciona con HTML puro, cualquier generador de sitios y cualquier framework.',
+          text: 'Va en el atributo `action` de su formulario. Funciona con HTML puro, cualquier generador de sitios y cualquier framework.',
         },
         {
           name: 'Reciba su primer mensaje',
@@ -86,7 +86,7 @@ export const front: FrontWords = {
         },
         {
           name: 'El spam no cuesta nada',
-          text: 'Lo que atrapa el honeypot ni se manda por correo ni se cuenta.',
+          text: 'Lo que atrapa el honeypot ni se envía por correo ni se cuenta.',
         },
       ],
     },
@@ -96,7 +96,7 @@ export const front: FrontWords = {
       invalid: 'Eso no parece una dirección de correo. Compruébela.',
       placeholder: 'Esa es una dirección de ejemplo. Escriba la suya.',
       multiple: 'Escriba una sola dirección. Podrá añadir más después de reclamar el formulario.',
-      suppressed: 'Esta dirección ha rechazado los formularios. Use otra.',
+      suppressed: 'Esta dirección no admite formularios. Use otra.',
       tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo ${wait.later}.`,
       notStored: 'No hemos podido guardarlo. Inténtelo de nuevo en un minuto.',
     },

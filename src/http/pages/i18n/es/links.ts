@@ -1,38 +1,41 @@
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { createCounter } from '../../../../domain/language.ts'
 import type { LinkWords } from '../link-words.ts'
 
-const EVENTS_ARE_SEEN = 'Los eventos no se mandan por correo: puede verlos en el panel.'
+const counted = createCounter('es')
+
+const EVENTS_ARE_SEEN = 'Los eventos no se envían por correo: puede verlos en el panel.'
 const MESSAGES_ARE_SEEN =
-  'Los mensajes no se mandan por correo: los procesan sus programas y puede verlos en el panel.'
+  'Los mensajes no se envían por correo: los procesan sus programas y puede verlos en el panel.'
 const CREATE_NEW = 'Para continuar, cree un nuevo formulario, endpoint o cola y use su nueva URL.'
 
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: (digits) => `${digits} envíos`,
-      unlimited: (plan) => `El plan ${plan} incluye envíos ilimitados.`,
+      amount: counted({ one: 'mensaje', other: 'mensajes' }),
+      unlimited: (plan) => `El plan ${plan} incluye mensajes ilimitados.`,
       claim: 'Reclamar este formulario',
       nowBelongs: (mailbox) => `Este formulario pertenece ahora a \`${mailbox}\``,
       belongs: (mailbox) => `Este formulario pertenece a \`${mailbox}\``,
-      receivedSoFar: (digits) => `Envíos hasta ahora: ${digits}`,
+      receivedSoFar: (digits) => `Mensajes hasta ahora: ${digits}`,
       untilConfirmed: () =>
         'Hasta ese clic recibirá un número limitado de correos, con los enlaces desactivados.',
-      receives: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
-      emailsBefore: 'Seguirá recibiendo cada envío por correo.',
-      emailsAfter: 'Seguirá recibiendo cada envío por correo.',
+      receives: (mailbox) => `Un formulario web envía sus mensajes a \`${mailbox}\`.`,
+      emailsBefore: 'Seguirá recibiendo cada mensaje por correo.',
+      emailsAfter: 'Seguirá recibiendo cada mensaje por correo.',
       createdForYou: (mailbox) =>
         `Alguien ha creado un formulario con su dirección de correo \`${mailbox}\`.`,
       retired: 'El formulario se desactiva y deja de funcionar.',
-      alreadyRetired: 'El formulario ya no acepta envíos ni manda correos. No tiene que hacer nada más.',
+      alreadyRetired: 'El formulario ya no acepta mensajes ni envía correos. No tiene que hacer nada más.',
       ifStopped:
-        'El formulario sigue funcionando y cada envío se guarda, pero no recibirá ninguno por correo.',
+        'El formulario sigue funcionando y cada mensaje se guarda, pero no recibirá ninguno por correo.',
       stopped:
-        'Los envíos se guardan, pero no se mandan por correo. Los que lleguen a partir de ahora tampoco se mandarán más tarde.',
-      restarted: 'A partir de ahora recibirá cada envío por correo.',
+        'Los mensajes se guardan, pero no se envían por correo. Los que lleguen a partir de ahora tampoco se enviarán más tarde.',
+      restarted: 'A partir de ahora volverá a recibir cada mensaje por correo.',
     },
     telemetry: {
-      amount: (digits) => `${digits} eventos`,
+      amount: counted({ one: 'evento', other: 'eventos' }),
       unlimited: (plan) => `El plan ${plan} incluye eventos ilimitados.`,
       claim: 'Reclamar este endpoint',
       nowBelongs: (mailbox) => `Este endpoint pertenece ahora a \`${mailbox}\``,
@@ -45,14 +48,14 @@ export const links: LinkWords = {
       createdForYou: (mailbox) =>
         `Alguien ha creado un endpoint de telemetría con su dirección de correo \`${mailbox}\`.`,
       retired: 'El endpoint se desactiva y ya no acepta eventos.',
-      alreadyRetired: 'El endpoint ya no acepta eventos ni manda correos. No tiene que hacer nada más.',
+      alreadyRetired: 'El endpoint ya no acepta eventos ni envía correos. No tiene que hacer nada más.',
       ifStopped:
         'El endpoint sigue aceptando eventos. Solo dejará de recibir correos sobre él, como los avisos de cuota.',
       stopped: 'Los eventos se siguen guardando, pero no recibirá correos sobre este endpoint.',
       restarted: 'A partir de ahora volverá a recibir correos sobre este endpoint.',
     },
     queue: {
-      amount: (digits) => `${digits} mensajes`,
+      amount: counted({ one: 'mensaje', other: 'mensajes' }),
       unlimited: (plan) => `El plan ${plan} incluye mensajes ilimitados.`,
       claim: 'Reclamar esta cola',
       nowBelongs: (mailbox) => `Esta cola pertenece ahora a \`${mailbox}\``,
@@ -65,7 +68,7 @@ export const links: LinkWords = {
       createdForYou: (mailbox) =>
         `Alguien ha creado una cola de mensajes con su dirección de correo \`${mailbox}\`.`,
       retired: 'La cola se desactiva y ya no acepta mensajes.',
-      alreadyRetired: 'La cola ya no acepta mensajes ni manda correos. No tiene que hacer nada más.',
+      alreadyRetired: 'La cola ya no acepta mensajes ni envía correos. No tiene que hacer nada más.',
       ifStopped:
         'La cola sigue aceptando mensajes. Solo dejará de recibir correos sobre ella, como los avisos de cuota.',
       stopped: 'Los mensajes se siguen guardando, pero no recibirá correos sobre esta cola.',
@@ -73,8 +76,8 @@ export const links: LinkWords = {
     },
   },
   claim: {
-    instruction: 'Haga clic en el botón para obtener la propiedad. No necesita contraseña.',
-    doneTitle: 'Reclamación completada',
+    instruction: 'Haga clic en el botón para reclamar la propiedad. No necesita contraseña.',
+    doneTitle: 'Ahora le pertenece',
     changes: 'Esto es lo que cambia ahora:',
     alreadyClaimed: 'Ya se reclamó antes, así que abrir el enlace de nuevo no cambia nada. Así queda:',
     capEnds: (amount) => `El límite de ${amount} en total deja de aplicarse.`,
@@ -82,7 +85,7 @@ export const links: LinkWords = {
     quota: (plan, amount) => `El plan ${plan} incluye ${amount} al mes.`,
     neverExpires: 'Ya no tiene fecha de caducidad.',
     oneClickLeft:
-      'Falta un clic. Al abrir el enlace pasó a ser suyo, pero es posible que lo haya abierto su programa de correo.',
+      'Falta un clic. Al abrirse el enlace pasó a pertenecerle, pero es posible que lo haya abierto su programa de correo.',
     emailsHeld: (digits) => `Correos que esperan su clic: ${digits}`,
     name: '¿Cómo se llama este formulario?',
     open: 'Abrir el panel',
@@ -94,15 +97,15 @@ export const links: LinkWords = {
     effects: `Si no fue usted, haga clic en el botón. Hace tres cosas, y puede deshacerlas aquí durante ${UNDO_DECLINE_HOURS} horas:`,
     deleted: `Todo lo que se ha recibido se elimina después de ${UNDO_DECLINE_HOURS} horas.`,
     suppressed:
-      'Su dirección queda bloqueada: nadie podrá crear nada con ella sin iniciar sesión como usted, y lo que nadie ha reclamado no le mandará más correos.',
+      'Su dirección queda bloqueada: nadie podrá crear nada con ella sin iniciar sesión como usted, y lo que nadie ha reclamado no le enviará más correos.',
     othersClaimed: 'Estos son suyos. Siguen funcionando y usted sigue recibiendo sus correos:',
     othersUnclaimed:
-      'Estos no los ha reclamado nadie. No le mandan correos mientras su dirección esté bloqueada:',
+      'Estos no los ha reclamado nadie. No le envían correos mientras su dirección esté bloqueada:',
     button: 'Desactivar y bloquear mi dirección',
     ifYours: 'Si fue usted, cierre esta página. No ha cambiado nada.',
     doneTitle: 'Desactivado',
     done: (mailbox) =>
-      `Nadie puede crear nada con \`${mailbox}\` sin iniciar sesión, y lo que nadie ha reclamado no le manda más correos.`,
+      `Nadie puede crear nada con \`${mailbox}\` sin iniciar sesión, y lo que nadie ha reclamado no le envía más correos.`,
     undoUntil: (time) =>
       `Puede deshacerlo aquí hasta el ${time}. Después, todo lo que se ha recibido se elimina definitivamente.`,
     undo: 'Deshacer',
@@ -138,7 +141,7 @@ export const links: LinkWords = {
     },
     retired: {
       title: 'Desactivado',
-      why: `Ya no se acepta nada ni se mandan correos. Si se desactivó con «No fui yo», ese mismo enlace permite deshacerlo durante ${UNDO_DECLINE_HOURS} horas.`,
+      why: `Ya no se acepta nada ni se envían correos. Si se desactivó con «No fui yo», ese mismo enlace permite deshacerlo durante ${UNDO_DECLINE_HOURS} horas.`,
       what: CREATE_NEW,
     },
   },

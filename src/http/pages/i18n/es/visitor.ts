@@ -34,7 +34,7 @@ export const visitor: VisitorWords = {
     tooManyFields: {
       title: 'El formulario tiene demasiados campos',
       text: 'El problema está en el sitio web, no en lo que usted escribió. Su mensaje no se ha guardado.',
-      owner: `Un envío puede tener hasta ${MAX_FIELDS} campos.`,
+      owner: `Un mensaje puede tener hasta ${MAX_FIELDS} campos.`,
     },
     file: {
       title: 'Este formulario no admite archivos',
@@ -44,7 +44,7 @@ export const visitor: VisitorWords = {
     tooLarge: {
       title: 'Su mensaje es demasiado largo',
       text: 'Acórtelo y vuelva a enviar el formulario.',
-      owner: `Un envío puede ocupar hasta ${MAX_BODY_BYTES / 1024} KiB en total.`,
+      owner: `Un mensaje puede ocupar hasta ${MAX_BODY_BYTES / 1024} KiB en total.`,
     },
     unreadable: {
       title: 'No se ha podido leer el formulario',
@@ -75,7 +75,7 @@ export const visitor: VisitorWords = {
     frozen: {
       title: 'Este formulario ha alcanzado su límite',
       text: 'No acepta más mensajes hasta que el propietario del sitio web lo confirme. Su mensaje no se ha guardado: póngase en contacto por otro medio.',
-      owner: `Este endpoint ha aceptado los ${UNCLAIMED_CAP} envíos que admite sin reclamar. Siga el enlace para reclamarlo en cualquiera de sus correos y volverá a funcionar de inmediato.`,
+      owner: `Este endpoint ha aceptado los ${UNCLAIMED_CAP} mensajes que admite sin reclamar. Siga el enlace para reclamarlo en cualquiera de sus correos y volverá a funcionar de inmediato.`,
     },
     monthlyQuota: {
       title: 'Este formulario ha alcanzado su límite mensual',
@@ -124,7 +124,7 @@ export const visitor: VisitorWords = {
   },
   formInfo: {
     title: 'Este es un endpoint de formulario',
-    text: 'Los formularios que se envían a esta URL se guardan y se mandan por correo a su propietario. Aquí no hay nada que leer.',
+    text: 'Los formularios que se envían a esta URL se guardan y se envían por correo a su propietario. Aquí no hay nada que leer.',
     state: {
       unclaimed:
         'Activo, todavía sin reclamar. El primer mensaje incluye un enlace con el que el destinatario puede reclamar este formulario.',

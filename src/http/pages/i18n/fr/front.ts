@@ -57,7 +57,7 @@ export const front: FrontWords = {
       list: [
         {
           name: 'Collez l’URL dans votre page',
-          text: 'Placez-la dans l’`action` de votre formulaire. Compatible avec le HTML simple, tous les générateurs de sites et tous les frameworks.',
+          text: 'Placez-la dans l’attribut `action` de votre formulaire. Compatible avec le HTML simple, tous les générateurs de sites et tous les frameworks.',
         },
         {
           name: 'Recevez votre premier message',

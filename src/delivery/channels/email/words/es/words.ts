@@ -1,10 +1,11 @@
+import { createCounter } from '../../../../../domain/language.ts'
 import type { NoticeWords } from '../notice-words.ts'
 import type { SubmissionWords } from '../submission-words.ts'
 
-const many = (count: number) => (count === 1 ? '' : 's')
+const counted = createCounter('es')
 
 export const submission: SubmissionWords = {
-  firstMessage: 'Su formulario ha recibido su primer mensaje',
+  firstMessage: 'Su formulario ha recibido el primer mensaje',
   introduction:
     'Alguien ha creado un formulario que envía mensajes a esta dirección, y el primero está más abajo. Si es suyo, reclámelo con un clic, sin contraseña.',
   previewOfFirst: 'Reclame el formulario con un clic o díganos que no fue usted.',
@@ -27,16 +28,16 @@ export const submission: SubmissionWords = {
     'Confirme para responder: hasta entonces, las respuestas a este correo no llegan a quien lo envió.',
   expired: (days) =>
     `El formulario ha caducado: no se reclamó y no recibió nada durante ${days} días. Ya no acepta mensajes ni se puede reclamar.`,
-  retired: 'El formulario se ha cerrado. Ya no acepta mensajes.',
+  retired: 'El formulario se ha desactivado. Ya no acepta mensajes.',
   onlyHidden:
     'Este mensaje solo tiene campos ocultos (sus nombres empiezan por _), que no se incluyen en los correos.',
   shortened: (missing) => `Este correo se ha acortado. Falta lo siguiente: ${missing}.`,
-  characters: (digits, count) => `${digits} ${count === 1 ? 'carácter' : 'caracteres'}`,
-  fields: (digits, count) => `${digits} campo${many(count)}`,
+  characters: counted({ one: 'carácter', other: 'caracteres' }),
+  fields: counted({ one: 'campo', other: 'campos' }),
   fullInDashboard: 'El mensaje completo está en el panel.',
   fullAtOwner: 'El propietario del formulario puede leer el mensaje completo.',
   fullAfterClaim: 'Reclame el formulario para leer el mensaje completo en el panel.',
-  valueShortened: (missing) => `[… faltan ${missing}]`,
+  valueShortened: (missing) => `[… ${missing} más]`,
   nameless: '(sin nombre)',
   empty: '(vacío)',
   claim: 'Reclamar este formulario',
@@ -44,10 +45,10 @@ export const submission: SubmissionWords = {
   openInDashboard: 'Abrir en el panel',
   emailSettings: 'Ajustes de los correos',
   added:
-    'Recibe estos correos porque el propietario del formulario añadió su dirección y usted la confirmó. Para dejar de recibirlos, cancele la suscripción en su programa de correo o use el enlace del correo con el que confirmó su dirección.',
+    'Recibe estos correos porque el propietario del formulario añadió su dirección y usted la confirmó. Para dejar de recibirlos, cancele la suscripción en su programa de correo o use el enlace del correo en el que confirmó su dirección.',
   received: (time) => `Recibido el ${time}`,
   endpoint: (id) => `Endpoint ${id}`,
-  submission: (id) => `Envío ${id}`,
+  submission: (id) => `Mensaje ${id}`,
 }
 
 export const notice: NoticeWords = {
@@ -60,10 +61,10 @@ export const notice: NoticeWords = {
     button: 'Iniciar sesión',
     notYou:
       '¿No fue usted? Ignore este correo: nadie puede iniciar sesión sin él. No comparta nunca el código.',
-    preview: (minutes) => `Un enlace y un código que sirven una vez, durante ${minutes} minutos.`,
+    preview: (minutes) => `Un enlace y un código de un solo uso, válidos durante ${minutes} minutos.`,
     codeLabel: 'O escriba este código en el navegador del que viene:',
     requested: ({ time, device, minutes }) =>
-      `Solicitado el ${time}${device === '' ? '' : ` desde ${device}`}. El enlace y el código sirven una vez, durante ${minutes} minutos.`,
+      `Solicitado el ${time}${device === '' ? '' : ` desde ${device}`}. El enlace y el código son de un solo uso y valen durante ${minutes} minutos.`,
   },
   confirm: {
     subject: (service) => `Confirme que es usted en ${service}`,
@@ -80,7 +81,7 @@ export const notice: NoticeWords = {
     firstEvent: 'El primer evento se llama:',
     kinds: {
       telemetry: {
-        heading: 'Su endpoint de telemetría ha recibido su primer evento',
+        heading: 'Su endpoint de telemetría ha recibido el primer evento',
         opening:
           'Alguien ha creado un endpoint de telemetría con esta dirección de correo. Si es suyo, reclámelo con un clic para ver sus eventos, sin contraseña.',
         button: 'Reclamar este endpoint',
@@ -88,7 +89,7 @@ export const notice: NoticeWords = {
           `Hasta que lo reclame, acepta ${cap} eventos y caduca tras ${days} días sin ninguno.`,
       },
       queue: {
-        heading: 'Su cola ha recibido su primer mensaje',
+        heading: 'Su cola ha recibido el primer mensaje',
         opening:
           'Alguien ha creado una cola de mensajes con esta dirección de correo. Si es suya, reclámela con un clic para ver sus mensajes, sin contraseña.',
         button: 'Reclamar esta cola',
@@ -112,14 +113,14 @@ export const notice: NoticeWords = {
     heading: (name) => `Los correos de ${name} están desactivados`,
     preview: 'Puede volver a activarlos en cualquier momento.',
     opening: ({ id, base }) =>
-      `Alguien usó el enlace para darse de baja en un correo sobre ${id} en ${base}.`,
+      `Alguien usó el enlace para cancelar la suscripción en un correo sobre ${id} en ${base}.`,
     continues: {
-      form: 'Los envíos se siguen guardando y puede leerlos en el panel. No se le envían por correo.',
+      form: 'Los mensajes se siguen guardando y puede leerlos en el panel. No se le envían por correo.',
       telemetry: 'Los eventos se siguen guardando. Solo dejará de recibir correos sobre el endpoint.',
       queue: 'Los mensajes se siguen guardando. Solo dejará de recibir correos sobre la cola.',
     },
     destination: {
-      preview: 'Puede pedir al propietario del formulario que vuelva a añadirle.',
+      preview: 'Puede pedir al propietario del formulario que vuelva a añadir su dirección.',
       effect: 'El formulario ya no envía sus mensajes a su dirección.',
       again:
         'Para volver a recibir estos correos, pida al propietario del formulario que añada de nuevo su dirección. Recibirá un correo para confirmarla.',
@@ -131,36 +132,36 @@ export const notice: NoticeWords = {
   quota: {
     kinds: {
       form: {
-        amount: (digits, count) => `${digits} mensaje${many(count)}`,
+        amount: counted({ one: 'mensaje', other: 'mensajes' }),
         refused:
           'Los mensajes nuevos se rechazan. Los visitantes ven que el formulario ha alcanzado su límite mensual, y sus mensajes no se guardan.',
       },
       telemetry: {
-        amount: (digits, count) => `${digits} evento${many(count)} de telemetría`,
+        amount: counted({ one: 'evento de telemetría', other: 'eventos de telemetría' }),
         refused:
           'Los eventos nuevos se rechazan y no se guardan. Los programas que los envían reciben un error.',
       },
       queue: {
-        amount: (digits, count) => `${digits} mensaje${many(count)} en colas`,
+        amount: counted({ one: 'mensaje en colas', other: 'mensajes en colas' }),
         refused:
-          'Los mensajes nuevos se rechazan y no se guardan. Los que ya están en las colas se pueden retirar como siempre.',
+          'Los mensajes nuevos se rechazan y no se guardan. Los que ya están en las colas se pueden recibir como siempre.',
       },
     },
     reached: (name, amount) => `${name} ha alcanzado su límite de ${amount} este mes`,
     reachedByYou: (amount) => `Ha alcanzado su límite de ${amount} este mes`,
-    used: ({ name, percent, amount }) => `${name} ha usado el ${percent} % de ${amount} este mes`,
-    usedByYou: ({ percent, amount }) => `Ha usado el ${percent} % de ${amount} este mes`,
+    used: ({ name, percent, amount }) => `${name} ha usado el ${percent} % de sus ${amount} este mes`,
+    usedByYou: ({ percent, amount }) => `Ha usado el ${percent} % de sus ${amount} este mes`,
     previewReached: (time) => `No se acepta nada más hasta el ${time}.`,
-    previewUsed: (time) => `La cuota se reinicia el ${time}.`,
+    previewUsed: (time) => `La cuota se restablece el ${time}.`,
     includesForForm: ({ amount, id, base }) =>
       `Su plan incluye ${amount} al mes para el formulario ${id} en ${base}.`,
     includesForAccount: ({ amount, base }) =>
       `Su plan incluye ${amount} al mes para toda su cuenta en ${base}.`,
-    thenRefused: 'Cuando se agote la cuota, los nuevos se rechazarán hasta que se reinicie.',
+    thenRefused: 'Cuando se agote la cuota, los nuevos se rechazarán hasta que se restablezca.',
     resets: ({ time, base }) =>
-      `La cuota se reinicia el ${time}. El operador de ${base} puede pasarle a un plan mayor de inmediato.`,
-    noteForForm: 'Este correo se envía una vez al mes por cada formulario, al 80 % y al 100 %.',
-    noteForAccount: 'Este correo se envía una vez al mes por cada cuota, al 80 % y al 100 %.',
+      `La cuota se restablece el ${time}. El operador de ${base} puede pasar su cuenta a un plan superior de inmediato.`,
+    noteForForm: 'Este correo se envía cuando un formulario alcanza el 80 % y el 100 % de su cuota mensual.',
+    noteForAccount: 'Este correo se envía cuando se alcanza el 80 % y el 100 % de una cuota mensual.',
   },
   plan: {
     newPlan: ({ service, plan }) => `Su plan en ${service} es ahora ${plan}`,
@@ -171,18 +172,18 @@ export const notice: NoticeWords = {
     retentionChanged: ({ base, plan }) =>
       `El operador de ${base} ha cambiado el tiempo de conservación del plan ${plan}.`,
     limitsApply: 'Los nuevos límites ya se aplican.',
-    previewDeletes: (time) => `A partir del ${time} se borran los datos más antiguos.`,
+    previewDeletes: (time) => `A partir del ${time} se eliminarán los datos más antiguos.`,
     deletes: ({ time, submissions, telemetry }) =>
-      `A partir del ${time} borraremos de forma definitiva los datos más antiguos de lo que conserva su plan: los envíos tras ${submissions}, la telemetría tras ${telemetry}. Hasta entonces este cambio no borra nada. Exporte lo que quiera guardar.`,
-    submissionsPerMonth: 'Envíos al mes, por formulario',
+      `A partir del ${time} eliminaremos definitivamente los datos que superen el tiempo de conservación de su plan: los mensajes de formularios tras ${submissions}, la telemetría tras ${telemetry}. Hasta entonces este cambio no elimina nada. Exporte lo que quiera conservar.`,
+    submissionsPerMonth: 'Mensajes al mes, por formulario',
     queueMessagesPerMonth: 'Mensajes en colas al mes',
     telemetryEventsPerMonth: 'Eventos de telemetría al mes',
-    submissionRetention: 'Conservación de los envíos',
+    submissionRetention: 'Conservación de los mensajes de formularios',
     telemetryRetention: 'Conservación de la telemetría',
     destinations: 'Destinatarios adicionales por formulario',
     previously: (value) => `(antes ${value})`,
     unlimited: 'ilimitado',
-    days: (digits, count) => `${digits} día${many(count)}`,
+    days: counted({ one: 'día', other: 'días' }),
     exportData: 'Exportar sus datos',
     reason: 'Recibe este correo porque tiene endpoints aquí.',
   },
