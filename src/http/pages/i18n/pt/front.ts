@@ -5,7 +5,7 @@ import type { FrontWords } from '../front-words.ts'
 export const front: FrontWords = {
   nav: {
     reference: 'Referência da API',
-    signIn: 'Fazer login',
+    signIn: 'Entrar',
     dashboard: 'Painel',
     languages: 'Idiomas',
     menu: 'Principal',
@@ -39,7 +39,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Filas',
-          text: 'Passe trabalho de um programa para outro, com reservas, novas tentativas, atrasos e mensagens mortas.',
+          text: 'Passe trabalho de um programa para outro, com reservas, novas tentativas, atrasos e mensagens com falha.',
         },
       ],
     },
@@ -48,16 +48,16 @@ export const front: FrontWords = {
       text: 'Um processo e um banco de dados: SQLite, ou PostgreSQL para vários nós. Com Node 20 ou mais recente, execute isto na pasta do código-fonte:',
     },
     otherWays: {
-      title: 'Ou no terminal ou com o seu agente de código',
+      title: 'Ou no terminal ou com o seu agente de programação',
       shell: 'Linha de comando',
-      agent: 'Prompt para o seu agente de código',
+      agent: 'Prompt para o seu agente de programação',
     },
     steps: {
       title: 'Como funciona',
       list: [
         {
           name: 'Cole a URL na sua página',
-          text: 'Ela vai no `action` do seu formulário. Funciona com HTML puro, qualquer gerador de sites e qualquer framework.',
+          text: 'Ela vai no atributo `action` do seu formulário. Funciona com HTML puro, qualquer gerador de sites e qualquer framework.',
         },
         {
           name: 'Receba sua primeira mensagem',
@@ -96,7 +96,7 @@ export const front: FrontWords = {
       invalid: 'Isso não parece um endereço de e-mail. Verifique-o.',
       placeholder: 'Esse é um endereço de exemplo. Digite o seu.',
       multiple: 'Digite apenas um endereço. Você poderá adicionar outros depois de reivindicar o formulário.',
-      suppressed: 'Este endereço recusou formulários. Use outro.',
+      suppressed: 'Este endereço não aceita formulários. Use outro.',
       tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente ${wait.later}.`,
       notStored: 'Não foi possível salvar. Tente novamente em um minuto.',
     },
@@ -108,10 +108,10 @@ export const front: FrontWords = {
     snippet: 'Cole isto na sua página',
     tryIt: {
       name: 'Teste aqui',
-      text: 'Envie a primeira mensagem para você mesmo. Ela traz o seu link de reivindicação.',
+      text: 'Envie uma primeira mensagem para o seu e-mail. Ela traz o link de reivindicação.',
     },
     claim: {
-      title: 'Torne-o seu',
+      title: 'Reivindique o formulário',
       list: [
         'Sua primeira mensagem traz um link de reivindicação que só você recebe.',
         'Abra o link para reivindicar o formulário. Não é preciso escolher uma senha.',

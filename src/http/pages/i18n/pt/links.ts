@@ -1,6 +1,9 @@
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { createCounter } from '../../../../domain/language.ts'
 import type { LinkWords } from '../link-words.ts'
+
+const counted = createCounter('pt')
 
 const EVENTS_ARE_SEEN = 'Os eventos não são enviados por e-mail: você os encontra no painel.'
 const MESSAGES_ARE_SEEN =
@@ -10,28 +13,28 @@ const CREATE_NEW = 'Para continuar, crie um novo formulário, endpoint ou fila e
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: (digits) => `${digits} envios`,
-      unlimited: (plan) => `O plano ${plan} inclui envios ilimitados.`,
+      amount: counted({ one: 'mensagem', other: 'mensagens' }),
+      unlimited: (plan) => `O plano ${plan} inclui mensagens ilimitadas.`,
       claim: 'Reivindicar este formulário',
       nowBelongs: (mailbox) => `Este formulário agora pertence a \`${mailbox}\``,
       belongs: (mailbox) => `Este formulário pertence a \`${mailbox}\``,
-      receivedSoFar: (digits) => `Envios até agora: ${digits}`,
+      receivedSoFar: (digits) => `Mensagens até agora: ${digits}`,
       untilConfirmed: () =>
         'Até esse clique, você recebe um número limitado de e-mails, com os links desativados.',
-      receives: (mailbox) => `Um formulário web manda os envios para \`${mailbox}\`.`,
-      emailsBefore: 'Você continuará recebendo cada envio por e-mail.',
-      emailsAfter: 'Você continuará recebendo cada envio por e-mail.',
+      receives: (mailbox) => `Um formulário web envia as mensagens para \`${mailbox}\`.`,
+      emailsBefore: 'Você continuará recebendo cada mensagem por e-mail.',
+      emailsAfter: 'Você continuará recebendo cada mensagem por e-mail.',
       createdForYou: (mailbox) => `Alguém criou um formulário com o seu endereço de e-mail \`${mailbox}\`.`,
       retired: 'O formulário é desativado e para de funcionar.',
-      alreadyRetired: 'O formulário não aceita mais envios nem manda e-mails. Não há mais nada a fazer.',
+      alreadyRetired: 'O formulário não aceita mais envios nem envia e-mails. Não há mais nada a fazer.',
       ifStopped:
-        'O formulário continua funcionando e cada envio é salvo, mas você não recebe nenhum por e-mail.',
+        'O formulário continua funcionando e cada mensagem é salva, mas você não recebe nenhuma por e-mail.',
       stopped:
-        'Os envios são salvos, mas não são mandados por e-mail. Os que chegarem a partir de agora também não serão mandados depois.',
-      restarted: 'A partir de agora, você recebe cada envio por e-mail.',
+        'As mensagens são salvas, mas não são enviadas por e-mail. As que chegarem a partir de agora também não serão enviadas depois.',
+      restarted: 'A partir de agora, você volta a receber cada mensagem por e-mail.',
     },
     telemetry: {
-      amount: (digits) => `${digits} eventos`,
+      amount: counted({ one: 'evento', other: 'eventos' }),
       unlimited: (plan) => `O plano ${plan} inclui eventos ilimitados.`,
       claim: 'Reivindicar este endpoint',
       nowBelongs: (mailbox) => `Este endpoint agora pertence a \`${mailbox}\``,
@@ -44,14 +47,14 @@ export const links: LinkWords = {
       createdForYou: (mailbox) =>
         `Alguém criou um endpoint de telemetria com o seu endereço de e-mail \`${mailbox}\`.`,
       retired: 'O endpoint é desativado e não aceita mais eventos.',
-      alreadyRetired: 'O endpoint não aceita mais eventos nem manda e-mails. Não há mais nada a fazer.',
+      alreadyRetired: 'O endpoint não aceita mais eventos nem envia e-mails. Não há mais nada a fazer.',
       ifStopped:
         'O endpoint continua aceitando eventos. Você só não recebe mais e-mails sobre ele, como os avisos de cota.',
       stopped: 'Os eventos continuam sendo salvos, mas você não recebe e-mails sobre este endpoint.',
       restarted: 'A partir de agora, você volta a receber e-mails sobre este endpoint.',
     },
     queue: {
-      amount: (digits) => `${digits} mensagens`,
+      amount: counted({ one: 'mensagem', other: 'mensagens' }),
       unlimited: (plan) => `O plano ${plan} inclui mensagens ilimitadas.`,
       claim: 'Reivindicar esta fila',
       nowBelongs: (mailbox) => `Esta fila agora pertence a \`${mailbox}\``,
@@ -64,7 +67,7 @@ export const links: LinkWords = {
       createdForYou: (mailbox) =>
         `Alguém criou uma fila de mensagens com o seu endereço de e-mail \`${mailbox}\`.`,
       retired: 'A fila é desativada e não aceita mais mensagens.',
-      alreadyRetired: 'A fila não aceita mais mensagens nem manda e-mails. Não há mais nada a fazer.',
+      alreadyRetired: 'A fila não aceita mais mensagens nem envia e-mails. Não há mais nada a fazer.',
       ifStopped:
         'A fila continua aceitando mensagens. Você só não recebe mais e-mails sobre ela, como os avisos de cota.',
       stopped: 'As mensagens continuam sendo salvas, mas você não recebe e-mails sobre esta fila.',
@@ -72,7 +75,7 @@ export const links: LinkWords = {
     },
   },
   claim: {
-    instruction: 'Clique no botão para se tornar o proprietário. Não é preciso ter senha.',
+    instruction: 'Clique no botão para reivindicar a propriedade. Não é preciso ter senha.',
     doneTitle: 'Reivindicação concluída',
     changes: 'O que muda agora:',
     alreadyClaimed:

@@ -34,7 +34,7 @@ export const visitor: VisitorWords = {
     tooManyFields: {
       title: 'O formulário tem campos demais',
       text: 'O problema está no site, não no que você digitou. Sua mensagem não foi salva.',
-      owner: `Um envio pode ter até ${MAX_FIELDS} campos.`,
+      owner: `Uma mensagem pode ter até ${MAX_FIELDS} campos.`,
     },
     file: {
       title: 'Este formulário não aceita arquivos',
@@ -44,7 +44,7 @@ export const visitor: VisitorWords = {
     tooLarge: {
       title: 'Sua mensagem é longa demais',
       text: 'Encurte a mensagem e envie o formulário novamente.',
-      owner: `Um envio pode ter até ${MAX_BODY_BYTES / 1024} KiB no total.`,
+      owner: `Uma mensagem pode ter até ${MAX_BODY_BYTES / 1024} KiB no total.`,
     },
     unreadable: {
       title: 'Não foi possível ler o formulário',
@@ -75,7 +75,7 @@ export const visitor: VisitorWords = {
     frozen: {
       title: 'Este formulário atingiu o limite',
       text: 'Ele não aceita mais mensagens até que o proprietário do site o confirme. Sua mensagem não foi salva, então entre em contato de outra forma.',
-      owner: `Este endpoint aceitou os ${UNCLAIMED_CAP} envios permitidos antes da reivindicação. Siga o link de reivindicação em qualquer e-mail sobre ele para continuar imediatamente.`,
+      owner: `Este endpoint aceitou as ${UNCLAIMED_CAP} mensagens permitidas antes da reivindicação. Siga o link de reivindicação em qualquer e-mail sobre ele para continuar imediatamente.`,
     },
     monthlyQuota: {
       title: 'Este formulário atingiu o limite mensal',
@@ -124,7 +124,7 @@ export const visitor: VisitorWords = {
   },
   formInfo: {
     title: 'Este é um endpoint de formulário',
-    text: 'Os formulários enviados para esta URL são salvos e mandados por e-mail ao proprietário. Não há nada para ler aqui.',
+    text: 'Os formulários enviados para esta URL são salvos e encaminhados por e-mail ao proprietário. Não há nada para ler aqui.',
     state: {
       unclaimed:
         'Ativo, ainda não reivindicado. A primeira mensagem traz um link com o qual o destinatário pode reivindicar este formulário.',
@@ -170,19 +170,19 @@ export const visitor: VisitorWords = {
   },
   signIn: {
     ask: {
-      title: 'Fazer login',
-      text: 'Digite seu e-mail. Enviaremos um link e um código de login.',
+      title: 'Entrar',
+      text: 'Digite seu e-mail. Enviaremos um link e um código para entrar.',
       email: 'Endereço de e-mail',
       send: 'Enviar link por e-mail',
       notAnAddress: 'Esse endereço está incompleto. Verifique-o.',
       tooOften: (wait) =>
-        `Muitos e-mails de login foram solicitados a partir da sua rede. Tente novamente ${wait.later}.`,
+        `Muitos e-mails de acesso foram solicitados a partir da sua rede. Tente novamente ${wait.later}.`,
     },
     sent: {
       title: 'Verifique sua caixa de entrada',
       text: `Se houver uma conta para este endereço, um e-mail está a caminho. Abra o link neste navegador ou digite o código aqui. Os dois valem por ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código do e-mail',
-      submit: 'Fazer login',
+      submit: 'Entrar',
       wrongCode: `Código incorreto. Use o do e-mail mais recente. Após ${MAX_CODE_TRIES} códigos incorretos, você precisará de um novo e-mail.`,
       nothingCame: 'Nenhum e-mail após alguns minutos? Verifique a pasta de spam e o endereço.',
       again: 'Enviar novamente',
@@ -190,9 +190,9 @@ export const visitor: VisitorWords = {
       toEmails: 'Ler aqui',
     },
     link: {
-      title: 'Fazer login',
-      text: 'Fazer login neste navegador?',
-      button: 'Fazer login',
+      title: 'Entrar',
+      text: 'Entrar neste navegador?',
+      button: 'Entrar',
     },
     otherBrowser: {
       title: 'Foi você que solicitou?',
@@ -220,7 +220,7 @@ export const visitor: VisitorWords = {
     signedOut: {
       title: 'Você saiu da conta',
       text: 'Este navegador não tem mais acesso à sua conta.',
-      again: 'Fazer login novamente',
+      again: 'Entrar novamente',
     },
   },
 }

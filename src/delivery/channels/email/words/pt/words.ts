@@ -1,7 +1,8 @@
+import { createCounter } from '../../../../../domain/language.ts'
 import type { NoticeWords } from '../notice-words.ts'
 import type { SubmissionWords } from '../submission-words.ts'
 
-const many = (count: number) => (count === 1 ? '' : 's')
+const counted = createCounter('pt')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Seu formulário recebeu a primeira mensagem',
@@ -26,15 +27,15 @@ export const submission: SubmissionWords = {
   confirmToReply: 'Confirme para responder: até lá, as respostas a este e-mail não chegam a quem enviou.',
   expired: (days) =>
     `O formulário expirou: não foi reivindicado e não recebeu nada por ${days} dias. Ele não aceita mais mensagens e não pode mais ser reivindicado.`,
-  retired: 'O formulário foi encerrado. Ele não aceita mais mensagens.',
+  retired: 'O formulário foi desativado. Ele não aceita mais mensagens.',
   onlyHidden: 'Esta mensagem só tem campos ocultos (os nomes começam com _), que não aparecem nos e-mails.',
-  shortened: (missing) => `Este e-mail foi encurtado. Ficou de fora: ${missing}.`,
-  characters: (digits, count) => `${digits} caractere${many(count)}`,
-  fields: (digits, count) => `${digits} campo${many(count)}`,
+  shortened: (missing) => `Este e-mail foi encurtado. Não incluído: ${missing}.`,
+  characters: counted({ one: 'caractere', other: 'caracteres' }),
+  fields: counted({ one: 'campo', other: 'campos' }),
   fullInDashboard: 'A mensagem completa está no painel.',
   fullAtOwner: 'O proprietário do formulário pode ler a mensagem completa.',
   fullAfterClaim: 'Reivindique o formulário para ler a mensagem completa no painel.',
-  valueShortened: (missing) => `[… faltam ${missing}]`,
+  valueShortened: (missing) => `[… mais ${missing}]`,
   nameless: '(sem nome)',
   empty: '(vazio)',
   claim: 'Reivindicar este formulário',
@@ -45,7 +46,7 @@ export const submission: SubmissionWords = {
     'Você recebe estes e-mails porque o proprietário do formulário adicionou o seu endereço e você o confirmou. Para deixar de recebê-los, cancele a inscrição no seu programa de e-mail ou use o link do e-mail em que confirmou o endereço.',
   received: (time) => `Recebida em ${time}`,
   endpoint: (id) => `Endpoint ${id}`,
-  submission: (id) => `Envio ${id}`,
+  submission: (id) => `Mensagem ${id}`,
 }
 
 export const notice: NoticeWords = {
@@ -57,10 +58,10 @@ export const notice: NoticeWords = {
     opening: (base) => `Este é o seu link para entrar em ${base}.`,
     button: 'Entrar',
     notYou: 'Não foi você? Ignore este e-mail: ninguém consegue entrar sem ele. Nunca compartilhe o código.',
-    preview: (minutes) => `Um link e um código que valem uma vez, por ${minutes} minutos.`,
+    preview: (minutes) => `Um link e um código de uso único, válidos por ${minutes} minutos.`,
     codeLabel: 'Ou digite este código no navegador de onde você veio:',
     requested: ({ time, device, minutes }) =>
-      `Solicitado em ${time}${device === '' ? '' : `, por ${device}`}. O link e o código valem uma vez, por ${minutes} minutos.`,
+      `Solicitado em ${time}${device === '' ? '' : `, por ${device}`}. O link e o código são de uso único e valem por ${minutes} minutos.`,
   },
   confirm: {
     subject: (service) => `Confirme que é você em ${service}`,
@@ -107,57 +108,57 @@ export const notice: NoticeWords = {
   },
   stopped: {
     heading: (name) => `Os e-mails de ${name} estão desativados`,
-    preview: 'Você pode ativá-los de novo a qualquer momento.',
+    preview: 'Você pode reativá-los a qualquer momento.',
     opening: ({ id, base }) =>
       `Alguém usou o link para cancelar a inscrição em um e-mail sobre ${id} em ${base}.`,
     continues: {
-      form: 'Os envios continuam sendo salvos, e você pode lê-los no painel. Eles não são enviados a você por e-mail.',
+      form: 'As mensagens continuam sendo salvas, e você pode lê-las no painel. Elas não são enviadas a você por e-mail.',
       telemetry: 'Os eventos continuam sendo salvos. Você só não receberá e-mails sobre o endpoint.',
       queue: 'As mensagens continuam sendo salvas. Você só não receberá e-mails sobre a fila.',
     },
     destination: {
-      preview: 'Você pode pedir ao proprietário do formulário que adicione você de novo.',
+      preview: 'Você pode pedir ao proprietário do formulário que adicione o seu endereço de novo.',
       effect: 'O formulário não envia mais as mensagens para o seu endereço.',
       again:
         'Para receber estes e-mails de novo, peça ao proprietário do formulário que adicione o seu endereço outra vez. Você receberá um e-mail para confirmá-lo.',
     },
     ifYou: 'Se foi você, não é preciso fazer mais nada.',
-    button: 'Ativar os e-mails de novo',
+    button: 'Reativar os e-mails',
     note: 'Este e-mail é enviado no máximo uma vez por dia quando os e-mails são desativados por um link.',
   },
   quota: {
     kinds: {
       form: {
-        amount: (digits, count) => `${digits} ${count === 1 ? 'mensagem' : 'mensagens'}`,
+        amount: counted({ one: 'mensagem', other: 'mensagens' }),
         refused:
           'Novas mensagens estão sendo recusadas. Os visitantes veem que o formulário atingiu o limite mensal, e as mensagens deles não são salvas.',
       },
       telemetry: {
-        amount: (digits, count) => `${digits} evento${many(count)} de telemetria`,
+        amount: counted({ one: 'evento de telemetria', other: 'eventos de telemetria' }),
         refused:
           'Novos eventos estão sendo recusados e não são salvos. Os programas que os enviam recebem um erro.',
       },
       queue: {
-        amount: (digits, count) => `${digits} ${count === 1 ? 'mensagem' : 'mensagens'} em filas`,
+        amount: counted({ one: 'mensagem em filas', other: 'mensagens em filas' }),
         refused:
-          'Novas mensagens estão sendo recusadas e não são salvas. As que já estão nas filas podem ser retiradas como sempre.',
+          'Novas mensagens estão sendo recusadas e não são salvas. As que já estão nas filas podem ser recebidas como sempre.',
       },
     },
     reached: (name, amount) => `${name} atingiu o limite de ${amount} neste mês`,
     reachedByYou: (amount) => `Você atingiu o limite de ${amount} neste mês`,
-    used: ({ name, percent, amount }) => `${name} usou ${percent}% de ${amount} neste mês`,
-    usedByYou: ({ percent, amount }) => `Você usou ${percent}% de ${amount} neste mês`,
+    used: ({ name, percent, amount }) => `${name} usou ${percent}% do limite de ${amount} neste mês`,
+    usedByYou: ({ percent, amount }) => `Você usou ${percent}% do limite de ${amount} neste mês`,
     previewReached: (time) => `Nada mais é aceito até ${time}.`,
-    previewUsed: (time) => `A cota recomeça em ${time}.`,
+    previewUsed: (time) => `A cota é renovada em ${time}.`,
     includesForForm: ({ amount, id, base }) =>
       `Seu plano inclui ${amount} por mês para o formulário ${id} em ${base}.`,
     includesForAccount: ({ amount, base }) =>
       `Seu plano inclui ${amount} por mês para toda a sua conta em ${base}.`,
-    thenRefused: 'Quando a cota acabar, novos envios serão recusados até que ela recomece.',
+    thenRefused: 'Quando a cota acabar, o que chegar será recusado até a renovação.',
     resets: ({ time, base }) =>
-      `A cota recomeça em ${time}. O operador de ${base} pode passar você para um plano maior imediatamente.`,
-    noteForForm: 'Este e-mail é enviado uma vez por mês para cada formulário, aos 80% e aos 100%.',
-    noteForAccount: 'Este e-mail é enviado uma vez por mês para cada cota, aos 80% e aos 100%.',
+      `A cota é renovada em ${time}. O operador de ${base} pode passar a sua conta para um plano maior imediatamente.`,
+    noteForForm: 'Este e-mail é enviado quando um formulário atinge 80% e 100% da cota mensal.',
+    noteForAccount: 'Este e-mail é enviado quando uma cota mensal atinge 80% e 100%.',
   },
   plan: {
     newPlan: ({ service, plan }) => `Seu plano em ${service} agora é ${plan}`,
@@ -165,20 +166,20 @@ export const notice: NoticeWords = {
     moved: ({ base, plan }) => `O operador de ${base} passou a sua conta para o plano ${plan}.`,
     movedFrom: ({ base, before, plan }) =>
       `O operador de ${base} passou a sua conta do plano ${before} para o plano ${plan}.`,
-    retentionChanged: ({ base, plan }) => `O operador de ${base} mudou o tempo de retenção do plano ${plan}.`,
+    retentionChanged: ({ base, plan }) => `O operador de ${base} alterou o tempo de retenção do plano ${plan}.`,
     limitsApply: 'Os novos limites já valem.',
-    previewDeletes: (time) => `A partir de ${time}, os dados mais antigos são excluídos.`,
+    previewDeletes: (time) => `A partir de ${time}, os dados mais antigos serão excluídos.`,
     deletes: ({ time, submissions, telemetry }) =>
-      `A partir de ${time}, excluiremos para sempre os dados mais antigos do que o seu plano guarda: envios após ${submissions}, telemetria após ${telemetry}. Até lá, esta mudança não exclui nada. Exporte o que quiser guardar.`,
-    submissionsPerMonth: 'Envios por mês, por formulário',
+      `A partir de ${time}, excluiremos definitivamente os dados que ultrapassarem o tempo de retenção do seu plano: mensagens de formulários após ${submissions}, telemetria após ${telemetry}. Até lá, esta mudança não exclui nada. Exporte o que quiser guardar.`,
+    submissionsPerMonth: 'Mensagens por mês, por formulário',
     queueMessagesPerMonth: 'Mensagens em filas por mês',
     telemetryEventsPerMonth: 'Eventos de telemetria por mês',
-    submissionRetention: 'Retenção dos envios',
+    submissionRetention: 'Retenção das mensagens de formulários',
     telemetryRetention: 'Retenção da telemetria',
     destinations: 'Destinatários adicionais por formulário',
     previously: (value) => `(antes ${value})`,
     unlimited: 'ilimitado',
-    days: (digits, count) => `${digits} dia${many(count)}`,
+    days: counted({ one: 'dia', other: 'dias' }),
     exportData: 'Exportar seus dados',
     reason: 'Você recebe este e-mail porque tem endpoints aqui.',
   },
