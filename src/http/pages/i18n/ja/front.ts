@@ -5,21 +5,21 @@ import type { FrontWords } from '../front-words.ts'
 export const front: FrontWords = {
   nav: {
     reference: 'API リファレンス',
-    signIn: 'サインイン',
+    signIn: 'ログイン',
     dashboard: 'ダッシュボード',
     languages: '言語',
     menu: 'メイン',
   },
   home: {
     title: 'どのページでも動くフォーム',
-    lead: 'メールアドレスを入力してフォームの URL を取得し、ページに貼り付けてください。メッセージが受信トレイに届きます。アカウントも API キーも JavaScript も不要です。',
+    lead: 'メールアドレスを入力してフォームの URL を取得し、ページに貼り付けるだけで、メッセージが受信トレイに届きます。アカウントも API キーも JavaScript も不要です。',
     recipient: 'メッセージの送信先',
     create: 'フォームを作成',
     noSignUp: '登録は不要です。最初のメッセージに、フォームの所有者になるためのリンクが付いています。',
     picture: {
       label: 'フォームの受信トレイと、最新のメッセージを知らせるメール',
       inbox: '受信トレイ',
-      subject: 'studio-nord.de からの新着メッセージ',
+      subject: 'studio-nord.de に新しいメッセージ',
       messages: [
         '1 月に新しいサイトの制作をお願いできますか。',
         'ありがとうございます。棚がぴったりでした。',
@@ -86,7 +86,7 @@ export const front: FrontWords = {
         },
         {
           name: 'スパムは数えません',
-          text: 'ハニーポットが捕らえた送信は、メールで送られず、件数にも含まれません。',
+          text: 'ハニーポットにかかったスパムは、メールで送られず、件数にも含まれません。',
         },
       ],
     },
@@ -120,7 +120,7 @@ export const front: FrontWords = {
       ],
     },
     keep: 'このページをブックマークしてください。所有者になるまでは、こちらでフォームをお調べすることができません。',
-    startOver: 'アドレスが違いますか？最初からやり直す',
+    startOver: 'アドレスが違う場合は最初からやり直す',
     another: '別のフォームを作成',
   },
 }

@@ -11,24 +11,24 @@ const CREATE_NEW =
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: (digits) => `送信 ${digits} 件`,
-      unlimited: (plan) => `${plan} プランでは、送信数に上限がありません。`,
+      amount: (digits) => `メッセージ ${digits} 件`,
+      unlimited: (plan) => `${plan} プランでは、メッセージ数に上限がありません。`,
       claim: 'このフォームの所有者になる',
       nowBelongs: (mailbox) => `このフォームの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このフォームの所有者は \`${mailbox}\` です`,
-      receivedSoFar: (digits) => `これまでに受信した内容: ${digits} 件`,
+      receivedSoFar: (digits) => `これまでに受信したメッセージ：${digits} 件`,
       untilConfirmed: () =>
         'クリックするまでは、届くメールの数に上限があり、メール内のリンクは無効になります。',
-      receives: (mailbox) => `ウェブフォームの送信内容が \`${mailbox}\` に届くようになっています。`,
-      emailsBefore: '送信内容はこれからもすべてメールで届きます。',
-      emailsAfter: '送信内容はこれからもすべてメールで届きます。',
+      receives: (mailbox) => `ウェブフォームのメッセージが \`${mailbox}\` に届くようになっています。`,
+      emailsBefore: 'メッセージはこれからもすべてメールで届きます。',
+      emailsAfter: 'メッセージはこれからもすべてメールで届きます。',
       createdForYou: (mailbox) => `あなたのメールアドレス \`${mailbox}\` を使ってフォームが作成されました。`,
       retired: 'フォームは無効になり、使えなくなります。',
-      alreadyRetired: 'このフォームは送信を受け付けず、メールも送信しません。ほかに必要な操作はありません。',
-      ifStopped: 'フォームは引き続き使え、送信内容もすべて保存されますが、メールでは届かなくなります。',
+      alreadyRetired: 'このフォームはメッセージを受け付けず、メールも送信しません。ほかに必要な操作はありません。',
+      ifStopped: 'フォームは引き続き使え、メッセージもすべて保存されますが、メールでは届かなくなります。',
       stopped:
-        '送信内容は保存されますが、メールでは届きません。これから届く送信内容が、後からメールで届くこともありません。',
-      restarted: '今後、送信内容はすべてメールで届きます。',
+        'メッセージは保存されますが、メールでは届きません。これから届くメッセージが、後からメールで届くこともありません。',
+      restarted: '今後、メッセージは再びすべてメールで届きます。',
     },
     telemetry: {
       amount: (digits) => `イベント ${digits} 件`,
@@ -36,7 +36,7 @@ export const links: LinkWords = {
       claim: 'このエンドポイントの所有者になる',
       nowBelongs: (mailbox) => `このエンドポイントの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このエンドポイントの所有者は \`${mailbox}\` です`,
-      receivedSoFar: (digits) => `これまでに受信したイベント: ${digits} 件`,
+      receivedSoFar: (digits) => `これまでに受信したイベント：${digits} 件`,
       untilConfirmed: (amount) => `クリックするまでは、合計で${amount}までしか受け付けません。`,
       receives: (mailbox) =>
         `\`${mailbox}\` 宛てに作成されたエンドポイントに、プログラムがイベントを送信しています。`,
@@ -58,7 +58,7 @@ export const links: LinkWords = {
       claim: 'このキューの所有者になる',
       nowBelongs: (mailbox) => `このキューの所有者は \`${mailbox}\` になりました`,
       belongs: (mailbox) => `このキューの所有者は \`${mailbox}\` です`,
-      receivedSoFar: (digits) => `これまでに受信したメッセージ: ${digits} 件`,
+      receivedSoFar: (digits) => `これまでに受信したメッセージ：${digits} 件`,
       untilConfirmed: (amount) => `クリックするまでは、合計で${amount}までしか受け付けません。`,
       receives: (mailbox) =>
         `\`${mailbox}\` 宛てに作成されたキューに、プログラムがメッセージを送信しています。`,
@@ -87,7 +87,7 @@ export const links: LinkWords = {
     neverExpires: '有効期限がなくなります。',
     oneClickLeft:
       'あとワンクリックで完了です。リンクが開かれたことで所有者になりましたが、メールソフトが自動的に開いた可能性があります。',
-    emailsHeld: (digits) => `クリックを待っているメール: ${digits} 通`,
+    emailsHeld: (digits) => `クリックを待っているメール：${digits} 通`,
     name: 'このフォームの名前',
     open: 'ダッシュボードを開く',
     openInbox: '受信トレイを開く',

@@ -26,7 +26,7 @@ export const links: LinkWords = {
       emailsAfter: 'Você continuará recebendo cada mensagem por e-mail.',
       createdForYou: (mailbox) => `Alguém criou um formulário com o seu endereço de e-mail \`${mailbox}\`.`,
       retired: 'O formulário é desativado e para de funcionar.',
-      alreadyRetired: 'O formulário não aceita mais envios nem envia e-mails. Não há mais nada a fazer.',
+      alreadyRetired: 'O formulário não aceita mais mensagens nem envia e-mails. Não há mais nada a fazer.',
       ifStopped:
         'O formulário continua funcionando e cada mensagem é salva, mas você não recebe nenhuma por e-mail.',
       stopped:
