@@ -13,7 +13,7 @@ export const front: FrontWords = {
     picture: {
       label: '表单的收件箱，以及带有最新留言的邮件',
       inbox: '收件箱',
-      subject: '来自 studio-nord.de 的新留言',
+      subject: 'studio-nord.de 收到新留言',
       messages: ['你们一月份有时间做新网站吗？', '谢谢，架子非常合适！', '可以把价目表发给我吗？'],
     },
     kinds: {
@@ -80,7 +80,7 @@ export const front: FrontWords = {
       invalid: '这看起来不像邮箱地址，请检查。',
       placeholder: '这是示例地址，请输入您真实的邮箱。',
       multiple: '请只输入一个邮箱。认领表单后可以添加更多。',
-      suppressed: '此邮箱已拒绝接收表单，请使用其他邮箱。',
+      suppressed: '此邮箱不接收表单，请使用其他邮箱。',
       tooMany: (wait) => `您的网络请求过多。请在${wait.later}重试。`,
       notStored: '未能保存，请一分钟后重试。',
     },

@@ -33,7 +33,7 @@ export const visitor: VisitorWords = {
     tooManyFields: {
       title: '表单的字段太多',
       text: '问题出在网站，与您填写的内容无关。您的留言没有保存。',
-      owner: `每次提交最多可包含 ${MAX_FIELDS} 个字段。`,
+      owner: `每条留言最多可包含 ${MAX_FIELDS} 个字段。`,
     },
     file: {
       title: '此表单不接受文件',
@@ -43,7 +43,7 @@ export const visitor: VisitorWords = {
     tooLarge: {
       title: '您的留言太长',
       text: '请缩短内容，然后重新发送表单。',
-      owner: `每次提交的总大小不能超过 ${MAX_BODY_BYTES / 1024} KiB。`,
+      owner: `每条留言的总大小不能超过 ${MAX_BODY_BYTES / 1024} KiB。`,
     },
     unreadable: {
       title: '无法读取表单',
@@ -73,8 +73,8 @@ export const visitor: VisitorWords = {
     },
     frozen: {
       title: '此表单已达到上限',
-      text: '在网站所有者确认之前，它不再接受新的留言。您的留言没有保存，请通过其他方式联系对方。',
-      owner: `此端点已达到未认领时 ${UNCLAIMED_CAP} 次提交的上限。打开任意一封相关邮件中的认领链接，即可立即恢复。`,
+      text: '在网站所有者确认之前，它不再接收新的留言。您的留言没有保存，请通过其他方式联系对方。',
+      owner: `此端点已达到未认领时 ${UNCLAIMED_CAP} 条留言的上限。打开任意一封相关邮件中的认领链接，即可立即恢复。`,
     },
     monthlyQuota: {
       title: '此表单已达到本月上限',
