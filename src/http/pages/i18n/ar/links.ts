@@ -1,34 +1,35 @@
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { createCounter } from '../../../../domain/language.ts'
 import type { LinkWords } from '../link-words.ts'
 
 const EVENTS_ARE_SEEN = 'لا تُرسل الأحداث بالبريد الإلكتروني، بل تجدها في لوحة التحكم.'
 const MESSAGES_ARE_SEEN =
   'لا تُرسل الرسائل بالبريد الإلكتروني، بل تعالجها برامجك، ويمكنك عرضها في لوحة التحكم.'
 const CREATE_NEW = 'للمتابعة، أنشئ نموذجًا أو نقطة نهاية أو قائمة انتظار جديدة واستخدم عنوان URL الجديد.'
-const PLURALS = new Intl.PluralRules('ar')
+const counted = createCounter('ar')
 
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: counted({ few: 'عمليات إرسال', many: 'عملية إرسال', other: 'عملية إرسال' }),
-      unlimited: (plan) => `تشمل خطة ${plan} عددًا غير محدود من عمليات الإرسال.`,
+      amount: counted({ few: 'رسائل', other: 'رسالة' }),
+      unlimited: (plan) => `تشمل خطة ${plan} عددًا غير محدود من الرسائل.`,
       claim: 'المطالبة بملكية هذا النموذج',
       nowBelongs: (mailbox) => `أصبح هذا النموذج ملكًا لـ \`${mailbox}\``,
       belongs: (mailbox) => `هذا النموذج ملك لـ \`${mailbox}\``,
-      receivedSoFar: (digits) => `عمليات الإرسال حتى الآن: ${digits}`,
+      receivedSoFar: (digits) => `الرسائل حتى الآن: ${digits}`,
       untilConfirmed: () => 'حتى تنقر، تصلك رسائل إلكترونية بعدد محدود وتكون الروابط فيها معطّلة.',
-      receives: (mailbox) => `يرسل نموذج ويب بياناته إلى \`${mailbox}\`.`,
-      emailsBefore: 'ستظل تتلقى كل عملية إرسال بالبريد الإلكتروني.',
-      emailsAfter: 'ستظل تتلقى كل عملية إرسال بالبريد الإلكتروني.',
+      receives: (mailbox) => `يرسل نموذج ويب رسائله إلى \`${mailbox}\`.`,
+      emailsBefore: 'ستظل تتلقى كل رسالة بالبريد الإلكتروني.',
+      emailsAfter: 'ستظل تتلقى كل رسالة بالبريد الإلكتروني.',
       createdForYou: (mailbox) => `أنشأ شخص ما نموذجًا باستخدام بريدك الإلكتروني \`${mailbox}\`.`,
       retired: 'يُوقف النموذج نهائيًا ولا يعود صالحًا للاستخدام.',
       alreadyRetired:
-        'لم يعد النموذج يقبل أي عملية إرسال ولا يرسل رسائل إلكترونية. لا يلزمك اتخاذ أي إجراء آخر.',
-      ifStopped: 'يستمر النموذج في العمل وتُحفظ كل عملية إرسال، لكن لن يصلك أي منها بالبريد الإلكتروني.',
+        'لم يعد النموذج يقبل أي رسالة ولا يرسل رسائل إلكترونية. لا يلزمك اتخاذ أي إجراء آخر.',
+      ifStopped: 'يستمر النموذج في العمل وتُحفظ كل رسالة، لكن لن تصلك أي منها بالبريد الإلكتروني.',
       stopped:
-        'تُحفظ عمليات الإرسال، لكنها لا تصلك بالبريد الإلكتروني. وما يصل منها من الآن فصاعدًا لن يُرسل إليك لاحقًا أيضًا.',
-      restarted: 'من الآن فصاعدًا، ستصلك كل عملية إرسال بالبريد الإلكتروني.',
+        'تُحفظ الرسائل، لكنها لا تصلك بالبريد الإلكتروني. وما يصل منها من الآن فصاعدًا لن يُرسل إليك لاحقًا أيضًا.',
+      restarted: 'من الآن فصاعدًا، ستصلك كل رسالة بالبريد الإلكتروني من جديد.',
     },
     telemetry: {
       amount: counted({ few: 'أحداث', many: 'حدثًا', other: 'حدث' }),
@@ -51,7 +52,7 @@ export const links: LinkWords = {
       restarted: 'من الآن فصاعدًا، ستصلك الرسائل الإلكترونية بشأن نقطة النهاية هذه من جديد.',
     },
     queue: {
-      amount: counted({ few: 'رسائل', many: 'رسالة', other: 'رسالة' }),
+      amount: counted({ few: 'رسائل', other: 'رسالة' }),
       unlimited: (plan) => `تشمل خطة ${plan} عددًا غير محدود من الرسائل.`,
       claim: 'المطالبة بملكية قائمة الانتظار هذه',
       nowBelongs: (mailbox) => `أصبحت قائمة الانتظار هذه ملكًا لـ \`${mailbox}\``,
@@ -139,12 +140,4 @@ export const links: LinkWords = {
       what: CREATE_NEW,
     },
   },
-}
-
-/** Returns a formatter of a number with the noun form that Arabic requires: 3 to 10, 11 to 99, or hundreds. */
-function counted(forms: { few: string; many: string; other: string }) {
-  return (digits: string, count: number): string => {
-    const rule = PLURALS.select(count)
-    return `${digits} ${rule === 'few' || rule === 'many' ? forms[rule] : forms.other}`
-  }
 }
