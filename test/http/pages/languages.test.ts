@@ -2,50 +2,55 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   chooseLanguage,
-  frontWordsIn,
   getTextDirection,
   LANGUAGES,
-  type Language,
   linkWordsIn,
-  visitorWordsIn,
 } from '../../../src/http/pages/i18n/languages.ts'
+import { LANGUAGE_PACKS } from '../../../src/http/pages/i18n/registry.ts'
 import { formatWait } from '../../../src/http/pages/waiting.ts'
+import {
+  assertComplete,
+  assertOneWordPerThing,
+  assertPunctuated,
+  assertShortButtons,
+  assertTranslated,
+} from '../../support/fixtures/language-packs.ts'
 import { samplePages } from '../../support/fixtures/sample-pages.ts'
 
-/** Lists every text of a language, also nested ones. */
-function sentences(words: unknown, path = ''): [string, unknown][] {
-  if (typeof words !== 'object' || words === null) return [[path, words]]
-  return Object.entries(words).flatMap(([name, value]) => sentences(value, `${path}.${name}`))
-}
+const BUTTONS = new RegExp(
+  [
+    String.raw`\.home\.create$|\.kinds\.\w+\.claim$|\.claim\.open(?:Inbox)?$|\.decline\.(?:button|undo)$`,
+    String.raw`\.emails\.(?:stop|start)$|\.unconfirmed\.(?:confirm|decline)$|\.confirmed\.stop$`,
+    String.raw`\.ask\.send$|\.sent\.submit$|\.(?:link|confirm|copy)\.button$|\.example\.send$`,
+  ].join('|'),
+)
 
-function allWordsIn(language: Language) {
-  return [visitorWordsIn(language), frontWordsIn(language), linkWordsIn(language)]
-}
-
-test('translates every sentence into every language, none left in English by mistake', () => {
-  const english = sentences(allWordsIn('en'))
-  for (const language of LANGUAGES) {
-    const own = new Map(sentences(allWordsIn(language)))
-    let same = 0
-    for (const [path, sentence] of english) {
-      const translated = own.get(path)
-      assert.equal(typeof translated, typeof sentence, `${language}${path}`)
-      if (typeof translated === 'string') assert.notEqual(translated.trim(), '', `${language}${path}`)
-      if (
-        language !== 'en' &&
-        typeof sentence === 'string' &&
-        sentence.length > 12 &&
-        translated === sentence
-      )
-        same += 1
-    }
-    assert.ok(same <= 1, `${same} sentences of ${language} are English`)
-  }
+test('has every sentence in every language, with the values, numbers and code of the English one', () => {
+  assertComplete(LANGUAGE_PACKS)
   assert.deepEqual([...LANGUAGES].sort(), ['ar', 'de', 'en', 'es', 'fr', 'ja', 'pt', 'zh'])
   assert.deepEqual(
     LANGUAGES.filter((language) => getTextDirection(language) === 'rtl'),
     ['ar'],
   )
+})
+
+test('leaves no sentence in English, and only the words that are the same in both languages', () => {
+  assertTranslated(LANGUAGE_PACKS, {
+    de: ['Code', 'Dashboard', 'Details'],
+    fr: ['Code', 'Message', '{0} messages'],
+  })
+})
+
+test('writes quotation marks, spaces and punctuation as each language does', () => {
+  assertPunctuated(LANGUAGE_PACKS)
+})
+
+test('addresses everybody formally, and calls one thing by one word, in every language', () => {
+  assertOneWordPerThing(LANGUAGE_PACKS)
+})
+
+test('has labels that fit the buttons of a phone in every language', () => {
+  assertShortButtons(LANGUAGE_PACKS, BUTTONS)
 })
 
 test('describes every kind of endpoint in its own words in every language', () => {

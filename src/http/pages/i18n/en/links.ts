@@ -1,6 +1,9 @@
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { createCounter } from '../../../../domain/language.ts'
 import type { LinkWords } from '../link-words.ts'
+
+const counted = createCounter('en')
 
 const EVENTS_ARE_SEEN = 'Events aren’t emailed: you’ll find them in the dashboard.'
 const MESSAGES_ARE_SEEN =
@@ -10,7 +13,7 @@ const CREATE_NEW = 'To continue, create a new form, endpoint or queue and use it
 export const links: LinkWords = {
   kinds: {
     form: {
-      amount: (digits) => `${digits} submissions`,
+      amount: counted({ one: 'submission', other: 'submissions' }),
       unlimited: (plan) => `The ${plan} plan includes unlimited submissions.`,
       claim: 'Claim this form',
       nowBelongs: (address) => `This form now belongs\u00a0to \`${address}\``,
@@ -30,7 +33,7 @@ export const links: LinkWords = {
       restarted: 'From now on, every submission is emailed to you.',
     },
     telemetry: {
-      amount: (digits) => `${digits} events`,
+      amount: counted({ one: 'event', other: 'events' }),
       unlimited: (plan) => `The ${plan} plan includes unlimited events.`,
       claim: 'Claim this endpoint',
       nowBelongs: (address) => `This endpoint now belongs\u00a0to \`${address}\``,
@@ -50,7 +53,7 @@ export const links: LinkWords = {
       restarted: 'From now on, you’ll get emails about this endpoint again.',
     },
     queue: {
-      amount: (digits) => `${digits} messages`,
+      amount: counted({ one: 'message', other: 'messages' }),
       unlimited: (plan) => `The ${plan} plan includes unlimited messages.`,
       claim: 'Claim this queue',
       nowBelongs: (address) => `This queue now belongs\u00a0to \`${address}\``,

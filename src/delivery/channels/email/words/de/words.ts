@@ -112,7 +112,8 @@ export const notice: NoticeWords = {
   stopped: {
     heading: (name) => `E-Mails von ${name} sind abgestellt`,
     preview: 'Sie können sie jederzeit wieder einschalten.',
-    opening: ({ id, base }) => `Jemand hat in einer E-Mail zu ${id} bei ${base} den Link zum Abbestellen verwendet.`,
+    opening: ({ id, base }) =>
+      `Jemand hat in einer E-Mail zu ${id} bei ${base} den Link zum Abbestellen verwendet.`,
     continues: {
       form: 'Nachrichten werden weiter gespeichert, und Sie können sie im Dashboard lesen. Sie bekommen sie nicht per E-Mail.',
       telemetry: 'Events werden weiter gespeichert. Nur E-Mails zu diesem Endpunkt bekommen Sie nicht mehr.',
@@ -160,9 +161,9 @@ export const notice: NoticeWords = {
     thenRefused: 'Sind sie aufgebraucht, werden neue abgelehnt, bis das Kontingent zurückgesetzt wird.',
     resets: ({ time, base }) =>
       `Das Kontingent wird am ${time} zurückgesetzt. Der Betreiber von ${base} kann Ihr Konto sofort auf einen größeren Tarif umstellen.`,
-    noteForForm: 'Diese E-Mail kommt, wenn ein Formular 80 % und wenn es 100 % seines Monatskontingents erreicht.',
-    noteForAccount:
-      'Diese E-Mail kommt, wenn 80 % und wenn 100 % eines Monatskontingents erreicht sind.',
+    noteForForm:
+      'Diese E-Mail kommt, wenn ein Formular 80 % und wenn es 100 % seines Monatskontingents erreicht.',
+    noteForAccount: 'Diese E-Mail kommt, wenn 80 % und wenn 100 % eines Monatskontingents erreicht sind.',
   },
   plan: {
     newPlan: ({ service, plan }) => `Ihr Tarif bei ${service} ist jetzt ${plan}`,

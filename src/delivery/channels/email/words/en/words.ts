@@ -1,7 +1,8 @@
+import { createCounter } from '../../../../../domain/language.ts'
 import type { NoticeWords } from '../notice-words.ts'
 import type { SubmissionWords } from '../submission-words.ts'
 
-const many = (count: number) => (count === 1 ? '' : 's')
+const counted = createCounter('en')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Your form received its first message',
@@ -27,8 +28,8 @@ export const submission: SubmissionWords = {
   retired: 'The form has been shut down. It accepts no more submissions.',
   onlyHidden: 'This message has only hidden fields (their names start with _), and emails leave those out.',
   shortened: (missing) => `This email was shortened: ${missing} left out.`,
-  characters: (digits, count) => `${digits} character${many(count)}`,
-  fields: (digits, count) => `${digits} field${many(count)}`,
+  characters: counted({ one: 'character', other: 'characters' }),
+  fields: counted({ one: 'field', other: 'fields' }),
   fullInDashboard: 'The full message is in the dashboard.',
   fullAtOwner: 'The owner of the form can read the full message.',
   fullAfterClaim: 'Claim the form to read the full message in the dashboard.',
@@ -105,7 +106,7 @@ export const notice: NoticeWords = {
   stopped: {
     heading: (name) => `Emails from ${name} are off`,
     preview: 'You can turn them back on at any time.',
-    opening: ({ id, base }) => `Somebody used the unsubscribe link in an email about ${id} at ${base}.`,
+    opening: ({ id, base }) => `Someone used the unsubscribe link in an email about ${id} at ${base}.`,
     continues: {
       form: 'Submissions are still saved, and you can read them in the dashboard. They aren’t emailed to you.',
       telemetry: 'Events are still saved. You just won’t get emails about the endpoint.',
@@ -124,16 +125,16 @@ export const notice: NoticeWords = {
   quota: {
     kinds: {
       form: {
-        amount: (digits, count) => `${digits} submission${many(count)}`,
+        amount: counted({ one: 'submission', other: 'submissions' }),
         refused:
           'New submissions are being rejected. Visitors see that the form has reached its monthly limit, and their messages aren’t saved.',
       },
       telemetry: {
-        amount: (digits, count) => `${digits} telemetry event${many(count)}`,
+        amount: counted({ one: 'telemetry event', other: 'telemetry events' }),
         refused: 'New events are being rejected and aren’t saved. Programs that send them get an error.',
       },
       queue: {
-        amount: (digits, count) => `${digits} queue message${many(count)}`,
+        amount: counted({ one: 'queue message', other: 'queue messages' }),
         refused:
           'New messages are being rejected and aren’t saved. Messages already in the queues can be pulled as usual.',
       },
@@ -151,8 +152,8 @@ export const notice: NoticeWords = {
     thenRefused: 'Once they are used up, new ones are rejected until the quota resets.',
     resets: ({ time, base }) =>
       `The quota resets on ${time}. The operator of ${base} can move you to a larger plan right away.`,
-    noteForForm: 'This email is sent once a month for each form, at 80% and at 100%.',
-    noteForAccount: 'This email is sent once a month for each quota, at 80% and at 100%.',
+    noteForForm: 'You get this email when a form reaches 80% and 100% of its monthly quota.',
+    noteForAccount: 'You get this email when 80% and 100% of a monthly quota are used.',
   },
   plan: {
     newPlan: ({ service, plan }) => `Your plan at ${service} is now ${plan}`,
@@ -174,7 +175,7 @@ export const notice: NoticeWords = {
     destinations: 'Additional destinations per form',
     previously: (value) => `(previously ${value})`,
     unlimited: 'unlimited',
-    days: (digits, count) => `${digits} day${many(count)}`,
+    days: counted({ one: 'day', other: 'days' }),
     exportData: 'Export your data',
     reason: 'You get this email because you own endpoints here.',
   },

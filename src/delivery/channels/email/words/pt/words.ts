@@ -166,7 +166,8 @@ export const notice: NoticeWords = {
     moved: ({ base, plan }) => `O operador de ${base} passou a sua conta para o plano ${plan}.`,
     movedFrom: ({ base, before, plan }) =>
       `O operador de ${base} passou a sua conta do plano ${before} para o plano ${plan}.`,
-    retentionChanged: ({ base, plan }) => `O operador de ${base} alterou o tempo de retenção do plano ${plan}.`,
+    retentionChanged: ({ base, plan }) =>
+      `O operador de ${base} alterou o tempo de retenção do plano ${plan}.`,
     limitsApply: 'Os novos limites já valem.',
     previewDeletes: (time) => `A partir de ${time}, os dados mais antigos serão excluídos.`,
     deletes: ({ time, submissions, telemetry }) =>

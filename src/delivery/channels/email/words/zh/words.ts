@@ -20,7 +20,8 @@ export const submission: SubmissionWords = {
   replyTo: (address) => `回复此邮件即可写信给 ${address}。`,
   claimToReply: '认领后即可回复：在此之前，对此邮件的回复不会送达发送者。',
   confirmToReply: '确认后即可回复：在此之前，对此邮件的回复不会送达发送者。',
-  expired: (days) => `此表单已过期：无人认领，并且连续 ${days} 天没有收到任何内容。它不再接收留言，也无法再认领。`,
+  expired: (days) =>
+    `此表单已过期：无人认领，并且连续 ${days} 天没有收到任何内容。它不再接收留言，也无法再认领。`,
   retired: '此表单已停用，不再接收留言。',
   onlyHidden: '此留言只有隐藏字段（名称以 _ 开头），邮件中不包含这些字段。',
   shortened: (missing) => `此邮件已缩短，省略了 ${missing}。`,
@@ -74,15 +75,13 @@ export const notice: NoticeWords = {
         heading: '您的遥测端点收到了第一个事件',
         opening: '有人使用您的邮箱创建了一个遥测端点。如果它属于您，点击一下即可认领并查看其事件，无需密码。',
         button: '认领此端点',
-        limits: ({ cap, days }) =>
-          `在您认领之前，它最多接收 ${cap} 个事件，连续 ${days} 天没有事件即过期。`,
+        limits: ({ cap, days }) => `在您认领之前，它最多接收 ${cap} 个事件，连续 ${days} 天没有事件即过期。`,
       },
       queue: {
         heading: '您的消息队列收到了第一条消息',
         opening: '有人使用您的邮箱创建了一个消息队列。如果它属于您，点击一下即可认领并查看其消息，无需密码。',
         button: '认领此队列',
-        limits: ({ cap, days }) =>
-          `在您认领之前，它最多接收 ${cap} 条消息，连续 ${days} 天没有消息即过期。`,
+        limits: ({ cap, days }) => `在您认领之前，它最多接收 ${cap} 条消息，连续 ${days} 天没有消息即过期。`,
       },
     },
   },
