@@ -145,3 +145,16 @@ test('mirrors the borders of an Arabic email', () => {
   assert.match(html('en'), /border-left:3px/)
   assert.match(html('ar'), /border-right:3px/)
 })
+
+test('keeps values that are read in the other direction under their names', () => {
+  const submission = createSubmission({ message: 'مرحبا', name: 'Grace' })
+  for (const [language, side] of [
+    ['en', 'left'],
+    ['ar', 'right'],
+  ] as const) {
+    const { html } = composeSubmissionEmail(emailInput({ language, submission }))
+    const fields = html.match(/<d[td] dir="auto" [^>]*>/g) ?? []
+    assert.equal(fields.length, 4)
+    for (const field of fields) assert.match(field, new RegExp(`text-align:${side}[;"]`))
+  }
+})

@@ -15,13 +15,13 @@ import { signInContents } from '../../../src/delivery/channels/email/templates/s
 import { stoppedContents } from '../../../src/delivery/channels/email/templates/stopped-email.ts'
 import { composeSubmissionEmail } from '../../../src/delivery/channels/email/templates/submission-email.ts'
 import type { SubmissionEmailInput } from '../../../src/delivery/channels/email/templates/submission-email-input.ts'
-import type { Language } from '../../../src/domain/language.ts'
+import { LANGUAGES, type Language } from '../../../src/domain/language.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { createSubmission, emailInput } from '../fixtures/email-input.ts'
 
 const FOLDER = 'pictures/emails'
-/** One language of each kind: Latin, right to left, and without spaces. */
+/** Languages without arguments, one of each kind: Latin, right to left, and without spaces. */
 const LANGUAGES_SHOWN: readonly Language[] = ['en', 'ar', 'ja']
 const WIDTHS = { wide: 700, phone: 375 }
 
@@ -95,7 +95,7 @@ const CLAIM = {
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 const chosen = process.argv.slice(2)
-const all = LANGUAGES_SHOWN.flatMap((language) =>
+const all = (chosen.length === 0 ? LANGUAGES_SHOWN : LANGUAGES).flatMap((language) =>
   Object.entries({ ...submissionEmails(language), ...noticeEmails(language) }).map(
     ([name, email]) => [`${name}-${language}`, email] as const,
   ),

@@ -1,3 +1,4 @@
+import type { Language } from '../../../../domain/language.ts'
 import { type Html, html, type Part } from '../../../../markup/html.ts'
 import type { Contents, Links, PrintedField } from './contents.ts'
 import { defang } from './defang.ts'
@@ -28,7 +29,7 @@ function submitted({ language, warning, facts, fields, omission, top, trust }: C
   return html`${warning === null ? null : rule()}
 ${warning === null ? null : html`<p class="edged" style="${inDirection(language, style.WARNING)}">${warning}</p>`}
 ${top ? factsLine(facts) : null}
-<dl class="fields" style="${style.FIELDS}">${fields.map((field) => fieldBlock(field, show))}</dl>
+<dl class="fields" style="${style.FIELDS}">${fields.map((field) => fieldBlock(field, { language, show }))}</dl>
 ${omission === null ? null : note(omission)}`
 }
 
@@ -52,9 +53,11 @@ function linkBlock({ claim, open, stop, note: text }: Links): Part {
 /** Renders a field without white space between the blocks: `pre-wrap` would show it. */
 function fieldBlock(
   { name, value, placeholder, note: missing }: PrintedField,
-  show: (text: string) => Part,
+  { language, show }: { language: Language; show: (text: string) => Part },
 ): Html {
-  return html`<dt dir="auto" style="${style.FIELD_NAME}">${defang(name)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${placeholder === null ? show(value) : html`<span class="muted" style="${style.NOTHING}">${placeholder}</span>`}</dd>${missing === null ? null : html`<dd class="muted" style="${style.NOTE}">${missing}</dd>`}`
+  const nameStyle = inDirection(language, style.FIELD_NAME)
+  const valueStyle = inDirection(language, style.FIELD_VALUE)
+  return html`<dt dir="auto" style="${nameStyle}">${defang(name)}</dt><dd dir="auto" style="${valueStyle}">${placeholder === null ? show(value) : html`<span class="muted" style="${style.NOTHING}">${placeholder}</span>`}</dd>${missing === null ? null : html`<dd class="muted" style="${style.NOTE}">${missing}</dd>`}`
 }
 
 function withLinks(text: string): Part {

@@ -47,17 +47,18 @@ export const FACT_VALUE =
 export const FACT_ASIDE = 'color:#6b6b76;white-space:nowrap'
 
 export const FIELDS = 'margin:28px 0 0;white-space:pre-wrap'
-export const FIELD_NAME = 'margin-top:20px;font-size:13px;color:#6b6b76'
-export const FIELD_VALUE = 'margin:2px 0 0'
+/** Values in another direction stay under their names, at the side where the email begins. */
+export const FIELD_NAME = 'margin-top:20px;font-size:13px;text-align:left;color:#6b6b76'
+export const FIELD_VALUE = 'margin:2px 0 0;text-align:left'
 export const NOTHING = 'color:#6b6b76'
 export const LINK = 'color:#0f766e'
 
 export const IMPRINT = 'padding:20px 4px 0;font-size:13px;line-height:1.6;color:#6b6b76'
 
-/** `unicode-bidi: plaintext` gives every line of a value the direction of its own first letter. */
+/** `unicode-bidi: plaintext` orders the letters of every line of a value by its own first letter. */
 export const SHEET: Html = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-.fields dt, .fields dd { unicode-bidi: plaintext; text-align: start; }
+.fields dt, .fields dd { unicode-bidi: plaintext; }
 [dir=rtl] h1 { letter-spacing: 0 !important; }
 @media (max-width: 480px) {
   .edge { padding: 20px 12px 32px !important; }
