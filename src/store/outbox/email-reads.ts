@@ -41,21 +41,29 @@ async function loadNotice(
     key,
     notice,
     endpoint,
-    language: endpoint ? endpoint.language : await findOwnerLanguage(db, mailboxKey),
+    language: endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice })),
     createdAt: new Date(row.created_at),
     address: row.mailbox,
     expiresAt: new Date(row.expires_at),
   }
 }
 
-/** Returns the language of the newest claimed endpoint of an address that has one. */
-async function findOwnerLanguage(db: Kysely<Schema>, mailboxKey: string): Promise<Language | null> {
+/**
+ * Returns the language of the newest claimed endpoint of an address that has one. A warning about a quota that all
+ * endpoints of a kind share is in the language of one of that kind, where one is known.
+ */
+async function findOwnerLanguage(
+  db: Kysely<Schema>,
+  { mailboxKey, notice }: { mailboxKey: string; notice: Notice },
+): Promise<Language | null> {
+  const preferred = notice.kind === 'quota_warning' ? `${KINDS[notice.what].idPrefix}%` : '%'
   const row = await db
     .selectFrom('endpoints')
     .select('language')
     .where('mailbox_key', '=', mailboxKey)
     .where('claimed_at', 'is not', null)
     .where('language', 'is not', null)
+    .orderBy(({ eb }) => eb.case().when('id', 'like', preferred).then(0).else(1).end())
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../support/fixtures/owner.ts'
+import { startQuotaService, withFree } from '../../support/fixtures/quota.ts'
 import { ADA, startService } from '../../support/service/service.ts'
 
 const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
@@ -72,4 +73,24 @@ test('lets the owner set the language, in which quota and sign-in emails come to
   await service.deliver()
   assert.match((await service.emails()).at(-1)?.subject ?? '', /^Confirme que es usted/)
   assert.equal((await ada.patch(path, { language: null })).json.language, null)
+})
+
+test('warns about the quota of queues in the language of a queue, and else in that of the newest endpoint', async () => {
+  await using service = await startQuotaService({
+    adjust: (config) => withFree(config, { queueMessagesPerMonth: 5 }),
+  })
+  const ada = await signIn(service)
+  const queue = `/queues/${(await ada.post('/queues', { name: 'Orders' })).json.id}`
+  assert.equal((await ada.patch(queue, { language: 'de' })).json.language, 'de')
+  const telemetry = `/telemetry/${(await ada.post('/telemetry', {})).json.id}`
+  assert.equal((await ada.patch(telemetry, { language: 'fr' })).json.language, 'fr')
+  const publish = () => ada.post(`${queue}/messages`, { body: 'x' })
+  for (const _ of Array.from({ length: 4 })) assert.equal((await publish()).status, 201)
+  await service.deliver()
+  const lastSubject = async () => (await service.emails()).at(-1)?.subject ?? ''
+  assert.match(await lastSubject(), /^Sie haben in diesem Monat 80\s% von 5 Nachrichten in Warteschlangen/)
+  await ada.patch(queue, { language: null })
+  await publish()
+  await service.deliver()
+  assert.match(await lastSubject(), /^Vous avez atteint votre limite de 5 messages en file d’attente/)
 })
