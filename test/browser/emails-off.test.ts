@@ -87,3 +87,29 @@ test('the owner chooses the language of emails, and the preview follows', {
   await page.getByText('Neue Nachricht von Ihrem Formular').first().waitFor()
   assert.equal((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.language, 'de')
 })
+
+test('the owner chooses the language of emails about a queue and a telemetry endpoint', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  for (const kind of ['queues', 'telemetry']) {
+    const path = `/${kind}/${(await ada.post(`/${kind}`, {})).json.id}`
+    await page.screen(`${path}?view=settings`)
+    const language = page.getByRole('combobox', { name: 'Language' })
+    await language.click()
+    const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.getByRole('option', { name: 'English', exact: true }).click()
+    assert.equal((await changed).status(), 200)
+    assert.equal((await ada.get(path)).json.language, 'en', 'English can be chosen where none was known')
+    await language.getByText('English', { exact: true }).waitFor()
+    await language.click()
+    const again = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.getByRole('option', { name: '日本語' }).click()
+    assert.equal((await again).status(), 200)
+    assert.equal((await ada.get(path)).json.language, 'ja')
+    await page.checkScreen(`the language of ${kind}`)
+  }
+})

@@ -1,5 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 
@@ -10,11 +10,14 @@ export function Select<Value extends string>(props: {
   choices: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   showLabel?: boolean
+  /** Explanation below it. */
+  hint?: string
   /** Element that is focused when it closes, instead of the select. */
   focusAfter?: RefObject<HTMLElement | null>
   className?: string
 }) {
-  const { label, value, choices, onChange, showLabel = false, focusAfter, className } = props
+  const { label, value, choices, onChange, showLabel = false, hint, focusAfter, className } = props
+  const hintId = useId()
   return (
     <Base.Root
       items={choices}
@@ -27,6 +30,7 @@ export function Select<Value extends string>(props: {
         <Base.Label className={showLabel ? 'text-sm font-semibold' : 'sr-only'}>{label}</Base.Label>
         <Base.Trigger
           onKeyDown={leaveToShortcuts}
+          aria-describedby={hint ? hintId : undefined}
           className="inline-flex h-9 min-w-32 items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 text-sm font-medium transition-colors hover:border-ink pointer-coarse:h-11"
         >
           <Base.Value className="truncate" />
@@ -34,6 +38,11 @@ export function Select<Value extends string>(props: {
             <Icon name="down" className="size-4" />
           </Base.Icon>
         </Base.Trigger>
+        {hint ? (
+          <p id={hintId} className="text-sm text-muted text-pretty">
+            {hint}
+          </p>
+        ) : null}
       </div>
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">

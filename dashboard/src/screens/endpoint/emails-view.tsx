@@ -9,23 +9,13 @@ import { Switch } from '../../controls/fields/switch.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
+import { EmailLanguage } from '../../shell/owned/email-language.tsx'
 
 const FORMATS = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
   { value: 'text', label: 'Plain text' },
 ] as const
-
-const LANGUAGES: readonly { value: NonNullable<Endpoint['language']>; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'fr', label: 'Français' },
-  { value: 'es', label: 'Español' },
-  { value: 'pt', label: 'Português' },
-  { value: 'ja', label: '日本語' },
-  { value: 'zh', label: '中文' },
-  { value: 'ar', label: 'العربية' },
-]
 
 /** Matches phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
@@ -58,13 +48,10 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />
-        <Select
-          label="Language"
-          showLabel
-          value={endpoint.language ?? 'en'}
-          choices={LANGUAGES}
+        <EmailLanguage
+          language={endpoint.language}
+          hint="Taken from the page the form was created on, or from its first visitor, until you choose one."
           onChange={(language) => set({ language })}
-          className="w-full sm:w-72"
         />
       </Section>
       <Section title="Preview" description="Your latest submission, or a sample, as an email.">

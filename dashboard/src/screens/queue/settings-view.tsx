@@ -2,11 +2,12 @@ import { useChangeQueue, useRetireQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 
-/** Name, delivery and retirement. */
+/** Name, delivery, emails and retirement. */
 export function SettingsView({ queue }: { queue: Queue }) {
   return (
     <RetirableView
@@ -15,6 +16,11 @@ export function SettingsView({ queue }: { queue: Queue }) {
         <>
           <NameForm named={queue} rename={useChangeQueue(queue.id)} />
           <DeliveryForm queue={queue} />
+          <EmailsSection
+            language={queue.language}
+            hint="Emails about this queue. Emails about your queue quota use the language of your newest queue."
+            change={useChangeQueue(queue.id)}
+          />
         </>
       }
       retire={<Retire queue={queue} />}

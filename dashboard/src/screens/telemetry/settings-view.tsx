@@ -2,15 +2,25 @@ import type { Telemetry } from '../../api/schema.ts'
 import { useChangeTelemetry, useEmptyTelemetry, useRetireTelemetry } from '../../api/telemetry/telemetry.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 
-/** Name and retirement. */
+/** Name, emails and retirement. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
       retiredAt={telemetry.retired_at}
-      before={<NameForm named={telemetry} rename={useChangeTelemetry(telemetry.id)} />}
+      before={
+        <>
+          <NameForm named={telemetry} rename={useChangeTelemetry(telemetry.id)} />
+          <EmailsSection
+            language={telemetry.language}
+            hint="Emails about this endpoint. Emails about your event quota use the language of your newest telemetry endpoint."
+            change={useChangeTelemetry(telemetry.id)}
+          />
+        </>
+      }
       retire={<Retire telemetry={telemetry} />}
       consequence="and no longer accepts events. Its events stay for as long as your plan keeps them."
     >
