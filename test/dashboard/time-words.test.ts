@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 
 // West of UTC, where a day of UTC begins on the evening before.
 process.env.TZ = 'America/New_York'
-const { dayText, relativeText, shortText } = await import('../../dashboard/src/controls/time-words.ts')
+const { chartText, dayText, relativeText, shortText } = await import(
+  '../../dashboard/src/controls/time-words.ts'
+)
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
+const DASHBOARD = path.resolve(import.meta.dirname, '../../dashboard/src')
+const FORMATS_DATES = /DateTimeFormat|toLocale(?:Date|Time)?String|to(?:Date|Time|UTC)String\(/
 
 test('formats relative times in the largest fitting unit, with singular and plural', () => {
   assert.equal(relativeText(before(0.01), NOW.getTime()), 'just now')
@@ -30,4 +36,18 @@ test('formats the quota reset as a UTC date in every time zone', () => {
   const resets = new Date('2026-12-01T00:00:00.000Z')
   assert.equal(dayText(resets, 'utc'), 'Dec 1, 2026')
   assert.equal(dayText(resets, 'own'), 'Nov 30, 2026')
+})
+
+test('formats the hours and days of charts in UTC, whatever the time zone', () => {
+  assert.equal(chartText(NOW, 'hour'), 'Nov 21, 18:00')
+  assert.equal(chartText(new Date('2026-11-21T00:00:00.000Z'), 'day'), 'Nov 21')
+})
+
+test('writes every date of the dashboard in one file', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: DASHBOARD })
+  assert.ok(files.length > 100)
+  const formatting = files.filter((file) =>
+    FORMATS_DATES.test(readFileSync(path.join(DASHBOARD, file), 'utf8')),
+  )
+  assert.deepEqual(formatting, ['controls/time-words.ts'])
 })

@@ -1,5 +1,6 @@
 const BYTE_UNITS = ['kB', 'MB', 'GB'] as const
 const integerFormat = new Intl.NumberFormat()
+const tenths = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** 12,345 */
 export function count(number: number): string {
@@ -19,5 +20,5 @@ export function bytesText(bytes: number): string {
     size /= 1000
     unit += 1
   }
-  return `${size.toFixed(size < 10 ? 1 : 0)} ${BYTE_UNITS[unit]}`
+  return `${size < 10 ? tenths.format(size) : count(Math.round(size))} ${BYTE_UNITS[unit]}`
 }

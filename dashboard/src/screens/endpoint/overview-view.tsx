@@ -8,11 +8,11 @@ import { Fact } from '../../controls/fact.tsx'
 import { count, pluralize } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { chartText } from '../../controls/time-words.ts'
 import { FirstSubmission } from './first-submission.tsx'
 import { TestButton } from './test-button.tsx'
 
 const DAY_MS = 86_400_000
-const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Submission counts of an endpoint. */
 export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
@@ -59,5 +59,5 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
 /** Days of the service, because the clock of a browser may be wrong. */
 function toPoints({ days, days_since }: Endpoint): { label: string; value: number }[] {
   const first = Date.parse(days_since)
-  return days.map((value, day) => ({ label: dayName.format(new Date(first + day * DAY_MS)), value }))
+  return days.map((value, day) => ({ label: chartText(new Date(first + day * DAY_MS), 'day'), value }))
 }

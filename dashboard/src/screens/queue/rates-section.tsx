@@ -2,15 +2,8 @@ import { type QueueRate, useQueueRates } from '../../api/queues/queue-messages.t
 import { PairChart } from '../../controls/charts/pair-chart.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
+import { chartText } from '../../controls/time-words.ts'
 import { Loaded } from '../../shell/loaded.tsx'
-
-const hourName = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
 
 /** Published and acknowledged messages per hour. */
 export function RatesSection({ queueId }: { queueId: string }) {
@@ -33,5 +26,5 @@ export function RatesSection({ queueId }: { queueId: string }) {
 }
 
 function toPoint({ hour, published, acknowledged }: QueueRate) {
-  return { at: hour, label: hourName.format(new Date(hour)), one: published, other: acknowledged }
+  return { at: hour, label: chartText(new Date(hour), 'hour'), one: published, other: acknowledged }
 }

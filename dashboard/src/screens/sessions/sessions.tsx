@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Checkbox } from '../../controls/fields/checkbox.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { momentText } from '../../controls/time-words.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
@@ -69,7 +70,7 @@ function SessionRow({ session }: { session: Session }) {
           size="small"
           busy={end.isPending}
           onClick={signOut}
-          aria-label={`Sign out ${session.device}, last used ${new Date(session.last_seen_at).toLocaleString()}`}
+          aria-label={`Sign out ${session.device}, last used ${momentText(new Date(session.last_seen_at))}`}
         >
           Sign out
         </Button>

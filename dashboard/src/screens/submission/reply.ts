@@ -1,11 +1,11 @@
 import type { Submission } from '../../api/submissions/submissions.ts'
+import { momentText } from '../../controls/time-words.ts'
 import { findMessage, oneLine, toPreview } from '../inbox/list/summary.ts'
 
 /** Matches one plain address, so that submitted text cannot add a header. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 /** Some mail apps accept at most 2000 characters in a URL. */
 const MAX_QUOTED = 1200
-const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Returns the reply address: `_replyto`, else the field named email; null without one. */
 export function replyAddress(fields: Submission['fields']): string | null {
@@ -23,7 +23,7 @@ export function replyLink({ fields, received_at, endpoint_name }: Submission): s
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join('\r\n')
-  const body = `\r\n\r\nOn ${written.format(new Date(received_at))}, ${to} wrote:\r\n${quoted}\r\n`
+  const body = `\r\n\r\nOn ${momentText(new Date(received_at))}, ${to} wrote:\r\n${quoted}\r\n`
   const [local = '', domain = ''] = to.split('@')
   return `mailto:${escaped(local)}@${escaped(domain)}?subject=${escaped(`Re: ${oneLine(subject)}`)}&body=${escaped(body)}`
 }

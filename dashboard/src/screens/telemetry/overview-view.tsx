@@ -4,6 +4,7 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
+import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { FirstEvent } from './first-event.tsx'
@@ -16,15 +17,6 @@ import { SourcesSection } from './sources-section.tsx'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
-const hourName = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Event counts by name and over time. */
 export function OverviewView(view: EventView) {
@@ -120,5 +112,5 @@ function Comparison({ series, words }: { series: ReturnType<typeof buildSeries>;
 }
 
 function toLabel({ time }: Step, interval: 'hour' | 'day'): string {
-  return (interval === 'hour' ? hourName : dayName).format(new Date(time))
+  return chartText(new Date(time), interval)
 }
