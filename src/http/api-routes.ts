@@ -24,6 +24,7 @@ import { emailRoutes } from './outbox/emails.ts'
 import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
+import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
@@ -44,6 +45,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...stepUpRoutes(deps),
     ...endpointRoutes(deps),
     ...submissionRoutes(deps),
+    ...countRoutes(deps),
     ...exportRoutes(deps),
     ...usageRoutes(deps),
     ...streamRoutes(deps),

@@ -53,6 +53,7 @@ export interface Schemas {
   SettingsRequest: SettingsRequest
   ShownSubmission: ShownSubmission
   StoredSubmission: StoredSubmission
+  SubmissionCount: SubmissionCount
   SubmissionPage: SubmissionPage
   Telemetry: Telemetry
   TelemetryKey: TelemetryKey
@@ -569,6 +570,10 @@ export interface StoredSubmission {
   test: boolean
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+}
+export interface SubmissionCount {
+  count: number
+  next_cursor: string | null
 }
 export interface SubmissionPage {
   data: StoredSubmission[]

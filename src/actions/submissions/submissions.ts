@@ -11,6 +11,9 @@ import {
   toSubmissionView,
 } from './owned-submissions.ts'
 
+/** Maximum number of submissions that one call counts. */
+export const MAX_COUNTED_AT_ONCE = 1000
+
 type ListedSubmissions = {
   kind: 'listed'
   submissions: SubmissionView[]
@@ -39,6 +42,27 @@ export async function listSubmissions(
     next: cursorAt(context, page.next),
     unread: isFirst ? await inbox.countUnreadIn(filter.filter, MAX_UNREAD_COUNTED) : null,
   }
+}
+
+/**
+ * Counts submissions of a selection, newest first; `next` is the cursor to count on from. A search that has scanned
+ * enough ends early, so there may be a `next` even if few were counted.
+ */
+export async function countSubmissions(
+  context: Context,
+  caller: Caller,
+  request: { selection: Selection; cursor: string | undefined },
+): Promise<{ kind: 'counted'; count: number; next: string | null } | Refused> {
+  const begin = readCursor(context, request.cursor)
+  if (begin.kind === 'refused') return begin
+  const filter = await toSubmissionFilter(context, caller, request.selection)
+  if (filter.kind === 'refused') return filter
+  const page = await context.store.inbox.listKeys({
+    ...filter.filter,
+    limit: MAX_COUNTED_AT_ONCE,
+    olderThan: begin.key,
+  })
+  return { kind: 'counted', count: page.keys.length, next: cursorAt(context, page.next) }
 }
 
 /** Finds a submission of the caller, and the ids of its neighbors in the endpoint and folder; null when there is none. */

@@ -18,6 +18,9 @@ test('submission responses match the OpenAPI document', async () => {
   check('get', all, await ada.get(`/submissions?cursor=${listed.json.next_cursor}`))
   check('get', all, await ada.get('/submissions?limit=101'))
   check('get', all, await ada.get('/submissions?endpoint=f_0000000000000000'))
+  check('get', `${all}/count`, await ada.get('/submissions/count?folder=all'))
+  check('get', `${all}/count`, await ada.get('/submissions/count?limit=5'))
+  check('get', `${all}/count`, await ada.get('/submissions/count?endpoint=f_0000000000000000'))
   for (const format of ['csv', 'json', 'ndjson']) {
     check('get', `${all}/export`, await ada.get(`/submissions/export?format=${format}`))
   }

@@ -108,6 +108,34 @@ test('filters a list by endpoint, folder, mark and time', async () => {
   assert.equal((await ada.get('/submissions?unread=0')).json.unread, 0)
 })
 
+test('counts the submissions that a list has, and nothing of other accounts', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, 'bo@builds.dev')
+  for (const message of ['one moth', 'two moths', 'a relay']) await say(service, ada, message)
+  await say(service, ada, 'caught', { _gotcha: 'x' })
+  const counted = async (query: string) => {
+    const { status, json, text } = await ada.get(`/submissions/count?${query}`)
+    assert.deepEqual([status, json.next_cursor], [200, null], text)
+    return json.count
+  }
+  assert.equal(await counted(''), 4)
+  assert.equal(await counted('folder=all'), 5)
+  assert.equal(await counted('folder=spam'), 1)
+  assert.equal(await counted('folder=all&q=moth'), 2)
+  assert.equal(await counted('q=is:read'), 0)
+  assert.equal(await counted(`endpoint=${ada.endpoint.form_id}&unread=1`), 4)
+  assert.equal(await counted('before=2026-11-10'), 0)
+  assert.equal((await bo.get('/submissions/count?folder=all')).json.count, 1)
+  const strange = await bo.get(`/submissions/count?endpoint=${ada.endpoint.form_id}`)
+  assert.equal(strange.json.code, 'endpoint_not_found')
+  for (const [field, query] of [
+    ['cursor', 'cursor=x'],
+    ['limit', 'limit=5'],
+  ])
+    assert.equal((await ada.get(`/submissions/count?${query}`)).json.field, field)
+})
+
 test('rejects invalid list parameters by name', async () => {
   await using service = await startService()
   const ada = await signIn(service)
@@ -326,6 +354,12 @@ test('applies a filter to a thousand submissions at a time', async () => {
   for (let n = 0; n < 1150; n += 50) {
     await Promise.all(Array.from({ length: 50 }, (_, m) => say(service, ada, `first ${n + m} the`)))
   }
+  const counted = (await ada.get('/submissions/count')).json
+  assert.equal(counted.count, 1000)
+  assert.deepEqual((await ada.get(`/submissions/count?cursor=${counted.next_cursor}`)).json, {
+    count: 151,
+    next_cursor: null,
+  })
   const request = { filter: { endpoint: ada.endpoint.form_id }, action: 'archive' }
   const first = await ada.post('/submissions/bulk', request)
   assert.deepEqual(

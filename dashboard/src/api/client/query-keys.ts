@@ -14,6 +14,8 @@ export const queryKeys = {
     all: ['submissions'],
     lists: ['submissions', 'list'],
     list: (filter: SubmissionFilter) => ['submissions', 'list', filter],
+    counts: ['submissions', 'count'],
+    count: (filter: SubmissionFilter) => ['submissions', 'count', filter],
     unread: ['submissions', 'unread'],
     unreadCount: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
     allSingle: ['submissions', 'one'],

@@ -11,6 +11,7 @@ import { folderLabel } from './filters/inbox-query.ts'
 import { InboxProvider } from './inbox-context.ts'
 import { useInboxKeys } from './inbox-keys.ts'
 import { ListPane } from './list/list-pane.tsx'
+import { useMatches } from './list/matches.ts'
 import { type Inbox, useInbox } from './use-inbox.ts'
 
 /** The inbox: a folder, and the open submission beside it on wide screens. */
@@ -18,6 +19,7 @@ export function InboxScreen() {
   const inbox = useInbox()
   const { openId, wide, selection, cursor } = inbox
   const isFirstRun = useFirstRun(inbox)
+  const matches = useMatches(inbox)
   useInboxKeys({
     move: inbox.move,
     open: inbox.openCurrent,
@@ -54,6 +56,7 @@ export function InboxScreen() {
       {openId === undefined ? <ListTitle inbox={inbox} /> : null}
       <DeleteDialog
         what={inbox.deleteTarget}
+        matches={matches}
         busy={inbox.deleting}
         onClose={() => inbox.setDeleteTarget(null)}
         onConfirm={inbox.confirmDelete}

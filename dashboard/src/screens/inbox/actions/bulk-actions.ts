@@ -120,6 +120,7 @@ export type Actions = ReturnType<typeof useBulkActions>
 /** Counts of the service, to refetch. */
 export function refreshCounts(client: QueryClient): void {
   client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
+  client.invalidateQueries({ queryKey: queryKeys.submissions.counts })
   client.invalidateQueries({ queryKey: queryKeys.endpoints.all, refetchType: 'none' })
 }
 

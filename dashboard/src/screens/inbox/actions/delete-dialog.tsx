@@ -1,5 +1,7 @@
+import type { MatchCount } from '../../../api/submissions/match-count.ts'
 import { pluralize } from '../../../controls/numbers.ts'
 import { ConfirmDialog } from '../../../controls/overlays/confirm-dialog.tsx'
+import { formatMatches } from '../list/match-words.ts'
 
 /** Submissions to delete: by id, or all that match the filter. */
 export type DeleteTarget = { kind: 'these'; ids: readonly string[] } | { kind: 'everything' }
@@ -9,11 +11,13 @@ const WORD = 'delete'
 /** Confirms that submissions of the trash are deleted for good. */
 export function DeleteDialog(props: {
   what: DeleteTarget | null
+  /** Number of submissions that match the filter. */
+  matches: MatchCount
   busy: boolean
   onClose: () => void
   onConfirm: () => void
 }) {
-  const { what, busy, onClose, onConfirm } = props
+  const { what, matches, busy, onClose, onConfirm } = props
   const everything = what?.kind === 'everything'
   const number = what?.kind === 'these' ? what.ids.length : 0
   return (
@@ -23,7 +27,7 @@ export function DeleteDialog(props: {
       onConfirm={onConfirm}
       title={
         everything
-          ? 'Delete all matching submissions forever?'
+          ? `Delete all ${formatMatches(matches)} matching submissions forever?`
           : `Delete ${pluralize(number, 'submission')} forever?`
       }
       action="Delete forever"

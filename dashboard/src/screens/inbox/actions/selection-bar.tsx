@@ -1,6 +1,5 @@
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
-import { count } from '../../../controls/numbers.ts'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
 import type { ShownFolder } from '../filters/inbox-query.ts'
 import type { ReversibleAction } from './bulk-action.ts'
@@ -8,16 +7,16 @@ import type { ReversibleAction } from './bulk-action.ts'
 /** Toolbar for selected submissions, in place of the folder tabs. */
 export function SelectionBar(props: {
   folder: ShownFolder
-  number: number
+  /** Number of selected submissions, as it is shown. */
+  number: string
   /** True if all shown submissions are selected. */
   all: boolean
-  everything: boolean
   onAction: (action: ReversibleAction) => void
   onDelete: () => void
   onClear: () => void
   onAll: () => void
 }) {
-  const { folder, number, all, everything, onAction, onDelete, onClear, onAll } = props
+  const { folder, number, all, onAction, onDelete, onClear, onAll } = props
   return (
     <div className="flex h-full min-w-0 flex-1 items-center gap-1">
       <Checkbox
@@ -27,7 +26,7 @@ export function SelectionBar(props: {
         onChange={() => (all ? onClear() : onAll())}
       />
       <p role="status" className="ml-1 min-w-0 flex-1 truncate text-sm font-semibold">
-        {everything ? 'Everything' : count(number)}
+        {number}
         <span className="max-[24rem]:sr-only"> selected</span>
       </p>
       {folder === 'trash' ? (

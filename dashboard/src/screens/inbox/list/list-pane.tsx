@@ -1,4 +1,5 @@
 import { type RefObject, Suspense, useId, useRef, useState } from 'react'
+import type { MatchCount } from '../../../api/submissions/match-count.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Progress } from '../../../controls/charts/progress.tsx'
@@ -18,6 +19,8 @@ import { SearchBox } from '../filters/search-box.tsx'
 import { TRASH_DAYS } from '../trash.ts'
 import type { Inbox } from '../use-inbox.ts'
 import { useNewArrivals } from './new-arrivals.ts'
+import { describeMatches, formatMatches } from './match-words.ts'
+import { useMatches } from './matches.ts'
 import { NewArrivalsPill } from './new-arrivals-pill.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { Rows } from './rows.tsx'
@@ -33,6 +36,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
   const isSearching = search.q !== undefined
+  const matches = useMatches(inbox)
 
   function swipeAway(submission: Submission | undefined) {
     if (submission) inbox.perform(submission.folder === 'archive' ? 'inbox' : 'archive', [submission])
@@ -46,8 +50,8 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   }
   return (
     <section ref={pane} aria-label={label} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
-      <Head inbox={inbox} pane={pane} />
-      <SelectAllBar inbox={inbox} />
+      <Head inbox={inbox} pane={pane} matches={matches} />
+      <SelectAllBar inbox={inbox} matches={matches} />
       {filter.folder === 'trash' && submissions.length > 0 ? (
         <p className="border-b px-4 py-1.5 text-xs text-muted">Deleted for good after {TRASH_DAYS} days.</p>
       ) : null}
@@ -56,10 +60,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
           ? isSearching
             ? 'Searching'
             : 'Loading submissions'
-          : found(submissions.length, {
-              more: query.hasNextPage,
-              noun: isSearching ? 'result' : 'submission',
-            })}
+          : describeMatches(matches, isSearching ? 'result' : 'submission')}
       </p>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <NewArrivalsPill arrivals={arrivals} onTake={showNewArrivals} />
@@ -99,7 +100,8 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   )
 }
 
-function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | null> }) {
+function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matches: MatchCount }) {
+  const { inbox, pane, matches } = props
   const { search, filter, submissions, selection, change } = inbox
   const filtered = [search.unread, search.after, search.before].some((one) => one !== undefined)
   const [filtering, setFiltering] = useState(filtered)
@@ -136,9 +138,8 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
         {selected.length > 0 ? (
           <SelectionBar
             folder={filter.folder}
-            number={selected.length}
+            number={selection.everything ? formatMatches(matches) : count(selected.length)}
             all={selected.length === submissions.length}
-            everything={selection.everything}
             onAction={(action) => inbox.perform(action)}
             onDelete={() => inbox.remove()}
             onClear={selection.clear}
@@ -169,14 +170,17 @@ function Head({ inbox, pane }: { inbox: Inbox; pane: RefObject<HTMLElement | nul
 }
 
 /** Offers to select all matching submissions when all shown ones are selected. */
-function SelectAllBar({ inbox: { selection, submissions, query } }: { inbox: Inbox }) {
+function SelectAllBar({ inbox, matches }: { inbox: Inbox; matches: MatchCount }) {
+  const { selection, submissions, query } = inbox
+  // Until they are counted, the number would be the one of the loaded rows.
+  const number = matches.isExact || matches.count > submissions.length ? `${formatMatches(matches)} ` : ''
   const all = selection.selected.length > 0 && selection.selected.length === submissions.length
   if (!selection.everything && (!all || !query.hasNextPage)) return null
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-2 border-b bg-sunken px-3 py-1 text-sm">
       {selection.everything ? (
         <>
-          All matching submissions are selected.
+          All {number}matching submissions are selected.
           <Button size="small" weight="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
@@ -185,16 +189,10 @@ function SelectAllBar({ inbox: { selection, submissions, query } }: { inbox: Inb
         <>
           The {count(submissions.length)} shown are selected.
           <Button size="small" weight="quiet" className="text-accent!" onClick={selection.selectEverything}>
-            Select all that match
+            Select all {number}that match
           </Button>
         </>
       )}
     </div>
   )
-}
-
-function found(number: number, { more, noun }: { more: boolean; noun: string }): string {
-  if (number === 0) return 'No results'
-  if (number === 1 && !more) return `1 ${noun}`
-  return `${count(number)}${more ? '+' : ''} ${noun}s`
 }

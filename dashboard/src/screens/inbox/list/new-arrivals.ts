@@ -71,6 +71,7 @@ export function useNewArrivals(filter: SubmissionFilter): { arrivals: NewArrival
   const arrivals = known.of === of ? known.arrivals : NONE
   const take = () => {
     setKnown({ of, arrivals: NONE })
+    client.invalidateQueries({ queryKey: queryKeys.submissions.counts })
     if (arrivals.joins) {
       client.setQueryData<SubmissionList>(key, (list) => list && onTop(list, arrivals.submissions))
     } else client.resetQueries({ queryKey: key })
