@@ -53,6 +53,11 @@ function samePlace(before: string | SubmissionFilter | undefined, filter: Submis
   return before.folder === filter.folder && before.endpoint === filter.endpoint
 }
 
+/** Loads the first page of a folder. */
+export function firstSubmissions(filter: SubmissionFilter): Promise<SubmissionPage> {
+  return callOrThrow({ path: '/submissions', search: { ...filter, limit: PAGE_SIZE } })
+}
+
 /** Loads the newest submissions of a folder. */
 export function newestSubmissions(filter: SubmissionFilter, signal: AbortSignal): Promise<SubmissionPage> {
   return callOrThrow({ path: '/submissions', search: { ...filter, limit: MAX_NEW_ARRIVALS }, signal })

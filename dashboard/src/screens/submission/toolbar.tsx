@@ -1,13 +1,16 @@
 import type { OpenSubmission } from '../../api/submissions/submissions.ts'
+import { BOTTOM_BAR } from '../../controls/bottom-bar.ts'
+import { classes } from '../../controls/classes.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../controls/overlays/menu.tsx'
 import type { ReversibleAction } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
+import { replyLink } from './reply.ts'
 
 const SPAM = { action: 'spam', icon: 'spam', label: 'Mark as spam' } as const
 const NOT_SPAM = { action: 'not_spam', icon: 'inbox', label: 'Not spam' } as const
 
-/** Toolbar of the open submission. */
+/** Toolbar of the open submission; on phones it is at the bottom. */
 export function Toolbar({ submission }: { submission: OpenSubmission | undefined }) {
   const inbox = useInboxAround()
   const { openId = null } = inbox
@@ -18,14 +21,20 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
   const { folder, read } = submission ?? { folder: 'inbox', read: true }
   const spam = folder === 'spam' ? NOT_SPAM : SPAM
   return (
-    <div className="flex h-13 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-14 max-[24rem]:[&_button]:w-10">
+    <div
+      data-bottom-bar
+      className={classes(
+        'shrink-0 md:h-13 md:gap-0.5 md:border-b md:px-2 md:pointer-coarse:h-14',
+        BOTTOM_BAR,
+      )}
+    >
       <IconButton
         icon={inbox.wide ? 'close' : 'back'}
         label={inbox.wide ? 'Close' : 'Back to the list'}
         shortcut="u"
         onClick={inbox.back}
       />
-      <span className="mx-1 h-5 border-l max-[24rem]:hidden" />
+      <span className="mx-1 h-5 border-l max-md:hidden" />
       {folder === 'trash' ? (
         <IconButton icon="undo" label="Restore" disabled={none} onClick={() => perform('restore')} />
       ) : folder === 'archive' ? (
@@ -46,7 +55,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           shortcut="!"
           disabled={none}
           onClick={() => perform(spam.action)}
-          className="max-[24rem]:hidden"
+          className="max-md:hidden"
         />
       )}
       <IconButton
@@ -57,6 +66,9 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         disabled={none}
         onClick={() => submission && inbox.remove([submission])}
       />
+      {submission && replyLink(submission) !== null ? (
+        <IconButton icon="reply" label="Reply" onClick={inbox.reply} className="text-accent! md:hidden" />
+      ) : null}
       <Menu align="start" trigger={<IconButton icon="more" label="More" disabled={none} />}>
         <MenuItem
           icon={read ? 'mail' : 'mail-open'}
@@ -75,7 +87,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           Copy as JSON
         </MenuItem>
       </Menu>
-      <span className="flex-1" />
+      <span className="flex-1 max-md:hidden" />
       <IconButton
         icon="left"
         label="Newer"

@@ -84,7 +84,7 @@ export function TopBar({ onHelp, onFind }: { onHelp: () => void; onFind: () => v
   )
 }
 
-/** Bottom bar on phones. */
+/** Bottom bar on phones, unless the toolbar of a screen is there. */
 export function FootNavigation() {
   const isInMoreMenu = useLocation({
     select: ({ pathname }) => OTHER_PLACES.some(({ to }) => pathname.startsWith(to)),
@@ -92,7 +92,7 @@ export function FootNavigation() {
   return (
     <nav
       aria-label="Dashboard"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] group-has-[[data-bottom-bar]]/frame:hidden md:hidden"
     >
       {WORK_PLACES.map(({ to, label, icon }) => (
         <Link

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { PullToRefresh } from '../../controls/pull-to-refresh.tsx'
+import { useRefresh } from '../refresh.ts'
 import { useTitle } from './title.ts'
 
 /**
- * Page with a heading, actions and content; every title is at the same place. Full-window screens such as the inbox
+ * Page with a heading, actions and content; every title is at the same place, and pulling it down loads all that it
+ * shows again. Full-window screens such as the inbox
  * call `useTitle` and have their own heading.
  */
 export function Page(props: {
@@ -19,8 +23,16 @@ export function Page(props: {
 }) {
   const { title, documentTitle = title, above, description, actions, width = 'text', children } = props
   useTitle(documentTitle)
+  const client = useQueryClient()
+  const reload = useCallback(
+    () => client.refetchQueries({ type: 'active' }, { throwOnError: true }),
+    [client],
+  )
   return (
-    <div className="relative mx-auto w-full max-w-6xl px-4 py-8 sm:px-8 md:py-10">
+    <PullToRefresh
+      onRefresh={useRefresh(reload)}
+      className="relative mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-8 md:py-10"
+    >
       {above ? <div className="absolute top-1.5 md:top-3">{above}</div> : null}
       <div className="mb-6">
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3 pointer-coarse:min-h-11">
@@ -30,6 +42,6 @@ export function Page(props: {
         {description ? <div className="mt-1 max-w-2xl text-muted text-pretty">{description}</div> : null}
       </div>
       {width === 'text' ? <div className="max-w-3xl">{children}</div> : children}
-    </div>
+    </PullToRefresh>
   )
 }

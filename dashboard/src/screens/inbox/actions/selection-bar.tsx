@@ -1,10 +1,12 @@
+import { BOTTOM_BAR } from '../../../controls/bottom-bar.ts'
+import { classes } from '../../../controls/classes.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
 import type { ShownFolder } from '../filters/inbox-query.ts'
 import type { ReversibleAction } from './bulk-action.ts'
 
-/** Toolbar for selected submissions, in place of the folder tabs. */
+/** Number of selected submissions in place of the folder tabs, and their actions; on phones these are at the bottom. */
 export function SelectionBar(props: {
   folder: ShownFolder
   /** Number of selected submissions, as it is shown. */
@@ -29,36 +31,38 @@ export function SelectionBar(props: {
         {number}
         <span className="max-[24rem]:sr-only"> selected</span>
       </p>
-      {folder === 'trash' ? (
-        <IconButton icon="undo" label="Restore" onClick={() => onAction('restore')} />
-      ) : folder === 'archive' ? (
-        <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
-      ) : (
-        <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
-      )}
-      {folder === 'trash' ? null : folder === 'spam' ? (
-        <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
-      ) : (
-        <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
-      )}
-      <IconButton
-        icon="trash"
-        label={folder === 'trash' ? 'Delete forever' : 'Delete'}
-        shortcut="#"
-        tone="danger"
-        onClick={onDelete}
-      />
-      <Menu trigger={<IconButton icon="more" label="More" />}>
-        <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
-          Mark as read
-        </MenuItem>
-        <MenuItem icon="mail" shortcut="U" onSelect={() => onAction('unread')}>
-          Mark as unread
-        </MenuItem>
-        <MenuItem icon="close" onSelect={onClear}>
-          Clear selection
-        </MenuItem>
-      </Menu>
+      <div data-bottom-bar className={classes('md:gap-1', BOTTOM_BAR)}>
+        {folder === 'trash' ? (
+          <IconButton icon="undo" label="Restore" onClick={() => onAction('restore')} />
+        ) : folder === 'archive' ? (
+          <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
+        ) : (
+          <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
+        )}
+        {folder === 'trash' ? null : folder === 'spam' ? (
+          <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
+        ) : (
+          <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
+        )}
+        <IconButton
+          icon="trash"
+          label={folder === 'trash' ? 'Delete forever' : 'Delete'}
+          shortcut="#"
+          tone="danger"
+          onClick={onDelete}
+        />
+        <Menu trigger={<IconButton icon="more" label="More" />}>
+          <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
+            Mark as read
+          </MenuItem>
+          <MenuItem icon="mail" shortcut="U" onSelect={() => onAction('unread')}>
+            Mark as unread
+          </MenuItem>
+          <MenuItem icon="close" onSelect={onClear}>
+            Clear selection
+          </MenuItem>
+        </Menu>
+      </div>
     </div>
   )
 }

@@ -7,8 +7,10 @@ import { classes } from '../../../controls/classes.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
+import { PullToRefresh } from '../../../controls/pull-to-refresh.tsx'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Loaded } from '../../../shell/loaded.tsx'
+import { useRefresh } from '../../../shell/refresh.ts'
 import { ExportMenu } from '../actions/export-menu.tsx'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { EndpointPicker } from '../filters/endpoint-picker.tsx'
@@ -18,9 +20,9 @@ import { folderLabel } from '../filters/inbox-query.ts'
 import { SearchBox } from '../filters/search-box.tsx'
 import { TRASH_DAYS } from '../trash.ts'
 import type { Inbox } from '../use-inbox.ts'
-import { useNewArrivals } from './new-arrivals.ts'
 import { describeMatches, formatMatches } from './match-words.ts'
 import { useMatches } from './matches.ts'
+import { useNewArrivals } from './new-arrivals.ts'
 import { NewArrivalsPill } from './new-arrivals-pill.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { Rows } from './rows.tsx'
@@ -33,7 +35,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   const { search, filter, query, submissions, selection, bulkAll } = inbox
   const scroller = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
-  const { arrivals, take } = useNewArrivals(filter)
+  const { arrivals, take, reload } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
   const isSearching = search.q !== undefined
   const matches = useMatches(inbox)
@@ -62,7 +64,10 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
             : 'Loading submissions'
           : describeMatches(matches, isSearching ? 'result' : 'submission')}
       </p>
-      <div className="relative flex min-h-0 flex-1 flex-col">
+      <PullToRefresh
+        onRefresh={useRefresh(reload)}
+        className="relative flex min-h-0 flex-1 flex-col overflow-clip"
+      >
         <NewArrivalsPill arrivals={arrivals} onTake={showNewArrivals} />
         <Loaded query={query} loading={<RowSkeletons />}>
           {() =>
@@ -92,7 +97,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
             )
           }
         </Loaded>
-      </div>
+      </PullToRefresh>
       {bulkAll.done === null ? null : (
         <Progress words={`${count(bulkAll.done)} done`} onCancel={bulkAll.stop} />
       )}

@@ -6,10 +6,12 @@ import { queryKeys } from '../../../api/client/query-keys.ts'
 import type { SubmissionPage } from '../../../api/schema.ts'
 import { useAccountEvents } from '../../../api/submissions/stream.ts'
 import {
+  firstSubmissions,
   newestSubmissions,
   type Submission,
   type SubmissionList,
 } from '../../../api/submissions/submissions.ts'
+import { refreshCounts } from '../actions/bulk-actions.ts'
 import { wasRemoved } from '../actions/optimistic-update.ts'
 import { withChanged, withInserted, withUnread } from './cached-lists.ts'
 
@@ -23,9 +25,14 @@ const NONE: NewArrivals = { submissions: [], joins: true }
 /**
  * Loads new arrivals of a folder on account events and holds them back: only rows that are already shown change.
  *
- * @returns `take` adds the arrivals to the top of the list
+ * @returns `take` adds the arrivals to the top of the list; `reload` replaces the list by its first page, with all
+ *   that has changed elsewhere
  */
-export function useNewArrivals(filter: SubmissionFilter): { arrivals: NewArrivals; take: () => void } {
+export function useNewArrivals(filter: SubmissionFilter): {
+  arrivals: NewArrivals
+  take: () => void
+  reload: () => Promise<void>
+} {
   const client = useQueryClient()
   const [known, setKnown] = useState<{ of: string; arrivals: NewArrivals }>({ of: '', arrivals: NONE })
   const of = JSON.stringify(filter)
@@ -76,7 +83,17 @@ export function useNewArrivals(filter: SubmissionFilter): { arrivals: NewArrival
       client.setQueryData<SubmissionList>(key, (list) => list && onTop(list, arrivals.submissions))
     } else client.resetQueries({ queryKey: key })
   }
-  return { arrivals, take }
+  const reload = useCallback(async () => {
+    const { filter, of } = latest.current
+    const page = await firstSubmissions(filter)
+    client.setQueryData<SubmissionList>(queryKeys.submissions.list(filter), {
+      pages: [page],
+      pageParams: [null],
+    })
+    setKnown({ of, arrivals: NONE })
+    refreshCounts(client)
+  }, [client])
+  return { arrivals, take, reload }
 }
 
 function onTop(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {

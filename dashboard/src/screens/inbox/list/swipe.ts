@@ -5,7 +5,7 @@ const BEGIN_PX = 12
 /** Part of the width of a row at which letting go counts. */
 const DONE = 0.35
 
-type Swipe = { row: HTMLElement; pointer: number; from: number; by: number }
+type Swipe = { row: HTMLElement; pointer: number; from: { x: number; y: number }; by: number }
 
 /** Handlers of a list whose rows are swiped away to the left with a finger. */
 export function useSwipe(onSwipe: (place: number) => void) {
@@ -16,13 +16,16 @@ export function useSwipe(onSwipe: (place: number) => void) {
     wasSwiped.current = false
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null
     if (event.pointerType !== 'touch' || !event.isPrimary || row === null) return
-    swipe.current = { row, pointer: event.pointerId, from: event.clientX, by: 0 }
+    swipe.current = { row, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, by: 0 }
   }
 
   function move(event: PointerEvent) {
     const now = swipe.current
     if (now?.pointer !== event.pointerId) return
-    now.by = Math.min(0, event.clientX - now.from)
+    now.by = Math.min(0, event.clientX - now.from.x)
+    // The finger scrolls or pulls the list.
+    if (!wasSwiped.current && Math.abs(event.clientY - now.from.y) > BEGIN_PX) swipe.current = null
+    if (swipe.current === null) return
     if (-now.by < BEGIN_PX) return
     wasSwiped.current = true
     shift(now.row, now.by)

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { Spinner } from './feedback/spinner.tsx'
+import { Icon } from './icon.tsx'
+import { watchPulls } from './pull.ts'
+
+/** Length of a pull at which letting go refreshes. */
+const READY_PX = 56
+
+const WORDS = {
+  still: '',
+  pulled: 'Pull to refresh',
+  ready: 'Release to refresh',
+  refreshing: 'Refreshing',
+} as const
+
+/**
+ * Content that a finger refreshes by pulling it down at its top; lists without a finger follow live events. The page
+ * switches the browser's own gesture off (`overscroll-behavior` in style.css).
+ *
+ * @param props.className of the element around the content, which must be positioned
+ */
+export function PullToRefresh(props: {
+  onRefresh: () => Promise<unknown>
+  className: string
+  children: ReactNode
+}) {
+  const { onRefresh, className, children } = props
+  const area = useRef<HTMLDivElement>(null)
+  const sign = useRef<HTMLDivElement>(null)
+  const [phase, setPhase] = useState<keyof typeof WORDS>('still')
+  const latest = useRef({ phase, onRefresh })
+  useEffect(() => {
+    latest.current = { phase, onRefresh }
+  })
+
+  useEffect(() => {
+    if (!area.current) return
+    const show = (next: typeof phase, px: number) => {
+      sign.current?.style.setProperty('--pull', `${px}px`)
+      setPhase(next)
+    }
+    const refresh = async () => {
+      show('refreshing', READY_PX)
+      try {
+        await latest.current.onRefresh()
+      } finally {
+        show('still', 0)
+      }
+    }
+    return watchPulls(area.current, {
+      isBusy: () => latest.current.phase === 'refreshing',
+      onPull: (px) => show(px >= READY_PX ? 'ready' : 'pulled', px),
+      onRelease: (px) => (px >= READY_PX ? void refresh() : show('still', 0)),
+    })
+  }, [])
+
+  const followsFinger = phase === 'pulled' || phase === 'ready'
+  return (
+    <div ref={area} className={className}>
+      <div
+        ref={sign}
+        role="status"
+        className={classes(
+          'pointer-events-none absolute inset-x-0 top-0 z-10 flex translate-y-[calc(var(--pull,0px)-3rem)] justify-center motion-reduce:translate-y-2',
+          phase === 'still' && 'opacity-0',
+          !followsFinger && 'transition-[translate,opacity] duration-200',
+        )}
+      >
+        {phase === 'still' ? null : (
+          <span className="inline-flex h-9 items-center gap-2 rounded-full border bg-card px-4 text-sm font-medium shadow-pop">
+            {phase === 'refreshing' ? <Spinner /> : <Icon name="refresh" className="size-4 text-muted" />}
+            {WORDS[phase]}
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { ApiError } from '../api/client/api-error.ts'
+import { useErrorToast } from './error-toast.ts'
+
+/** Runs a refresh that the owner asked for; when it fails, a toast says so and offers to try again. */
+export function useRefresh(load: () => Promise<unknown>): () => Promise<void> {
+  const showError = useErrorToast()
+  return useCallback(
+    async function refresh(): Promise<void> {
+      try {
+        await load()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        showError(error, { title: 'Not refreshed', retry: () => void refresh() })
+      }
+    },
+    [load, showError],
+  )
+}
