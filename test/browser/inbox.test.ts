@@ -129,6 +129,28 @@ test('counts all matching submissions, archives them at once and undoes it with 
   assert.equal((await ask('/submissions?folder=archive')).data.length, 0)
 })
 
+test('says while an email waits that deleting its submission does not stop it', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page, endpoint, rows } = await openInbox(browser, service)
+  service.pass({ minutes: 1 })
+  await service.submit(endpoint, CHARLES)
+  await page.getByRole('button', { name: '1 new' }).click()
+  await rows().first().getByText('Charles Babbage').click()
+  await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
+  await page.keyboard.press('#')
+  await page.getByText('Its email will still be sent.', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await rows().first().getByText('Charles Babbage').click()
+  const note = page.getByText('Its email will still be sent, unless you delete it forever.')
+  await note.waitFor()
+  await service.deliver()
+  assert.match((await service.emails()).at(-1)?.text ?? '', /How much is one engine/)
+  await page.reload()
+  await page.getByText('In the trash.').waitFor()
+  assert.equal(await note.count(), 0)
+})
+
 test('sends the email of a submission marked as not spam, and deletes with an undo, and for good from the trash', {
   skip,
 }, async () => {

@@ -254,6 +254,24 @@ test('moves deleted submissions to the trash, restores them, and deletes them fo
   assert.equal((await ada.get(regretted)).status, 200)
 })
 
+test('sends the waiting email of a submission in the trash, and none of one that is deleted for good', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.deliver()
+  const before = (await service.emails()).length
+  for (const message of ['in the trash', 'gone']) await say(service, ada, message)
+  const [trashed, gone] = [await getId(ada, 'in the trash'), await getId(ada, 'gone')]
+  for (const id of [trashed, gone]) assert.equal((await ada.delete(`/submissions/${id}`)).status, 204)
+  assert.equal((await ada.delete(`/submissions/${gone}?permanent=true`)).status, 204)
+  await service.deliver()
+  const sent = (await service.emails()).slice(before)
+  assert.deepEqual(
+    sent.map(({ text }) => /in the trash|gone/.exec(text ?? '')?.[0]),
+    ['in the trash'],
+  )
+  assert.equal((await ada.get(`/submissions/${trashed}`)).json.delivery, 'sent')
+})
+
 test('asks for a fresh sign-in before it deletes for good, not before it moves to the trash', async () => {
   await using service = await startService()
   const ada = await signIn(service)

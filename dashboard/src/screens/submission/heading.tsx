@@ -7,6 +7,7 @@ import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findSender } from '../inbox/list/summary.ts'
 import { spamReasonText } from '../inbox/spam-reasons.ts'
@@ -109,6 +110,7 @@ function TrashNote({ submission }: { submission: Submission }) {
             Deleted for good on <Day at={deletedForGoodAt(trashed_at)} />.
           </>
         )}
+        {isEmailWaiting(submission) ? ' Its email will still be sent, unless you delete it forever.' : null}
       </p>
       <Button size="small" onClick={() => perform('restore', [submission])}>
         Restore

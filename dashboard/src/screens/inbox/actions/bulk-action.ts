@@ -79,6 +79,11 @@ export function describeFailure(action: BulkAction, number: number): string {
   return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
 }
 
+/** Returns true while an email of the submission is waiting; the trash does not stop it, deleting for good does. */
+export function isEmailWaiting({ delivery }: Pick<Submission, 'delivery'>): boolean {
+  return delivery === 'queued' || delivery === 'delayed' || delivery === 'held'
+}
+
 /** Submissions whose email is sent once they are not spam. */
 export function waitForEmail(submissions: readonly Submission[]): readonly Submission[] {
   return submissions.filter(({ spam_reasons, delivery }) => spam_reasons !== null && delivery === null)

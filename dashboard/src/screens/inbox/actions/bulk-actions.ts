@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { ApiError } from '../../../api/client/api-error.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import { changeSubmissions, type Submission } from '../../../api/submissions/submissions.ts'
+import { count } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import {
@@ -10,6 +11,7 @@ import {
   describeFailure,
   describeResult,
   findInverse,
+  isEmailWaiting,
   type ReversibleAction,
   waitForEmail,
 } from './bulk-action.ts'
@@ -65,14 +67,14 @@ export function useBulkActions() {
       action: ReversibleAction
       undo: () => Promise<void>
     }): string {
-      const emails = toast.action === 'not_spam' ? waitForEmail(toast.submissions).length : 0
+      const description = describeEmails(toast.action, toast.submissions)
       const undo = () => {
         forgetUndo(id)
         toast.undo()
       }
       const id: string = showToast({
         title: toast.title,
-        ...(emails > 0 ? { description: emailsText(emails) } : {}),
+        ...(description === null ? {} : { description }),
         undo,
       })
       offerUndo({ toast: id, undo, close: () => close(id) })
@@ -128,6 +130,16 @@ async function changeAll(parts: ReadonlyMap<ReversibleAction, string[]>): Promis
   for (const [action, ids] of parts) await changeSubmissions(ids, action)
 }
 
-function emailsText(emails: number): string {
-  return emails === 1 ? 'Its email is being delivered.' : `${emails} emails are being delivered.`
+/** Returns what becomes of the emails of submissions; null without any. */
+function describeEmails(action: ReversibleAction, submissions: readonly Submission[]): string | null {
+  if (action === 'not_spam') {
+    const emails = waitForEmail(submissions).length
+    if (emails === 0) return null
+    return emails === 1 ? 'Its email is being delivered.' : `${count(emails)} emails are being delivered.`
+  }
+  const waiting = action === 'delete' ? submissions.filter(isEmailWaiting).length : 0
+  if (waiting === 0) return null
+  return waiting === 1
+    ? 'Its email will still be sent.'
+    : `The emails of ${count(waiting)} will still be sent.`
 }
