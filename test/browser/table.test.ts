@@ -48,8 +48,20 @@ test('reads a form of 5,000 submissions as a table: sorts, filters, chooses colu
   await page.keyboard.press('PageDown')
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-rowindex') === '12')
 
-  await grid.getByRole('separator', { name: 'Width of name' }).focus()
+  const width = grid.getByRole('separator', { name: 'Width of name' })
+  await width.focus()
   await page.keyboard.press('ArrowRight')
+  const [begin, url] = [await width.boundingBox(), page.url()]
+  assert.ok(begin)
+  await page.mouse.move(begin.x + 2, begin.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(begin.x + 42, begin.y + 20, { steps: 4 })
+  await page.waitForFunction(() =>
+    document.querySelector('[aria-label="Width of name"][aria-valuenow="240"]'),
+  )
+  assert.equal(page.url(), url, 'browsers limit how often a URL changes')
+  await page.mouse.up()
+  await page.waitForURL((now) => now.href !== url)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'message' }).uncheck()
   await page.checkScreen('the columns of a table')
@@ -60,8 +72,11 @@ test('reads a form of 5,000 submissions as a table: sorts, filters, chooses colu
   assert.equal(await grid.locator('[role=row]').first().innerText(), before)
   assert.equal(
     await grid.getByRole('separator', { name: 'Width of name' }).getAttribute('aria-valuenow'),
-    '200',
+    '240',
   )
+  await page.getByRole('tab', { name: 'Snippets' }).click()
+  await page.getByRole('tab', { name: 'Table' }).click()
+  await page.getByText('111 of 5,000 submissions').waitFor()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -73,7 +88,10 @@ test('reads a form of 5,000 submissions as a table: sorts, filters, chooses colu
   assert.match(lines[1] ?? '', /"guest 12\d*","99"$|"guest 12\d*","9\d"$/)
   await rows.first().focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/app\/inbox\/sub_/)
+  await page.waitForURL(
+    ({ pathname, search }) =>
+      /\/app\/inbox\/sub_/.test(pathname) && search === `?endpoint=${ada.endpoint.form_id}`,
+  )
 })
 
 function toSubmission(endpointId: string, place: number) {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Submission } from '../../dashboard/src/api/submissions/submissions.ts'
+import { momentText } from '../../dashboard/src/controls/time-words.ts'
 import { csvRecord } from '../../dashboard/src/screens/table/csv.ts'
 import { arrangeRows, listColumns, toCsv, toRows } from '../../dashboard/src/screens/table/table-rows.ts'
 import {
+  limitTo,
   parseTable,
   readTableSearch,
   stringifyTable,
@@ -58,6 +60,20 @@ test('sorts numbers as numbers and words without case, empty cells last', () => 
     arrangeRows(numbers, { sort: 'field:seats' }).map(({ id }) => id),
     ['2', '1', '0'],
   )
+})
+
+test('filters times by what is shown and by what is exported', () => {
+  const shown = momentText(new Date('2026-11-10T09:00:01.000Z'))
+  assert.deepEqual(ids({ where: { received: shown } }), ['1', '2', '3'])
+  assert.deepEqual(ids({ where: { received: '2026-11-10T09:00:02' } }), ['2'])
+  assert.deepEqual(ids({ where: { received: '2026-11-11' } }), [])
+})
+
+test('drops the filters and the order of columns that are hidden', () => {
+  const search = { where: { a: 'x', b: 'y' }, sort: '-a' }
+  assert.deepEqual(limitTo(['a'], search), { where: { a: 'x' }, sort: '-a' })
+  assert.deepEqual(limitTo(['b'], search), { where: { b: 'y' }, sort: undefined })
+  assert.deepEqual(limitTo(['c'], search), { where: undefined, sort: undefined })
 })
 
 test('filters by the text of several columns', () => {

@@ -10,7 +10,7 @@ import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { parseTable, stringifyTable } from '../table/table-search.ts'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
-import { type EndpointView, readEndpointSearch } from './search.ts'
+import type { EndpointView } from './search.ts'
 import { SnippetsView } from './snippets-view.tsx'
 
 const TableView = lazyPart(() => import('../table/table-view.tsx').then((file) => file.TableView))
@@ -57,7 +57,10 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
   const { view = 'overview' } = search
   const navigate = route.useNavigate()
   const choose = (next: EndpointView) =>
-    navigate({ search: readEndpointSearch({ view: next === 'overview' ? undefined : next }), replace: true })
+    navigate({
+      search: (before) => ({ ...before, view: next === 'overview' ? undefined : next }),
+      replace: true,
+    })
   return (
     <Tabs<EndpointView>
       label="Form sections"

@@ -4,13 +4,15 @@ export type EndpointView = (typeof ENDPOINT_VIEWS)[number]
 
 export type EndpointSearch = {
   view?: EndpointView | undefined
-  /** State of the table, see `parseTable`. */
+  /** State of the table, see `parseTable`; kept while another tab is open. */
   table?: string | undefined
 }
 
 export function readEndpointSearch({ view, table }: Record<string, unknown>): EndpointSearch {
   // A former tab.
   if (view === 'danger') return { view: 'settings' }
-  if (view === 'table') return { view, table: typeof table === 'string' ? table : undefined }
-  return { view: ENDPOINT_VIEWS.find((one) => one === view) }
+  return {
+    view: ENDPOINT_VIEWS.find((one) => one === view),
+    table: typeof table === 'string' ? table : undefined,
+  }
 }

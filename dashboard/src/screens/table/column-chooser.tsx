@@ -1,7 +1,7 @@
 import { IconButton } from '../../controls/icon-button.tsx'
 import { columnLabel } from './table-rows.ts'
 
-/** Chooses the columns of the table and their order. */
+/** Chooses the columns of the table, at least one, and their order. */
 export function ColumnChooser(props: {
   all: readonly string[]
   chosen: readonly string[]
@@ -29,6 +29,7 @@ export function ColumnChooser(props: {
                 <input
                   type="checkbox"
                   checked={place !== -1}
+                  disabled={place !== -1 && chosen.length === 1}
                   onChange={() => toggle(column)}
                   className="size-4 accent-accent"
                 />

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { ShortTime } from '../../controls/relative-time.tsx'
+import { Moment } from '../../controls/relative-time.tsx'
 import { useRowWindow } from '../inbox/list/row-window.ts'
 import { HeadCell } from './head-cell.tsx'
 import { cellText, columnLabel, RECEIVED, type TableRow } from './table-rows.ts'
@@ -10,6 +9,8 @@ import type { TableSearch } from './table-search.ts'
 const ROW_HEIGHT = 40
 const PAGE_ROWS = 10
 const DEFAULT_WIDTH = 180
+/** Characters of a cell that are drawn; the widest column shows fewer. */
+const MAX_CELL_LENGTH = 200
 
 /** Virtualized rows with a cursor that the arrow, Home, End and Page keys move; Enter opens the submission. */
 export function Grid(props: {
@@ -17,18 +18,26 @@ export function Grid(props: {
   columns: readonly string[]
   search: TableSearch
   onChange: (part: TableSearch) => void
+  onOpen: (row: TableRow) => void
 }) {
-  const { rows, columns, search, onChange } = props
+  const { rows, columns, search, onChange, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
   const { first, last } = useRowWindow(scroller, { count: rows.length, rowHeight: ROW_HEIGHT })
   const [cursor, setCursor] = useState(0)
   const current = Math.min(cursor, Math.max(0, rows.length - 1))
   const wantsFocus = useRef(false)
-  const widths = columns.map((column) => search.widths?.[column] ?? DEFAULT_WIDTH)
+  const [dragged, setDragged] = useState<{ column: string; width: number } | null>(null)
+  // Until the URL has the new width, so that the column does not jump back.
+  const inUrl = JSON.stringify(search.widths)
+  const [known, setKnown] = useState(inUrl)
+  if (known !== inUrl) {
+    setKnown(inUrl)
+    setDragged(null)
+  }
+  const widths = columns.map((column) =>
+    dragged?.column === column ? dragged.width : (search.widths?.[column] ?? DEFAULT_WIDTH),
+  )
   const template = widths.map((width) => `${width}px`).join(' ')
-  const open = (row: TableRow | undefined) =>
-    row && navigate({ to: '/inbox/$submissionId', params: { submissionId: row.id } })
 
   function move(to: number): void {
     const next = Math.max(0, Math.min(rows.length - 1, to))
@@ -58,7 +67,7 @@ export function Grid(props: {
     }
     const to = steps[event.key]
     if (to !== undefined) move(to)
-    else if (event.key === 'Enter') open(rows[current])
+    else if (event.key === 'Enter' && rows[current]) onOpen(rows[current])
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -87,6 +96,7 @@ export function Grid(props: {
             width={widths[place] ?? DEFAULT_WIDTH}
             search={search}
             onChange={onChange}
+            onDrag={(width) => setDragged({ column, width })}
           />
         ))}
       </div>
@@ -100,7 +110,7 @@ export function Grid(props: {
               data-place={place}
               aria-rowindex={place + 2}
               tabIndex={place === current ? 0 : -1}
-              onClick={() => open(row)}
+              onClick={() => onOpen(row)}
               onFocus={() => setCursor(place)}
               onKeyDown={steer}
               className="absolute inset-x-0 grid cursor-pointer items-center border-b text-sm -outline-offset-2 hover:bg-sunken/60"
@@ -115,9 +125,9 @@ export function Grid(props: {
                   className="truncate px-3 text-left [unicode-bidi:plaintext]"
                 >
                   {column === RECEIVED ? (
-                    <ShortTime at={row.receivedAt} />
+                    <Moment at={row.receivedAt} />
                   ) : (
-                    cellText(row, column).slice(0, DEFAULT_WIDTH) || (
+                    cellText(row, column).slice(0, MAX_CELL_LENGTH) || (
                       <span className="sr-only">no {columnLabel(column)}</span>
                     )
                   )}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { columnLabel } from './table-rows.ts'
 import { MAX_WIDTH, MIN_WIDTH, type TableSearch, toWidth } from './table-search.ts'
@@ -12,26 +13,18 @@ export function HeadCell(props: {
   width: number
   search: TableSearch
   onChange: (part: TableSearch) => void
+  onDrag: (width: number) => void
 }) {
-  const { column, width, search, onChange } = props
+  const { column, width, search, onChange, onDrag } = props
   const label = columnLabel(column)
   const { sort, where = {} } = search
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none'
   const next = { none: column, ascending: `-${column}`, descending: undefined }[order]
-  // The URL follows a moment later than what is typed.
-  const filtered = where[column] ?? ''
-  const [typed, setTyped] = useState(filtered)
-  const [known, setKnown] = useState(filtered)
-  if (known !== filtered) {
-    setKnown(filtered)
-    if (filtered === '') setTyped('')
-  }
-  function filter(text: string): void {
-    setTyped(text)
+  const { text, setText } = useTypedSearch(where[column], (filter) => {
     const { [column]: _, ...others } = where
-    const changed = text === '' ? others : { ...others, [column]: text }
+    const changed = filter === undefined ? others : { ...others, [column]: filter }
     onChange({ where: Object.keys(changed).length === 0 ? undefined : changed })
-  }
+  })
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: what is in it has the focus.
     <div role="columnheader" aria-sort={order} className="relative min-w-0 border-r px-1 pt-1 pb-1.5">
@@ -49,31 +42,35 @@ export function HeadCell(props: {
         type="search"
         aria-label={`Filter ${label}`}
         placeholder="Filter"
-        value={typed}
-        onChange={({ target }) => filter(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         className="h-7 w-full rounded-sm border bg-card px-2 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]"
       />
       <Resizer
         label={label}
         width={width}
+        onDrag={onDrag}
         onChange={(changed) => onChange({ widths: { ...search.widths, [column]: changed } })}
       />
     </div>
   )
 }
 
-function Resizer({
-  label,
-  width,
-  onChange,
-}: {
+/** The width is in the URL once the column is let go: browsers limit how often a page changes its URL. */
+function Resizer(props: {
   label: string
   width: number
+  onDrag: (width: number) => void
   onChange: (width: number) => void
 }) {
+  const { label, width, onDrag, onChange } = props
   const [grip, setGrip] = useState<{ x: number; width: number } | null>(null)
   function drag(event: PointerEvent): void {
-    if (grip) onChange(toWidth(grip.width + event.clientX - grip.x))
+    if (grip) onDrag(toWidth(grip.width + event.clientX - grip.x))
+  }
+  function letGo(): void {
+    if (grip && grip.width !== width) onChange(width)
+    setGrip(null)
   }
   function step(event: KeyboardEvent): void {
     const by = { ArrowLeft: -WIDTH_STEP, ArrowRight: WIDTH_STEP }[event.key]
@@ -95,7 +92,8 @@ function Resizer({
         setGrip({ x: event.clientX, width })
       }}
       onPointerMove={drag}
-      onPointerUp={() => setGrip(null)}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
       onKeyDown={step}
       className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none hover:bg-accent/40 focus-visible:bg-accent"
     />

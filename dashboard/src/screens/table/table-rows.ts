@@ -1,4 +1,5 @@
 import type { Submission } from '../../api/submissions/submissions.ts'
+import { momentText } from '../../controls/time-words.ts'
 import { toText } from '../inbox/list/summary.ts'
 import { csvRecord } from './csv.ts'
 import type { TableSearch } from './table-search.ts'
@@ -46,16 +47,22 @@ export function columnLabel(column: string): string {
   return column === RECEIVED ? 'Received' : column.slice(FIELD.length) || '(no name)'
 }
 
-/** Returns the text of a cell, as it is filtered, sorted and exported. */
+/** Returns the text of a cell, as it is sorted and exported. */
 export function cellText(row: TableRow, column: string): string {
   return column === RECEIVED ? row.receivedAt : (row.cells.get(column) ?? '')
+}
+
+/** Returns the text of a cell as it is filtered: a time as it is shown, and as it is exported. */
+function filteredText(row: TableRow, column: string): string {
+  const text = cellText(row, column)
+  return (column === RECEIVED ? `${momentText(new Date(text))} ${text}` : text).toLowerCase()
 }
 
 /** Returns the rows that the filters of the columns leave, in the chosen order. */
 export function arrangeRows(rows: readonly TableRow[], { where, sort }: TableSearch): readonly TableRow[] {
   const wanted = Object.entries(where ?? {}).map(([column, text]) => [column, text.toLowerCase()] as const)
   const left = rows.filter((row) =>
-    wanted.every(([column, text]) => cellText(row, column).toLowerCase().includes(text)),
+    wanted.every(([column, text]) => filteredText(row, column).includes(text)),
   )
   if (sort === undefined) return left
   const isDescending = sort.startsWith('-')

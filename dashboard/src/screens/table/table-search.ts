@@ -46,6 +46,15 @@ export function readTableSearch(search: Record<string, unknown>): TableSearch {
   }
 }
 
+/** Returns the filters and the order without those of hidden columns, which nobody would see or could undo. */
+export function limitTo(columns: readonly string[], { where = {}, sort }: TableSearch): TableSearch {
+  const filters = Object.entries(where).filter(([column]) => columns.includes(column))
+  return {
+    where: filters.length === 0 ? undefined : Object.fromEntries(filters),
+    sort: sort !== undefined && columns.includes(sort.replace(/^-/, '')) ? sort : undefined,
+  }
+}
+
 /** Returns a width within the limits. */
 export function toWidth(width: number): number {
   return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))

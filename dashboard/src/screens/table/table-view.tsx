@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { joinPages } from '../../api/client/page.ts'
 import type { Endpoint } from '../../api/schema.ts'
@@ -11,8 +12,8 @@ import { useFileExport } from '../../shell/file-export.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Grid } from './grid.tsx'
-import { arrangeRows, listColumns, toCsv, toRows } from './table-rows.ts'
-import type { TableSearch } from './table-search.ts'
+import { arrangeRows, listColumns, type TableRow, toCsv, toRows } from './table-rows.ts'
+import { limitTo, type TableSearch } from './table-search.ts'
 
 /** Number of submissions that are loaded into the browser. */
 const MAX_ROWS = 20_000
@@ -43,6 +44,13 @@ export function TableView(props: {
   const { where, sort } = search
   const shown = useMemo(() => arrangeRows(rows, { where, sort }), [rows, where, sort])
   const [choosing, setChoosing] = useState(false)
+  const navigate = useNavigate()
+  const open = ({ id }: TableRow) =>
+    navigate({
+      to: '/inbox/$submissionId',
+      params: { submissionId: id },
+      search: { endpoint: endpoint.id, folder: search.folder },
+    })
   const { busy, start } = useFileExport()
   const exportShown = () =>
     start(async ({ onBytes }) => {
@@ -80,7 +88,11 @@ export function TableView(props: {
         </Button>
       </div>
       {choosing ? (
-        <ColumnChooser all={all} chosen={columns} onChange={(next) => onChange({ columns: next })} />
+        <ColumnChooser
+          all={all}
+          chosen={columns}
+          onChange={(next) => onChange({ columns: next, ...limitTo(next, search) })}
+        />
       ) : null}
       <Loaded query={query} loading={<SkeletonRows rows={8} label="Loading the table" />}>
         {() =>
@@ -89,7 +101,7 @@ export function TableView(props: {
               Submissions show up here, one row each, with a column for every field.
             </EmptyState>
           ) : (
-            <Grid rows={shown} columns={columns} search={search} onChange={onChange} />
+            <Grid rows={shown} columns={columns} search={search} onChange={onChange} onOpen={open} />
           )
         }
       </Loaded>
