@@ -13,8 +13,8 @@ const WEIGHTS = {
   'danger-plain': 'border-line bg-card text-danger enabled:hover:border-danger enabled:hover:bg-danger-tint',
 } as const
 const SIZES = {
-  small: 'h-8 px-2.5 text-sm',
-  normal: 'h-9 px-3.5 text-sm',
+  small: 'h-8 px-2.5 text-sm pointer-coarse:h-10',
+  normal: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
   large: 'h-11 px-5 text-base',
 } as const
 

@@ -105,7 +105,11 @@ function ItemBody({
     <>
       {icon ? <Icon name={icon} className="opacity-75" /> : null}
       <span className="flex-1">{children}</span>
-      {shortcut ? <Kbd keys={shortcut} /> : null}
+      {shortcut ? (
+        <span className="pointer-coarse:hidden">
+          <Kbd keys={shortcut} />
+        </span>
+      ) : null}
     </>
   )
 }

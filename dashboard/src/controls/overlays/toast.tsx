@@ -77,7 +77,7 @@ function List() {
           <Base.Title className="text-sm font-semibold" />
           <Base.Description className="text-sm text-muted" />
         </div>
-        <Base.Action className="h-9 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken" />
+        <Base.Action className="h-9 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken pointer-coarse:h-11" />
         <Base.Close render={<IconButton icon="close" label="Dismiss" />} />
       </Base.Content>
     </Base.Root>

@@ -147,7 +147,15 @@ function toCommand(command: {
     kind: 'own',
     run,
     ...(icon ? { icon } : {}),
-    ...(keys ? { end: <Kbd keys={keys} /> } : {}),
+    ...(keys
+      ? {
+          end: (
+            <span className="pointer-coarse:hidden">
+              <Kbd keys={keys} />
+            </span>
+          ),
+        }
+      : {}),
   }
 }
 

@@ -24,7 +24,7 @@ export function ColumnChooser(props: {
           const place = chosen.indexOf(column)
           const label = columnLabel(column)
           return (
-            <li key={column} className="flex min-h-9 items-center gap-1 text-sm">
+            <li key={column} className="flex min-h-9 items-center gap-1 text-sm pointer-coarse:min-h-11">
               <label className="flex min-w-0 flex-1 items-center gap-2">
                 <input
                   type="checkbox"
@@ -43,7 +43,7 @@ export function ColumnChooser(props: {
                     tip="none"
                     disabled={place === 0}
                     onClick={() => move(column, -1)}
-                    className="size-7!"
+                    className="pointer-fine:size-7!"
                   />
                   <IconButton
                     icon="right"
@@ -51,7 +51,7 @@ export function ColumnChooser(props: {
                     tip="none"
                     disabled={place === chosen.length - 1}
                     onClick={() => move(column, 1)}
-                    className="size-7!"
+                    className="pointer-fine:size-7!"
                   />
                 </>
               )}

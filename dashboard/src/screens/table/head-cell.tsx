@@ -95,7 +95,7 @@ function Resizer(props: {
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onKeyDown={step}
-      className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none hover:bg-accent/40 focus-visible:bg-accent"
+      className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none pointer-coarse:w-5 hover:bg-accent/40 focus-visible:bg-accent"
     />
   )
 }
