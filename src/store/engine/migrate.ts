@@ -20,7 +20,7 @@ import type { Schema } from './schema.ts'
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Migrations are appended, never edited: each raises the version of the schema by one. */
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   initial,
   confirmation,
   emailBudgets,

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import type { Store } from '../../../src/store/contract/store.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
-import { CREATE_SCHEMA_VERSION, migrate } from '../../../src/store/engine/migrate.ts'
+import { CREATE_SCHEMA_VERSION, MIGRATIONS, migrate } from '../../../src/store/engine/migrate.ts'
 import type { Schema } from '../../../src/store/engine/schema.ts'
 import { anyPostgres } from '../postgres/postgres.ts'
-import { NOW, PATIENT } from './stores.ts'
+import { BOTH, NOW, PATIENT, type Place, storePlaces } from './stores.ts'
 
 /** The version of the first migration. */
 const FIRST_VERSION = 21
@@ -24,6 +25,11 @@ type OldDatabase = {
 type Upgrade = OldDatabase & {
   /** Checks the data after the upgrade. */
   check(connection: Connection): Promise<void>
+}
+
+/** Returns the migrations of the version before the one with this number. */
+export function migrationsBefore(number: number): OldDatabase['migrations'] {
+  return MIGRATIONS.slice(0, number - 1)
 }
 
 /** Fills an empty database as an earlier version did. */
@@ -57,6 +63,47 @@ export function testUpgrade(title: string, upgrade: Upgrade): void {
     await connection.close()
     await postgres.dropDatabase(url)
   })
+}
+
+/**
+ * Returns a function that declares a test on both databases: fills a database of an earlier version, upgrades it as a
+ * start does, and passes its store to `check`. A test file calls it once.
+ */
+export function storeUpgrades() {
+  const { names, places, openPlace, createDatabase } = storePlaces(BOTH)
+  const openEmptyPostgres = async (): Promise<Place> => {
+    const url = await createDatabase()
+    return { connect: () => connectPostgres(url, PATIENT), close: async () => {} }
+  }
+  return (
+    title: string,
+    upgrade: Pick<OldDatabase, 'migrations'> & {
+      /** Statements that store data as the earlier version did. */
+      fill: readonly string[]
+      check(store: Store): Promise<void>
+    },
+  ): void => {
+    for (const name of names) {
+      test(`${title}, on ${name}`, async () => {
+        const place = name === 'SQLite' ? await places.SQLite() : await openEmptyPostgres()
+        const connection = await place.connect()
+        await createOldDatabase(connection, {
+          migrations: upgrade.migrations,
+          async fill(db) {
+            for (const statement of upgrade.fill) await sql.raw(statement).execute(db)
+          },
+        })
+        await connection.close()
+        const store = await openPlace(place)
+        try {
+          await upgrade.check(store)
+        } finally {
+          await store.close()
+          await place.close()
+        }
+      })
+    }
+  }
 }
 
 async function run(connection: Connection, upgrade: Upgrade): Promise<void> {
