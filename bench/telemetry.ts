@@ -141,6 +141,7 @@ async function fill(store: Store, endpointId: string, now: Date): Promise<void> 
             text: stringifyEvents(events),
             counts: countByHour(events),
             ids: [],
+            visitor: null,
           },
         ],
       }),

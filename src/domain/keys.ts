@@ -1,4 +1,5 @@
 import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
+import type { Visitor } from './telemetry/visitor.ts'
 
 /**
  * Ids, keys, tokens and keyed hashes derived from the secret of the instance; `src/ids/keys.ts` implements them.
@@ -68,6 +69,10 @@ export type Keys = {
   rowKey(kind: RowKind, id: string): number | null
   /** Returns the keyed hash of a client address bucket. */
   addressKey(bucket: string): string
+  /** Creates the salt of the visitor hashes of a day (256 bits). */
+  newVisitorSalt(): string
+  /** Returns the bit of a visitor in the bitmap of a day: a keyed hash with the salt of the day, less than `VISITOR_BITS`. */
+  visitorPlace(visitor: Visitor & { salt: string; endpointId: string }): number
   /** Returns the keyed hash of a mailbox in canonical form. */
   mailboxKey(canonicalMailbox: string): string
   /** Creates the idempotency key that a rendered form carries (80 bits). */

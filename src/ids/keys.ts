@@ -8,6 +8,7 @@ import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
 import { DESTINATION_PREFIX, truncatedHmac } from './tokens.ts'
+import { createVisitorPlaces } from './visitor-place.ts'
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
@@ -20,6 +21,7 @@ const RANDOM_ID_BYTES = 10
 const HASH_BYTES = 16
 /** 256 bits. */
 const SESSION_SECRET_BYTES = 32
+const SALT_BYTES = 32
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
 
@@ -121,6 +123,8 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
       listAccepted().some((keys) => keys.isBrowserSecret(secret, mailboxKey)),
     noticeId: notices.make,
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
+    newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
+    visitorPlace: createVisitorPlaces(keyFor('visitor', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),

@@ -22,6 +22,7 @@ function stats(
       name,
       count,
     })),
+    visitors: null,
   }
 }
 

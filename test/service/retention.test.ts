@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 import { keyToDate } from '../../src/store/engine/sequence.ts'
-import { signIn } from '../support/fixtures/owner.ts'
+import { FIREFOX, signIn } from '../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../support/fixtures/queue.ts'
 import { startQuotaService, withFree } from '../support/fixtures/quota.ts'
 import { ADA, BO, type TestService } from '../support/service/service.ts'
@@ -90,7 +90,10 @@ async function fill(service: TestService): Promise<void> {
   await ada.patch(`/endpoints/${endpoint.form_id}`, { queue_id: queue.id })
   const telemetry = await service.post('/t/new', { form: { recipient: ADA } })
   const event = { id: 'event-1', name: WORD, props: { [WORD]: WORD } }
-  await service.post(String(telemetry.json.telemetry_url), { json: event })
+  await service.post(String(telemetry.json.telemetry_url), {
+    json: event,
+    headers: { 'user-agent': FIREFOX },
+  })
   await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
   await service.post('/sign-in', { form: { email: ADA } })
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })
@@ -137,6 +140,7 @@ function oldestIn(row: Row): Date | null {
     if (typeof value !== 'number') return []
     if (column.endsWith('_at')) return [new Date(value)]
     if (column === 'hour') return [new Date(value * HOUR)]
+    if (column === 'day') return [new Date(value * DAY)]
     return KEYS.includes(column) ? [keyToDate(value)] : []
   })
   return instants.sort((one, other) => one.getTime() - other.getTime())[0] ?? null

@@ -302,6 +302,12 @@ export interface EventStats {
     name: string
     count: number
   }[]
+  visitors:
+    | {
+        time: string
+        count: number
+      }[]
+    | null
 }
 export interface Fresh {
   fresh_until: string

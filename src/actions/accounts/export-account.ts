@@ -1,5 +1,6 @@
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
+import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { AccountFacts, ListedApiKey } from '../../store/contract/account-store.ts'
 import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 import type { Context } from '../context.ts'
@@ -31,6 +32,8 @@ export type AccountExport = {
   telemetry(): AsyncGenerator<OwnedView[]>
   /** Events of a telemetry endpoint, newest first. */
   events(endpointId: string): AsyncGenerator<StoredEvent[]>
+  /** Lists the unique visitors of a telemetry endpoint by day, oldest first. */
+  listVisitors(endpointId: string): Promise<VisitorCount[]>
   queues(): AsyncGenerator<OwnedView[]>
   /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
@@ -62,6 +65,8 @@ export async function exportAccount(
     endpoints: () => listForms(context, caller, now),
     telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),
     events: (endpointId) => listEventPages(context, endpointId),
+    listVisitors: (endpointId) =>
+      context.store.telemetry.countVisitors({ endpointId, since: 0, until: Number.MAX_SAFE_INTEGER }),
     queues: () => listOwnedPages(context, caller, { kind: 'queue', now }),
     messages: (queueKey) => listMessagePages(context, queueKey),
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),

@@ -72,7 +72,10 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeNotices(later(now, -EXPIRED_NOTICE_MS)))
 }
 
-/** Deletes events past their retention, their counts, and their ids after a day. */
+/**
+ * Deletes events past their retention, their counts, their ids after a day, and the salt and bitmaps of visitors when their
+ * day is over.
+ */
 async function purgeEvents(
   { store }: Context,
   { shouldContinue, ...about }: { now: Date; retention: Retention; shouldContinue: ShouldContinue },
@@ -82,6 +85,7 @@ async function purgeEvents(
     await purgePages(shouldContinue, (after) => purge({ ...about, after, limit: BATCH_SIZE }))
   }
   await purgeUntilEmpty(shouldContinue, () => telemetry.purgeIds(later(about.now, -EVENT_ID_HOURS * HOUR)))
+  await purgeUntilEmpty(shouldContinue, () => telemetry.purgeVisitors(about.now))
 }
 
 /** Returns the instants before which no plan retains data. */

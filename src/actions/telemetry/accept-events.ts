@@ -5,6 +5,7 @@ import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/m
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
+import type { Visitor } from '../../domain/telemetry/visitor.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +13,7 @@ import { confirmByUse } from '../endpoints/confirmation.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
+import { findVisitorPlace } from './visitor-place.ts'
 
 /** Events as they were read from a request. */
 export type AcceptEvents = {
@@ -23,6 +25,8 @@ export type AcceptEvents = {
   share: ClientShare | null
   /** API key of an account, sent although events need none; null without one. A key of the owner confirms the endpoint. */
   apiKey: string | null
+  /** Null when no browser sent them. */
+  visitor: Visitor | null
   now: Date
 }
 
@@ -64,6 +68,7 @@ export async function acceptEvents(
 /** Stores events, unless the endpoint awaits a confirmation and an account key came with them. */
 async function storeEvents(context: Context, request: AcceptEvents) {
   const { endpointId, events, idempotencyKey, now } = request
+  const visitorPlace = await findVisitorPlace(context, request)
   const outcome = await context.store.change<Answer | Unconfirmed>({
     endpointId,
     now,
@@ -71,7 +76,7 @@ async function storeEvents(context: Context, request: AcceptEvents) {
     // One key is for the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: listIds(events),
-    decide: (input) => decide(context, { ...input, ...request }),
+    decide: (input) => decide(context, { ...input, ...request, visitorPlace }),
   })
   return toIdempotentAnswer(outcome)
 }
@@ -87,7 +92,7 @@ export type EventDryRun = {
 /** Runs every check of `acceptEvents`; stores, counts and sends nothing. */
 export async function tryEvents(
   context: Context,
-  request: Omit<AcceptEvents, 'idempotencyKey' | 'share' | 'apiKey'>,
+  request: Omit<AcceptEvents, 'idempotencyKey' | 'share' | 'apiKey' | 'visitor'>,
 ): Promise<EventDryRun | Refused> {
   const { endpointId, events, bad, now } = request
   const found = await context.store.findEndpoint(endpointId)
@@ -117,7 +122,8 @@ async function checkEndpoint(context: Context, endpointId: string, now: Date): P
 
 function decide(
   context: Context,
-  request: Omit<ChangeInput, 'mailbox'> & Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'>,
+  request: Omit<ChangeInput, 'mailbox'> &
+    Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'> & { visitorPlace: number | null },
 ): Change<Answer | Unconfirmed> {
   const { found, events, share, apiKey, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
@@ -158,8 +164,9 @@ function toConsequences(
     found,
     acceptedEvents,
     nextKey,
+    visitorPlace,
     now,
-  }: Pick<Parameters<typeof decide>[1], 'nextKey' | 'now'> & {
+  }: Pick<Parameters<typeof decide>[1], 'nextKey' | 'visitorPlace' | 'now'> & {
     found: FoundEndpoint
     acceptedEvents: readonly TelemetryEvent[]
   },
@@ -176,6 +183,7 @@ function toConsequences(
       text: stringifyEvents(acceptedEvents),
       counts: countByHour(acceptedEvents),
       ids: listIds(acceptedEvents),
+      visitor: visitorPlace,
     },
   ]
 }

@@ -6,6 +6,7 @@ import {
   type Interval,
   parseEventSpan,
 } from '../../domain/telemetry/event-span.ts'
+import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import {
@@ -66,9 +67,11 @@ export type EventStats = {
   interval: Interval
   span: EventSpan
   counts: EventCount[]
+  /** Unique visitors of each day of the span, oldest first; null for a single name, because they are counted for all. */
+  visitors: VisitorCount[] | null
 }
 
-/** Counts the events of each name in each hour or day, oldest first. */
+/** Counts the events of each name in each hour or day, and the unique visitors of each day; oldest first. */
 export async function countEvents(
   { store }: Context,
   request: EventFilter & { interval: Interval; now: Date },
@@ -79,7 +82,9 @@ export async function countEvents(
   const counts = await store.telemetry.count({ endpointId, ...span, name, by: interval })
   const shown = name === null ? foldedNames(counts, countNames(span, interval)) : counts
   const sorted = shown.sort((one, other) => one.hour - other.hour || (one.name < other.name ? -1 : 1))
-  return { kind: 'counted', interval, span, counts: sorted }
+  const days = { since: Math.floor(span.since / HOURS_A_DAY), until: Math.ceil(span.until / HOURS_A_DAY) }
+  const visitors = name === null ? await store.telemetry.countVisitors({ endpointId, ...days }) : null
+  return { kind: 'counted', interval, span, counts: sorted, visitors }
 }
 
 /** Loads the events of new batches, oldest first. */

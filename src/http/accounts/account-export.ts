@@ -12,7 +12,7 @@ import { messagesJson } from '../queues/message-shape.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { submissionBody } from '../submissions/submission-shape.ts'
 import { telemetryBody } from '../telemetry/owned-telemetry.ts'
-import { storedEventBody } from '../telemetry/protocols/event-reading.ts'
+import { storedEventBody, visitorsBody } from '../telemetry/protocols/event-reading.ts'
 import { accountBody } from './account-shape.ts'
 import { auditEntryBody } from './audit.ts'
 import { keyBody } from './keys.ts'
@@ -31,7 +31,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file.',
       description:
-        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
+        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -81,7 +81,11 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
   })
   yield '\n],\n"telemetry": ['
   yield* lines(found.telemetry(), async function* (view) {
-    const telemetry = { ...telemetryBody(base, view), keys: await formatKeys('telemetry', view.key) }
+    const telemetry = {
+      ...telemetryBody(base, view),
+      keys: await formatKeys('telemetry', view.key),
+      visitors: visitorsBody(await found.listVisitors(view.endpoint.id)),
+    }
     yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
     yield* lines(found.events(view.endpoint.id), async function* (event) {
       yield JSON.stringify(storedEventBody(event))

@@ -9,7 +9,7 @@ import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
-import { getClientAddress, getHeader, isDryRun, pathParameter } from '../kernel/request.ts'
+import { getClientAddress, isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { OtlpStatus } from '../schema/event-schemas.ts'
@@ -22,6 +22,7 @@ import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
 import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
 import type { AcceptEvents, BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
 import { UMAMI } from './protocols/umami-protocol.ts'
+import { findVisitor, refusesTracking } from './visitor.ts'
 
 /** Protocols of the supported clients, each with its own path below the endpoint. */
 const PROTOCOLS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
@@ -105,8 +106,7 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       : readEventBody(request, protocol)
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
     const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
-    const events =
-      getHeader(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(anonymize) : readable.events
+    const events = refusesTracking(request) ? readable.events.map(anonymize) : readable.events
     const bad = read.kind === 'refused' ? read.refusal : toRefusalOfAll(read)
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/t/${endpointId}${protocol.path}`,
@@ -131,6 +131,7 @@ function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       idempotencyKey: idempotencyKey.idempotencyKey,
       share: deps.quotaShares.open({ address, now }),
       apiKey: findApiKey(request, keys),
+      visitor: findVisitor(request, address),
       now,
     })
     if (answer.kind === 'refused') return refuse(answer.refusal, about)

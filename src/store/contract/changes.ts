@@ -108,13 +108,17 @@ export type Consequence =
   | ({ kind: 'claim_email' } & NewNotice)
   /** Messages published to the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
-  /** Telemetry events of one request: `text` by `stringifyEvents`, counts by name, ids given by the sender. */
+  /**
+   * Telemetry events of one request: `text` by `stringifyEvents`, counts by name, ids given by the sender, and the bit of
+   * the visitor in the bitmap of the day; null when no visitor sent them.
+   */
   | {
       kind: 'events'
       key: number
       text: string
       counts: readonly EventCount[]
       ids: readonly string[]
+      visitor: number | null
     }
   /** Routing of a submission to a queue, or the refusal; `queueConsequences` are saved for the queue. */
   | ({ kind: 'routing'; submissionKey: number; queueConsequences: readonly Consequence[] } & Routing)

@@ -1,4 +1,5 @@
 import type { EventCount, TelemetryEvent } from '../../domain/telemetry/event.ts'
+import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { PurgeRequest } from './maintenance.ts'
 
 /** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
@@ -24,6 +25,10 @@ export type TelemetryStore = {
     name: string | null
     by: 'hour' | 'day'
   }): Promise<EventCount[]>
+  /** Counts the unique visitors of each day from `since` to before `until` (days since 1970), oldest first. */
+  countVisitors(request: { endpointId: string; since: number; until: number }): Promise<VisitorCount[]>
+  /** Returns the salt of the visitor hashes of today, the same for all nodes: the first one that any of them created. */
+  loadVisitorSalt(request: { now: Date; newSalt: () => string }): Promise<string>
   /** Returns those of these ids that an event of the endpoint had within the last day. */
   findSeen(request: { endpointId: string; ids: readonly string[]; now: Date }): Promise<Set<string>>
   /** Deletes a batch of the data of an endpoint. Returns null when the account has no such endpoint. */
@@ -38,10 +43,12 @@ export type TelemetryStore = {
   follow(endpointId: string, listener: (batchKeys: readonly number[] | null) => void): Promise<() => void>
   /** Reads up to `limit` batches with keys above `after` and deletes the expired ones; see Maintenance.purgeSubmissions. */
   purge(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
-  /** Deletes the expired counts of up to `limit` endpoints, in the same way. */
+  /** Deletes the expired counts of events and visitors of up to `limit` endpoints, in the same way. */
   purgeCounts(request: PurgeRequest): Promise<{ next: number | null }>
   /** Deletes a batch of the ids seen before then. Returns 0 when none is left. */
   purgeIds(before: Date): Promise<number>
+  /** Deletes the salts of other days, and a batch of the bitmaps of days that are over. Returns 0 when none is left. */
+  purgeVisitors(now: Date): Promise<number>
 }
 
 /** Events of one request. `size`: number of stored characters. */

@@ -27,6 +27,8 @@ const TABLES = [
   ['event_batches', 'key'],
   ['event_counts', 'endpoint_key', 'hour', 'name'],
   ['event_ids', 'endpoint_key', 'id'],
+  ['visitor_counts', 'endpoint_key', 'day'],
+  ['visitor_salts', 'day'],
   ['queue_rates', 'counter'],
   ['routings', 'key'],
   ['attempts', 'key'],

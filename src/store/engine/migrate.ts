@@ -14,6 +14,7 @@ import * as language from './migrations/0010-language.ts'
 import * as trash from './migrations/0011-trash.ts'
 import * as siteHost from './migrations/0012-site-host.ts'
 import * as testSubmission from './migrations/0013-test-submission.ts'
+import * as visitors from './migrations/0014-visitors.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   trash,
   siteHost,
   testSubmission,
+  visitors,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

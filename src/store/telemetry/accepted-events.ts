@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { EVENT_ID_HOURS, MAX_NAMES_PER_HOUR, OTHER_NAMES } from '../../domain/telemetry/event.ts'
+import { toDay } from '../../domain/telemetry/visitor.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { ChangeRequest, Consequence } from '../contract/changes.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteIds, findSeenRows } from './events.ts'
+import { type DayVisitors, saveVisitors } from './visitors.ts'
 
 /** Maximum number of rows in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 500
@@ -19,7 +21,7 @@ export type AcceptedEvents = {
   batchRows: readonly Schema['event_batches'][]
   /** Returns the ids to be saved, once the outdated ones that they replace have been deleted. */
   idRows(db: Kysely<Schema>): Promise<Schema['event_ids'][]>
-  /** Adds the events to the hourly counts. */
+  /** Adds the events to the hourly counts, and their visitors to those of the day. */
   saveCounts(db: Kysely<Schema>): Promise<void>
 }
 
@@ -62,6 +64,7 @@ export function createAcceptedEvents(seen: SeenEventIds): AcceptedEvents {
   const batchRows: Schema['event_batches'][] = []
   const counts = new Map<string, Schema['event_counts']>()
   const ids = new Map<string, Schema['event_ids']>()
+  const visitors = new Map<string, DayVisitors>()
   /** Ids that were last seen more than a day ago. */
   const outdated: Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[] = []
   return {
@@ -81,12 +84,22 @@ export function createAcceptedEvents(seen: SeenEventIds): AcceptedEvents {
         seen.set(key, at)
         ids.set(key, { endpoint_key, id, seen_at: at })
       }
+      if (events.visitor !== null) {
+        const day = toDay(now)
+        const key = `${endpoint_key} ${day}`
+        const known = visitors.get(key) ?? { endpointKey: endpoint_key, day, places: new Set() }
+        visitors.set(key, known)
+        known.places.add(events.visitor)
+      }
     },
     async idRows(db) {
       await deleteIds(db, outdated)
       return [...ids.values()]
     },
-    saveCounts: (db) => saveCounts(db, [...counts.values()]),
+    async saveCounts(db) {
+      await saveCounts(db, [...counts.values()])
+      await saveVisitors(db, [...visitors.values()])
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
+import { deleteVisitors } from './visitors.ts'
 
 /** Maximum number of rows in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 500
@@ -70,7 +71,10 @@ export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): 
   }
   return {
     deleted: 0,
-    more: (await deleteSomeIds(db, endpointKey)) || (await deleteSomeCounts(db, endpointKey)),
+    more:
+      (await deleteSomeIds(db, endpointKey)) ||
+      (await deleteSomeCounts(db, endpointKey)) ||
+      (await deleteVisitors(db, endpointKey)),
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../maintenance/purge-events.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
+import { countVisitors, createVisitorSalts, purgeVisitors } from './visitors.ts'
 
 /** Creates the telemetry store on the reading connection and the write queue. */
 export function createTelemetryStore(parts: {
@@ -24,13 +25,19 @@ export function createTelemetryStore(parts: {
 }): TelemetryStore {
   const { reads, write, live } = parts
   const purge = throttledWrite(write)
+  const salts = createVisitorSalts(write)
   const reading = { reads, yieldToEventLoop: createYield() }
   return {
     listBatches: (request) => listBatches(reading, request),
     findBatches: (keys) => findBatches(reading, keys),
     count: (request) => countEvents(reading, request),
-    ...bindReads(reads, { findSeen }),
+    loadVisitorSalt: salts.load,
+    ...bindReads(reads, { findSeen, countVisitors }),
     ...bindWrites(purge, { purgeIds: forgetIds }),
+    async purgeVisitors(now) {
+      salts.forget(now)
+      return purge(({ db }) => purgeVisitors(db, now))
+    },
     async empty({ accountKey, endpointId }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null

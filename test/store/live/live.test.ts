@@ -138,7 +138,16 @@ async function sendEvent(store: Store, endpointId: string): Promise<number> {
   const event = { name: 'signup', time: NOW, props: [], url: null, referrer: null, user: null, id: null }
   await change(store, endpointId, (_facts, newKey) => {
     key = newKey()
-    return [{ kind: 'events', key, text: stringifyEvents([event]), counts: countByHour([event]), ids: [] }]
+    return [
+      {
+        kind: 'events',
+        key,
+        text: stringifyEvents([event]),
+        counts: countByHour([event]),
+        ids: [],
+        visitor: null,
+      },
+    ]
   })
   return key
 }

@@ -45,12 +45,40 @@ export async function send(
             text: stringifyEvents(fresh),
             counts: countByHour(fresh),
             ids: fresh.flatMap(({ id }) => (id === null ? [] : [id])),
+            visitor: null,
           },
         ],
       }
     },
   })
   return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
+}
+
+/** Accepts an event of the visitor with this bit. */
+export async function visit(
+  store: Store,
+  { endpointId, place, now = NOW }: { endpointId: string; place: number; now?: Date },
+): Promise<void> {
+  const events = [event('pageview', { time: now })]
+  await store.change<null>({
+    endpointId,
+    now,
+    idempotencyKey: null,
+    decide: ({ nextKey: newKey }) => ({
+      answer: null,
+      remember: false,
+      consequences: [
+        {
+          kind: 'events',
+          key: newKey(),
+          text: stringifyEvents(events),
+          counts: countByHour(events),
+          ids: [],
+          visitor: place,
+        },
+      ],
+    }),
+  })
 }
 
 /** Reads all events of an endpoint, newest batch first. */

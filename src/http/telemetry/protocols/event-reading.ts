@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Actions } from '../../../actions/actions.ts'
 import type { StoredEvent } from '../../../actions/telemetry/read-events.ts'
 import { startOfHour } from '../../../domain/telemetry/event.ts'
+import { startOfDay, type VisitorCount } from '../../../domain/telemetry/visitor.ts'
 import { answered } from '../../kernel/api-route.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
 import { named } from '../../schema/named-schemas.ts'
@@ -59,6 +60,13 @@ export const EventStats = named(
         }),
       )
       .describe('Oldest first. Hours and days without events are left out.'),
+    visitors: z
+      .array(z.object({ time: instant.describe('Start of the day in UTC.'), count: z.int() }))
+      .nullable()
+      .describe(
+        'Unique visitors (browsers) of each day, oldest first, also with `interval=hour`; days without visitors are left out. An estimate, at most 100,000. ' +
+          'Visitors are not recognized on the next day: a sum counts someone who comes on two days twice. null with `name`, because visitors are counted for all names together.',
+      ),
   }),
 )
 const counted = z.array(z.object({ value: z.string(), count: z.int() }))
@@ -104,6 +112,7 @@ export const EXAMPLE_STATS = {
   since: '2026-11-19T00:00:00.000Z',
   until: '2026-11-21T00:00:00.000Z',
   data: [{ time: '2026-11-20T00:00:00.000Z', name: 'signup', count: 12 }],
+  visitors: [{ time: '2026-11-20T00:00:00.000Z', count: 9 }],
 }
 export const EXAMPLE_PROPS = {
   events: 12,
@@ -157,6 +166,7 @@ async function countEvents(
       name,
       count,
     })),
+    visitors: counted.visitors && visitorsBody(counted.visitors),
   })
 }
 
@@ -169,6 +179,11 @@ async function breakDownEvents(
   if (found.kind === 'refused') return found
   const { events, complete, props, pages, sources, users } = found
   return answered({ events, complete, data: props, pages, sources, users })
+}
+
+/** Returns the JSON of unique visitors by day. */
+export function visitorsBody(visitors: readonly VisitorCount[]) {
+  return visitors.map(({ day, count }) => ({ time: startOfDay(day).toISOString(), count }))
 }
 
 /** Returns the JSON of a stored event, with its id and the time at which it was received. */
