@@ -33,7 +33,7 @@ test('uses the endpoint name in subject and heading once claimed', () => {
   assert.match(email.text, /^New message from Contact <b>$/m)
   assert.ok(email.html.includes('New message from Contact &lt;b&gt;</h1>'))
   const before = owned({ name: 'Contact' }, {}, { state: 'unclaimed' })
-  assert.equal(before.subject, 'New message from your form (f_k3v9q2m7)')
+  assert.equal(before.subject, 'New message from your form')
   assert.doesNotMatch(before.text + before.html, /Contact/)
 })
 
@@ -41,7 +41,7 @@ test('cuts a name to one line of at most 60 characters', () => {
   const { subject } = owned({ name: `Kontakt\r\nBcc: mallory@evil.dev\u202e\u0000${'x'.repeat(100)}` })
   assert.match(subject, /^New message from Kontakt Bcc: mallory@evil\.devx+…$/)
   assert.equal(Array.from(subject).length, 'New message from '.length + 60)
-  assert.equal(owned({ name: ' \u0000 ' }).subject, 'New message from your form (f_k3v9q2m7)')
+  assert.equal(owned({ name: ' \u0000 ' }).subject, 'New message from your form')
 })
 
 test('sends under the name of the endpoint once confirmed, and never under one that looks like an address', async () => {
@@ -102,19 +102,19 @@ test('says before the claim and before the confirmation what to do to reply', ()
 test('uses the submitted subject after the endpoint name if the owner wants it', () => {
   const wanted = { submittedSubject: true }
   const rows: [FieldValue, string][] = [
-    ['Order 17', '[f_k3v9q2m7] Order 17'],
-    ['  Order\n17\t\u202e!  ', '[f_k3v9q2m7] Order 17 !'],
-    ['Order\r\nBcc: mallory@evil.dev', '[f_k3v9q2m7] Order Bcc: mallory@evil.dev'],
-    ['Re: Fwd: [x] Your bank', '[f_k3v9q2m7] [x] Your bank'],
-    ['RE[2]: AW： Your bank', '[f_k3v9q2m7] Your bank'],
-    ['Rewards', '[f_k3v9q2m7] Rewards'],
-    ['x'.repeat(150), `[f_k3v9q2m7] ${'x'.repeat(150)}`],
-    ['x'.repeat(151), `[f_k3v9q2m7] ${'x'.repeat(149)}…`],
-    ['👋'.repeat(151), `[f_k3v9q2m7] ${'👋'.repeat(149)}…`],
-    ['Re: ', 'New message from your form (f_k3v9q2m7)'],
-    [' \u0000 ', 'New message from your form (f_k3v9q2m7)'],
-    [17, 'New message from your form (f_k3v9q2m7)'],
-    [['Order'], 'New message from your form (f_k3v9q2m7)'],
+    ['Order 17', 'New message from your form · Order 17'],
+    ['  Order\n17\t\u202e!  ', 'New message from your form · Order 17 !'],
+    ['Order\r\nBcc: mallory@evil.dev', 'New message from your form · Order Bcc: mallory@evil.dev'],
+    ['Re: Fwd: [x] Your bank', 'New message from your form · [x] Your bank'],
+    ['RE[2]: AW： Your bank', 'New message from your form · Your bank'],
+    ['Rewards', 'New message from your form · Rewards'],
+    ['x'.repeat(150), `New message from your form · ${'x'.repeat(150)}`],
+    ['x'.repeat(151), `New message from your form · ${'x'.repeat(149)}…`],
+    ['👋'.repeat(151), `New message from your form · ${'👋'.repeat(149)}…`],
+    ['Re: ', 'New message from your form'],
+    [' \u0000 ', 'New message from your form'],
+    [17, 'New message from your form'],
+    [['Order'], 'New message from your form'],
   ]
   for (const [submitted, subject] of rows) {
     assert.equal(owned(wanted, { _subject: submitted, message: 'x' }).subject, subject)
@@ -126,10 +126,10 @@ test('uses the submitted subject after the endpoint name if the owner wants it',
 
 test('ignores the submitted subject before the claim, and if the owner does not want it', () => {
   const fields = { _subject: 'Order 17', message: 'x' }
-  assert.equal(owned({}, fields).subject, 'New message from your form (f_k3v9q2m7)')
+  assert.equal(owned({}, fields).subject, 'New message from your form')
   for (const state of ['unclaimed', 'frozen', 'expired', 'retired'] as const) {
     const { subject } = owned({ submittedSubject: true, name: 'Shop' }, fields, { state })
-    assert.equal(subject, 'New message from your form (f_k3v9q2m7)')
+    assert.equal(subject, 'New message from your form')
   }
 })
 
@@ -178,7 +178,7 @@ test('tells a destination why it gets the email and how to stop it, with no link
     assert.doesNotMatch(part, /\/(claim|emails|disown|destination|app)\//)
     assert.doesNotMatch(part, /ada@lovelace/)
   }
-  assert.equal(owned({}, { message: 'Hello' }, change).subject, 'New message from a form (f_k3v9q2m7)')
+  assert.equal(owned({}, { message: 'Hello' }, change).subject, 'New message from a form')
 })
 
 test('gives each destination and each resend its own Message-ID, the same on every attempt', () => {

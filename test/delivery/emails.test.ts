@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { claimContents } from '../../src/delivery/channels/email/templates/claim-email.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { EndpointState } from '../../src/domain/endpoints/endpoint.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
@@ -74,10 +75,10 @@ test('explains in one sentence why an expired or retired endpoint cannot be clai
   }
 })
 
-test('uses one of two fixed subjects with the short ID of the endpoint', () => {
+test('uses one of two fixed subjects, without the ID of the endpoint', () => {
   const subject = (change: Parameters<typeof emailInput>[0]) =>
     composeSubmissionEmail(emailInput(change)).subject
-  assert.equal(subject({}), 'Your form received its first message (f_k3v9q2m7)')
+  assert.equal(subject({}), 'Your form received its first message')
   const others = (['unclaimed', 'frozen', 'claimed', 'expired', 'retired'] as const).map((state) =>
     subject({
       kind: 'submission',
@@ -85,7 +86,24 @@ test('uses one of two fixed subjects with the short ID of the endpoint', () => {
       submission: createSubmission({ _subject: 'Your bank', subject: 'Re: x' }),
     }),
   )
-  assert.deepEqual(new Set(others), new Set(['New message from your form (f_k3v9q2m7)']))
+  assert.deepEqual(new Set(others), new Set(['New message from your form']))
+})
+
+test('says in the first line of a claim email why it comes, and below its heading what to do', () => {
+  const form = composeSubmissionEmail(emailInput())
+  const about = { language: 'en', endpointId: 't_0123456789abcdef', arrivedAt: new Date(0) } as const
+  const links = { claimUrl: 'https://forms.formslot.dev/claim/x', declineUrl: STOP }
+  const telemetry = claimContents({ ...about, ...links, kind: 'telemetry', first: 'signup' })
+  const queue = claimContents({ ...about, ...links, endpointId: 'q_0123456789abcdef', kind: 'queue', first: null })
+  const parts = form.text.split('\n\n')
+  for (const [first, heading, opening] of [
+    [parts[0]?.trim(), parts[1], parts[2]],
+    ...[telemetry, queue].map((one) => [one.preview, one.heading, one.paragraphs[0]]),
+  ]) {
+    assert.match(String(first), /^Someone set up a .*\.$/)
+    assert.match(String(heading), /received its first/)
+    assert.match(String(opening), /^If it’s yours, claim it with one click/)
+  }
 })
 
 test('keeps the Message-ID on every attempt and changes it for each email', () => {

@@ -25,13 +25,13 @@ export function claimContents(input: {
 }): NoticeContents {
   const { language, endpointId } = input
   const words = noticeWordsIn(language)
-  const { heading, opening, button, limits } = words.claim.kinds[input.kind]
+  const { heading, preview, opening, button, limits } = words.claim.kinds[input.kind]
   const first = truncate(plainLine(input.first ?? ''), MAX_NAME_LENGTH)
   const used = words.claim.firstUse({ id: endpointId, time: formatInstant(language, input.arrivedAt) })
   return {
     language,
     subject: heading,
-    preview: words.claim.preview,
+    preview,
     heading,
     paragraphs: [opening],
     button: { label: button, url: input.claimUrl },

@@ -8,8 +8,6 @@ import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { textPart } from './text-part.ts'
 
-/** `f_` and enough characters to tell the endpoints of one person apart. */
-const SHORT_ID_LENGTH = 10
 /** Maximum number of characters of a submitted subject. */
 const SUBMITTED_SUBJECT_LENGTH = 150
 /** Characters that some mail programs take for the marks around a name or an address (RFC 5322 §3.2.3). */
@@ -45,18 +43,16 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
 }
 
 /**
- * Returns the heading, with the ID of an endpoint without a name, so that mail programs group the emails of a form. If
- * the owner wants it, returns the submitted subject after the name of the endpoint, so that no stranger controls the
- * entire subject.
+ * Returns the heading. If the owner wants it, returns the submitted subject after the name of the endpoint, or after the
+ * heading of one without a name, so that no stranger controls the entire subject.
  */
 function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
   const { endpoint, submission } = input
-  const name = isTrusted(input) ? shownName(endpoint.settings.name) : null
-  const shortId = endpoint.id.slice(0, SHORT_ID_LENGTH)
   const wantsSubmitted = isTrusted(input) && endpoint.settings.submittedSubject
   const submitted = wantsSubmitted ? findSubmittedSubject(submission.fields) : ''
-  if (submitted !== '') return `[${name ?? shortId}] ${submitted}`
-  return name === null ? `${heading} (${shortId})` : heading
+  if (submitted === '') return heading
+  const name = shownName(endpoint.settings.name)
+  return name === null ? `${heading} · ${submitted}` : `[${name}] ${submitted}`
 }
 
 /**

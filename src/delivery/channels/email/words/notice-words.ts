@@ -25,7 +25,6 @@ export type NoticeWords = {
     notYou(signInUrl: string): string
   }
   claim: {
-    preview: string
     firstUse(use: { id: string; time: string }): string
     /** Introduces the name of the first event. */
     firstEvent: string
@@ -34,6 +33,8 @@ export type NoticeWords = {
         KeyedKind,
         {
           heading: string
+          /** First line: why this email comes. */
+          preview: string
           opening: string
           button: string
           limits(limits: { cap: string; days: string }): string

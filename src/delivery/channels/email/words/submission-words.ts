@@ -5,10 +5,11 @@
 export type SubmissionWords = {
   /** Heading of the first email. */
   firstMessage: string
-  introduction: string
-  /** First line of the first email, and of every other one until the confirmation. */
+  /** First line of the first email, and of every other one until the confirmation: why this email comes. */
   previewOfFirst: string
   previewOfNext: string
+  /** Below the heading of the first email. */
+  introduction: string
   /** Heading of every other email: of a form with a name, of the reader's own form, of the form of another person. */
   newMessage(form: string): string
   newMessageFromYours: string

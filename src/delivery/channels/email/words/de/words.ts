@@ -6,10 +6,10 @@ const counted = createCounter('de')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Ihr Formular hat die erste Nachricht erhalten',
-  introduction:
-    'Jemand hat ein Formular eingerichtet, das Nachrichten an diese Adresse sendet. Die erste steht unten. Wenn es Ihr Formular ist, übernehmen Sie es mit einem Klick, ganz ohne Passwort.',
-  previewOfFirst: 'Übernehmen Sie das Formular mit einem Klick, oder sagen Sie uns, dass Sie es nicht waren.',
+  previewOfFirst:
+    'Jemand hat ein Formular eingerichtet, das Nachrichten an diese Adresse sendet. Die erste steht unten.',
   previewOfNext: 'Jemand hat eine Nachricht über ein Formular geschickt, das diese Adresse verwendet.',
+  introduction: 'Wenn es Ihr Formular ist, übernehmen Sie es mit einem Klick, ganz ohne Passwort.',
   newMessage: (form) => `Neue Nachricht von ${form}`,
   newMessageFromYours: 'Neue Nachricht von Ihrem Formular',
   newMessageFromTheirs: 'Neue Nachricht von einem Formular',
@@ -76,22 +76,23 @@ export const notice: NoticeWords = {
       `Das sind nicht Sie? Dann nutzt jemand anderes einen Browser, der in Ihrem Konto angemeldet ist. Melden Sie sich unter ${signInUrl} an und beenden Sie alle Sitzungen. Geben Sie den Code nie weiter.`,
   },
   claim: {
-    preview: 'Übernehmen Sie ihn mit einem Klick, oder sagen Sie uns, dass Sie es nicht waren.',
     firstUse: ({ id, time }) => `Endpunkt ${id}, zuerst verwendet am ${time}.`,
     firstEvent: 'Das erste Event heißt:',
     kinds: {
       telemetry: {
         heading: 'Ihr Telemetrie-Endpunkt hat das erste Event erhalten',
+        preview: 'Jemand hat einen Telemetrie-Endpunkt mit dieser E-Mail-Adresse angelegt.',
         opening:
-          'Jemand hat einen Telemetrie-Endpunkt mit dieser E-Mail-Adresse angelegt. Wenn es Ihrer ist, übernehmen Sie ihn mit einem Klick, um seine Events zu sehen, ganz ohne Passwort.',
+          'Wenn es Ihrer ist, übernehmen Sie ihn mit einem Klick, um seine Events zu sehen, ganz ohne Passwort.',
         button: 'Diesen Endpunkt übernehmen',
         limits: ({ cap, days }) =>
           `Bis Sie ihn übernehmen, nimmt er ${cap} Events an und läuft nach ${days} Tagen ohne Event ab.`,
       },
       queue: {
         heading: 'Ihre Warteschlange hat die erste Nachricht erhalten',
+        preview: 'Jemand hat eine Warteschlange mit dieser E-Mail-Adresse angelegt.',
         opening:
-          'Jemand hat eine Warteschlange mit dieser E-Mail-Adresse angelegt. Wenn es Ihre ist, übernehmen Sie sie mit einem Klick, um ihre Nachrichten zu sehen, ganz ohne Passwort.',
+          'Wenn es Ihre ist, übernehmen Sie sie mit einem Klick, um ihre Nachrichten zu sehen, ganz ohne Passwort.',
         button: 'Diese Warteschlange übernehmen',
         limits: ({ cap, days }) =>
           `Bis Sie sie übernehmen, nimmt sie ${cap} Nachrichten an und läuft nach ${days} Tagen ohne Nachricht ab.`,

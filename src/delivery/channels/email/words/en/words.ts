@@ -6,10 +6,9 @@ const counted = createCounter('en')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Your form received its first message',
-  introduction:
-    'Someone set up a form that sends messages to this address, and the first one is below. If it’s yours, claim it with one click. No password needed.',
-  previewOfFirst: 'Claim the form with one click, or tell us that it wasn’t you.',
+  previewOfFirst: 'Someone set up a form that sends messages to this address, and the first one is below.',
   previewOfNext: 'Someone sent a message through a form that uses this address.',
+  introduction: 'If it’s yours, claim it with one click. No password needed.',
   newMessage: (form) => `New message from ${form}`,
   newMessageFromYours: 'New message from your form',
   newMessageFromTheirs: 'New message from a form',
@@ -71,22 +70,21 @@ export const notice: NoticeWords = {
       `Not you? Then someone else is using a browser signed in to your account. Sign in at ${signInUrl} and end all sessions. Never share the code.`,
   },
   claim: {
-    preview: 'Claim it with one click, or tell us that it wasn’t you.',
     firstUse: ({ id, time }) => `Endpoint ${id}, first used ${time}.`,
     firstEvent: 'The first event is named:',
     kinds: {
       telemetry: {
         heading: 'Your telemetry endpoint received its first event',
-        opening:
-          'Someone set up a telemetry endpoint with this email address. If it’s yours, claim it with one click to see its events. No password needed.',
+        preview: 'Someone set up a telemetry endpoint with this email address.',
+        opening: 'If it’s yours, claim it with one click to see its events. No password needed.',
         button: 'Claim this endpoint',
         limits: ({ cap, days }) =>
           `Until you claim it, it accepts ${cap} events and expires after ${days} days without one.`,
       },
       queue: {
         heading: 'Your message queue received its first message',
-        opening:
-          'Someone set up a message queue with this email address. If it’s yours, claim it with one click to see its messages. No password needed.',
+        preview: 'Someone set up a message queue with this email address.',
+        opening: 'If it’s yours, claim it with one click to see its messages. No password needed.',
         button: 'Claim this queue',
         limits: ({ cap, days }) =>
           `Until you claim it, it accepts ${cap} messages and expires after ${days} days without one.`,

@@ -6,10 +6,10 @@ const counted = createCounter('es')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Su formulario ha recibido el primer mensaje',
-  introduction:
-    'Alguien ha creado un formulario que envía mensajes a esta dirección, y el primero está más abajo. Si es suyo, reclámelo con un clic, sin contraseña.',
-  previewOfFirst: 'Reclame el formulario con un clic o díganos que no fue usted.',
+  previewOfFirst:
+    'Alguien ha creado un formulario que envía mensajes a esta dirección, y el primero está más abajo.',
   previewOfNext: 'Alguien ha enviado un mensaje a través de un formulario que usa esta dirección.',
+  introduction: 'Si es suyo, reclámelo con un clic, sin contraseña.',
   newMessage: (form) => `Nuevo mensaje de ${form}`,
   newMessageFromYours: 'Nuevo mensaje de su formulario',
   newMessageFromTheirs: 'Nuevo mensaje de un formulario',
@@ -76,22 +76,21 @@ export const notice: NoticeWords = {
       `¿No es usted? Entonces otra persona usa un navegador con la sesión iniciada en su cuenta. Inicie sesión en ${signInUrl} y cierre todas las sesiones. No comparta nunca el código.`,
   },
   claim: {
-    preview: 'Reclámelo con un clic o díganos que no fue usted.',
     firstUse: ({ id, time }) => `Endpoint ${id}, usado por primera vez el ${time}.`,
     firstEvent: 'El primer evento se llama:',
     kinds: {
       telemetry: {
         heading: 'Su endpoint de telemetría ha recibido el primer evento',
-        opening:
-          'Alguien ha creado un endpoint de telemetría con esta dirección de correo. Si es suyo, reclámelo con un clic para ver sus eventos, sin contraseña.',
+        preview: 'Alguien ha creado un endpoint de telemetría con esta dirección de correo.',
+        opening: 'Si es suyo, reclámelo con un clic para ver sus eventos, sin contraseña.',
         button: 'Reclamar este endpoint',
         limits: ({ cap, days }) =>
           `Hasta que lo reclame, acepta ${cap} eventos y caduca tras ${days} días sin ninguno.`,
       },
       queue: {
         heading: 'Su cola ha recibido el primer mensaje',
-        opening:
-          'Alguien ha creado una cola de mensajes con esta dirección de correo. Si es suya, reclámela con un clic para ver sus mensajes, sin contraseña.',
+        preview: 'Alguien ha creado una cola de mensajes con esta dirección de correo.',
+        opening: 'Si es suya, reclámela con un clic para ver sus mensajes, sin contraseña.',
         button: 'Reclamar esta cola',
         limits: ({ cap, days }) =>
           `Hasta que la reclame, acepta ${cap} mensajes y caduca tras ${days} días sin ninguno.`,

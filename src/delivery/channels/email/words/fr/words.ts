@@ -6,10 +6,10 @@ const counted = createCounter('fr')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Votre formulaire a reçu son premier message',
-  introduction:
-    'Quelqu’un a créé un formulaire qui envoie ses messages à cette adresse, et le premier se trouve ci-dessous. Si ce formulaire est à vous, revendiquez-le en un clic, sans mot de passe.',
-  previewOfFirst: 'Revendiquez le formulaire en un clic, ou dites-nous que ce n’était pas vous.',
+  previewOfFirst:
+    'Quelqu’un a créé un formulaire qui envoie ses messages à cette adresse, et le premier se trouve ci-dessous.',
   previewOfNext: 'Quelqu’un a envoyé un message via un formulaire qui utilise cette adresse.',
+  introduction: 'Si ce formulaire est à vous, revendiquez-le en un clic, sans mot de passe.',
   newMessage: (form) => `Nouveau message de ${form}`,
   newMessageFromYours: 'Nouveau message de votre formulaire',
   newMessageFromTheirs: 'Nouveau message d’un formulaire',
@@ -76,22 +76,21 @@ export const notice: NoticeWords = {
       `Ce n’est pas vous ? Alors quelqu’un d’autre utilise un navigateur connecté à votre compte. Connectez-vous sur ${signInUrl} et fermez toutes les sessions. Ne communiquez jamais le code.`,
   },
   claim: {
-    preview: 'Revendiquez-le en un clic, ou dites-nous que ce n’était pas vous.',
     firstUse: ({ id, time }) => `Endpoint ${id}, utilisé pour la première fois le ${time}.`,
     firstEvent: 'Le premier événement s’appelle :',
     kinds: {
       telemetry: {
         heading: 'Votre endpoint de télémétrie a reçu son premier événement',
-        opening:
-          'Quelqu’un a créé un endpoint de télémétrie avec cette adresse e-mail. S’il est à vous, revendiquez-le en un clic pour voir ses événements, sans mot de passe.',
+        preview: 'Quelqu’un a créé un endpoint de télémétrie avec cette adresse e-mail.',
+        opening: 'S’il est à vous, revendiquez-le en un clic pour voir ses événements, sans mot de passe.',
         button: 'Revendiquer cet endpoint',
         limits: ({ cap, days }) =>
           `Tant que vous ne le revendiquez pas, il accepte ${cap} événements et expire après ${days} jours sans événement.`,
       },
       queue: {
         heading: 'Votre file d’attente a reçu son premier message',
-        opening:
-          'Quelqu’un a créé une file d’attente avec cette adresse e-mail. Si elle est à vous, revendiquez-la en un clic pour voir ses messages, sans mot de passe.',
+        preview: 'Quelqu’un a créé une file d’attente avec cette adresse e-mail.',
+        opening: 'Si elle est à vous, revendiquez-la en un clic pour voir ses messages, sans mot de passe.',
         button: 'Revendiquer cette file d’attente',
         limits: ({ cap, days }) =>
           `Tant que vous ne la revendiquez pas, elle accepte ${cap} messages et expire après ${days} jours sans message.`,

@@ -6,10 +6,10 @@ const counted = createCounter('pt')
 
 export const submission: SubmissionWords = {
   firstMessage: 'Seu formulário recebeu a primeira mensagem',
-  introduction:
-    'Alguém criou um formulário que envia mensagens para este endereço, e a primeira está abaixo. Se ele é seu, reivindique-o com um clique, sem senha.',
-  previewOfFirst: 'Reivindique o formulário com um clique ou diga que não foi você.',
+  previewOfFirst:
+    'Alguém criou um formulário que envia mensagens para este endereço, e a primeira está abaixo.',
   previewOfNext: 'Alguém enviou uma mensagem por um formulário que usa este endereço.',
+  introduction: 'Se ele é seu, reivindique-o com um clique, sem senha.',
   newMessage: (form) => `Nova mensagem de ${form}`,
   newMessageFromYours: 'Nova mensagem do seu formulário',
   newMessageFromTheirs: 'Nova mensagem de um formulário',
@@ -73,22 +73,21 @@ export const notice: NoticeWords = {
       `Não é você? Então outra pessoa está usando um navegador conectado à sua conta. Entre em ${signInUrl} e encerre todas as sessões. Nunca compartilhe o código.`,
   },
   claim: {
-    preview: 'Reivindique com um clique ou diga que não foi você.',
     firstUse: ({ id, time }) => `Endpoint ${id}, usado pela primeira vez em ${time}.`,
     firstEvent: 'O primeiro evento se chama:',
     kinds: {
       telemetry: {
         heading: 'Seu endpoint de telemetria recebeu o primeiro evento',
-        opening:
-          'Alguém criou um endpoint de telemetria com este endereço de e-mail. Se ele é seu, reivindique-o com um clique para ver os eventos, sem senha.',
+        preview: 'Alguém criou um endpoint de telemetria com este endereço de e-mail.',
+        opening: 'Se ele é seu, reivindique-o com um clique para ver os eventos, sem senha.',
         button: 'Reivindicar este endpoint',
         limits: ({ cap, days }) =>
           `Até que você o reivindique, ele aceita ${cap} eventos e expira após ${days} dias sem nenhum.`,
       },
       queue: {
         heading: 'Sua fila recebeu a primeira mensagem',
-        opening:
-          'Alguém criou uma fila de mensagens com este endereço de e-mail. Se ela é sua, reivindique-a com um clique para ver as mensagens, sem senha.',
+        preview: 'Alguém criou uma fila de mensagens com este endereço de e-mail.',
+        opening: 'Se ela é sua, reivindique-a com um clique para ver as mensagens, sem senha.',
         button: 'Reivindicar esta fila',
         limits: ({ cap, days }) =>
           `Até que você a reivindique, ela aceita ${cap} mensagens e expira após ${days} dias sem nenhuma.`,

@@ -3,10 +3,9 @@ import type { SubmissionWords } from '../submission-words.ts'
 
 export const submission: SubmissionWords = {
   firstMessage: '您的表单收到了第一条留言',
-  introduction:
-    '有人创建了一个会将留言发送到此邮箱的表单，第一条留言见下文。如果这是您的表单，点击一下即可认领，无需密码。',
-  previewOfFirst: '点击一下即可认领此表单；如果不是您本人，请告诉我们。',
+  previewOfFirst: '有人创建了一个会将留言发送到此邮箱的表单，第一条留言见下文。',
   previewOfNext: '有人通过使用此邮箱的表单发来了一条留言。',
+  introduction: '如果这是您的表单，点击一下即可认领，无需密码。',
   newMessage: (form) => `${form} 收到新留言`,
   newMessageFromYours: '您的表单收到新留言',
   newMessageFromTheirs: '一个表单收到新留言',
@@ -67,19 +66,20 @@ export const notice: NoticeWords = {
       `不是您本人？那么有其他人正在使用已登录您账户的浏览器。请在 ${signInUrl} 登录并结束所有会话。切勿将验证码告诉他人。`,
   },
   claim: {
-    preview: '点击一下即可认领；如果不是您本人，请告诉我们。',
     firstUse: ({ id, time }) => `端点 ${id}，首次使用时间：${time}。`,
     firstEvent: '第一个事件的名称：',
     kinds: {
       telemetry: {
         heading: '您的遥测端点收到了第一个事件',
-        opening: '有人使用您的邮箱创建了一个遥测端点。如果它属于您，点击一下即可认领并查看其事件，无需密码。',
+        preview: '有人使用您的邮箱创建了一个遥测端点。',
+        opening: '如果它属于您，点击一下即可认领并查看其事件，无需密码。',
         button: '认领此端点',
         limits: ({ cap, days }) => `在您认领之前，它最多接收 ${cap} 个事件，连续 ${days} 天没有事件即过期。`,
       },
       queue: {
         heading: '您的消息队列收到了第一条消息',
-        opening: '有人使用您的邮箱创建了一个消息队列。如果它属于您，点击一下即可认领并查看其消息，无需密码。',
+        preview: '有人使用您的邮箱创建了一个消息队列。',
+        opening: '如果它属于您，点击一下即可认领并查看其消息，无需密码。',
         button: '认领此队列',
         limits: ({ cap, days }) => `在您认领之前，它最多接收 ${cap} 条消息，连续 ${days} 天没有消息即过期。`,
       },
