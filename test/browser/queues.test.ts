@@ -222,9 +222,9 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     }, `/api/v1/queues/${id}`)
     await page.checkScreen('the settings of a queue')
     await page.getByRole('button', { name: 'Retire the queue' }).click()
-    await page.getByLabel(/Type .* to confirm/).fill(id.slice(0, -1))
+    await page.getByLabel(/Type .* to confirm/).fill('Orders of the')
     assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
-    await page.getByLabel(/Type .* to confirm/).fill(id)
+    await page.getByLabel('Type Orders of the shop to confirm').fill('Orders of the shop')
     await page.getByRole('button', { name: 'Retire', exact: true }).click()
     await page.getByText('The queue is retired').waitFor()
     const authorization = `Bearer ${key}`

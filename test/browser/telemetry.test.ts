@@ -195,7 +195,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await wide(page)
   })
 
-  await t.test('renames it and retires it by typing its id', async () => {
+  await t.test('renames it and retires it by typing its name', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Shop 2027')
     await page.keyboard.press('Enter')
@@ -203,14 +203,14 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByRole('heading', { name: 'Shop 2027', level: 1 }).waitFor()
     await page.checkScreen('settings of a telemetry endpoint')
     await page.getByRole('button', { name: 'Retire the endpoint' }).click()
-    await page.getByLabel(/Type .* to confirm/).fill(id.slice(0, -1))
-    assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
     await page.getByLabel(/Type .* to confirm/).fill(id)
+    assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
+    await page.getByLabel('Type Shop 2027 to confirm').fill('Shop 2027')
     await page.getByRole('button', { name: 'Retire', exact: true }).click()
     await page.getByText('no longer accepts events').waitFor()
     assert.equal((await service.post(`/t/${id}`, { json: { name: 'late' } })).status, 410)
     await page.getByRole('button', { name: 'Delete all events' }).click()
-    await page.getByLabel(/Type .* to confirm/).fill(id)
+    await page.getByLabel('Type Shop 2027 to confirm').fill('Shop 2027')
     await page.getByRole('button', { name: 'Delete all', exact: true }).click()
     await page.getByText('Events deleted').waitFor()
     await page.getByRole('tab', { name: 'Events' }).click()

@@ -11,7 +11,7 @@ export function ConfirmedAction<Answer, Given>(props: {
   title: string
   children: ReactNode
   action: string
-  /** Word that must be typed first. */
+  /** Text that must be typed first. */
   typed?: string
   /** A choice below the text, such as a checkbox. */
   option?: ReactNode

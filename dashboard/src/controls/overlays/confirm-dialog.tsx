@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 /**
  * Asks before an action that can't be undone. Other actions run at once, with an undo in their toast.
  *
- * @param props.typed a word, such as an id, that must be typed to enable the button
+ * @param props.typed a text, such as a name, that must be typed to enable the button
  * @param props.option a choice below the text, such as a checkbox
  * @param props.error error of the service; the dialog stays open
  */
@@ -24,7 +24,7 @@ export function ConfirmDialog(props: {
 }) {
   const { open, onClose, onConfirm, title, children, action, typed, option, busy = false, error } = props
   const [word, setWord] = useState('')
-  const ready = typed === undefined || word.trim() === typed
+  const ready = typed === undefined || oneSpaced(word) === oneSpaced(typed)
   return (
     <Dialog
       open={open}
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: {
         <TextField
           label={
             <>
-              Type <code className="font-mono">{typed}</code> to confirm
+              Type <bdi className="font-mono">{typed}</bdi> to confirm
             </>
           }
           value={word}
@@ -63,4 +63,9 @@ export function ConfirmDialog(props: {
       </p>
     </Dialog>
   )
+}
+
+/** Returns the text as a browser shows it: people cannot see how many spaces it has. */
+function oneSpaced(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
 }

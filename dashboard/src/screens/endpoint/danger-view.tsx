@@ -29,7 +29,7 @@ function Retire({ endpoint }: { endpoint: Endpoint }) {
         title: 'Retire this form?',
         description: `${endpoint.name ?? 'The form'} will reject every new submission, permanently.`,
         action: 'Retire',
-        typed: endpoint.id,
+        typed: endpoint.name ?? endpoint.id,
       }}
       mutation={useRetireEndpoint(endpoint.id)}
       onDone={() => showToast({ title: 'The form is retired' })}
@@ -52,7 +52,7 @@ function Empty({ endpoint }: { endpoint: Endpoint }) {
         title: 'Delete all submissions?',
         description: "This can't be undone. Export them first if you might need them.",
         action: 'Delete all',
-        typed: endpoint.id,
+        typed: endpoint.name ?? endpoint.id,
       }}
       mutation={useEmptyEndpoint(endpoint.id)}
       onDone={({ deleted }) => showToast({ title: `${pluralize(deleted, 'submission')} deleted` })}

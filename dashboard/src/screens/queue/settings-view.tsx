@@ -40,7 +40,7 @@ function Retire({ queue }: { queue: Queue }) {
         title: 'Retire this queue?',
         description: `${queue.name ?? 'The queue'} will reject every new message, permanently.`,
         action: 'Retire',
-        typed: queue.id,
+        typed: queue.name ?? queue.id,
       }}
       mutation={useRetireQueue(queue.id)}
       onDone={() => showToast({ title: 'The queue is retired' })}

@@ -40,7 +40,7 @@ function Retire({ telemetry }: { telemetry: Telemetry }) {
         title: 'Retire this endpoint?',
         description: `${telemetry.name ?? 'The endpoint'} will reject every new event, permanently.`,
         action: 'Retire',
-        typed: telemetry.id,
+        typed: telemetry.name ?? telemetry.id,
       }}
       mutation={useRetireTelemetry(telemetry.id)}
       onDone={() => showToast({ title: 'The endpoint is retired' })}
@@ -59,7 +59,7 @@ function Empty({ telemetry }: { telemetry: Telemetry }) {
         title: 'Delete all events?',
         description: "This can't be undone.",
         action: 'Delete all',
-        typed: telemetry.id,
+        typed: telemetry.name ?? telemetry.id,
       }}
       mutation={useEmptyTelemetry(telemetry.id)}
       onDone={() => showToast({ title: 'Events deleted' })}
