@@ -32,6 +32,10 @@ test('shows usage, reset date and scheduled deletion', {
   await page.getByText('0 of 5,000').waitFor()
   await page.getByText('0 of 100', { exact: true }).waitFor()
   await page.getByText('Everything resets on').waitFor()
+  const quotas = page.getByRole('list', { name: 'Quotas, the fullest first' }).getByRole('listitem')
+  const full = 'ContactForm42 of 50'
+  assert.ok((await quotas.allTextContents()).every((text, place) => text.startsWith(full) === (place === 0)))
+  await quotas.getByText('All queues').waitFor()
   const deleted = page.getByRole('region', { name: 'Scheduled deletion' })
   await deleted.getByText('kept for 90 days until then and for 30 days afterwards').waitFor()
   await checkAppearances(page, 'usage, with what will be deleted', BOTH_THEMES)

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Plan } from '../../api/accounts/me.ts'
 import { type Count, useUsage } from '../../api/accounts/usage.ts'
 import type { Usage } from '../../api/schema.ts'
@@ -102,39 +101,73 @@ function MonthSection({ usage }: { usage: Usage }) {
         </>
       }
     >
-      <ul className="-mx-5 -mb-5 divide-y border-t">
-        <UsageRow label="Telemetry events this month" used={telemetry}>
-          <span className="font-semibold">Telemetry events</span>
-        </UsageRow>
-        <UsageRow label="Queue messages this month" used={queue}>
-          <span className="font-semibold">Queue messages</span>
-        </UsageRow>
-        {endpoints.toSorted(byUse).map(({ id, name, ...used }) => (
-          <UsageRow key={id} label={`Submissions to ${name ?? id} this month`} used={used}>
-            <Link
-              to="/forms/$endpointId"
-              params={{ endpointId: id }}
-              className="min-w-0 truncate font-semibold no-underline hover:underline"
-            >
-              {name ?? id}
-            </Link>
-          </UsageRow>
-        ))}
+      <ul aria-label="Quotas, the fullest first" className="-mx-5 -mb-5 divide-y border-t">
+        {toQuotas(usage)
+          .toSorted(byShare)
+          .map((quota) => (
+            <QuotaRow key={quota.key} quota={quota} />
+          ))}
       </ul>
     </Section>
   )
 }
 
+/** A quota of the month: that of a form, or that of all endpoints of another kind. */
+type Quota = {
+  key: string
+  count: Count
+  /** Label of the bar. */
+  label: string
+  name: string
+  /** Kind below the name. */
+  of: string
+  link: Pick<LinkProps, 'to' | 'params'>
+}
+
+function toQuotas({ endpoints, telemetry, queue }: Usage): Quota[] {
+  return [
+    {
+      key: 'telemetry',
+      count: telemetry,
+      label: 'Telemetry events this month',
+      name: 'Telemetry events',
+      of: 'All telemetry endpoints',
+      link: { to: '/telemetry' },
+    },
+    {
+      key: 'queues',
+      count: queue,
+      label: 'Queue messages this month',
+      name: 'Queue messages',
+      of: 'All queues',
+      link: { to: '/queues' },
+    },
+    ...endpoints.map(({ id, name, used, limit }) => ({
+      key: id,
+      count: { used, limit },
+      label: `Submissions to ${name ?? id} this month`,
+      name: name ?? id,
+      of: 'Form',
+      link: { to: '/forms/$endpointId', params: { endpointId: id } },
+    })),
+  ]
+}
+
 /** Puts the fullest first. */
-function byUse(one: Count, other: Count): number {
+function byShare({ count: one }: Quota, { count: other }: Quota): number {
   const share = ({ used, limit }: Count) => (limit === null ? 0 : used / limit)
   return share(other) - share(one) || other.used - one.used
 }
 
-function UsageRow({ label, used, children }: { label: string; used: Count; children: ReactNode }) {
+function QuotaRow({ quota: { count: used, label, name, of, link } }: { quota: Quota }) {
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-5 py-3.5 sm:grid-cols-[minmax(0,1fr)_14rem]">
-      {children}
+      <div className="flex min-w-0 items-baseline gap-2.5">
+        <Link {...link} className="min-w-0 truncate font-semibold no-underline hover:underline">
+          {name}
+        </Link>
+        <span className="shrink-0 text-sm text-muted">{of}</span>
+      </div>
       <QuotaBar label={label} used={used.used} limit={used.limit} />
     </li>
   )
