@@ -35,9 +35,9 @@ const BY_CODE: Readonly<Record<string, Words>> = {
     title: 'Someone else changed this',
     detail: 'Review your edits and save again.',
   },
-  endpoint_expired: { title: 'This endpoint has expired', detail: 'Create a new one.' },
-  endpoint_retired: { title: 'This endpoint is retired', detail: 'Create a new one.' },
-  endpoint_confirmed: { title: 'You kept this endpoint', detail: 'To stop it, retire it.' },
+  endpoint_expired: { title: 'It has expired', detail: 'Create a new one.' },
+  endpoint_retired: { title: 'It is retired', detail: 'Create a new one.' },
+  endpoint_confirmed: { title: 'You have kept it already', detail: 'To stop it, retire it.' },
   recipient_invalid: { title: "That doesn't look like an email address", detail: 'Check it for typos.' },
   recipient_placeholder: { title: "That's an example address", detail: 'Enter a real one.' },
   mailbox_suppressed: { title: 'This address has opted out', detail: 'Use another one.' },
@@ -51,7 +51,7 @@ const BY_CODE: Readonly<Record<string, Words>> = {
     detail: 'Its owner has to follow the link in the confirmation email.',
   },
   emails_stopped: {
-    title: 'Emails of this endpoint are off',
+    title: 'Emails are off for this form',
     detail: 'Turn them on in its settings, then send again.',
   },
   confirmation_rate: {
@@ -61,7 +61,7 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   asking_rate: { title: 'Too many confirmation emails today', detail: 'Try again tomorrow.' },
   email_waiting: { title: 'This email is already waiting to be sent', detail: 'See its attempts below.' },
   resend_rate: { title: 'Too many emails were sent again', detail: LATER },
-  create_rate_hour: { title: 'Too many new endpoints in the last hour', detail: LATER },
+  create_rate_hour: { title: 'You created too many in the last hour', detail: LATER },
   create_spacing: { title: 'That was too fast', detail: 'Wait a few seconds, then try again.' },
   plan_needed: {
     title: 'Your plan does not include this',

@@ -4,7 +4,7 @@ import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
@@ -28,7 +28,7 @@ export function AccountScreen() {
                 <Fact name="Member since">
                   <Day at={account.created_at} />
                 </Fact>
-                <Fact name="Endpoints">{count(account.endpoints)}</Fact>
+                <Fact name="Forms, telemetry, queues">{count(account.endpoints)}</Fact>
                 <Fact name="Total submissions">{count(account.submissions)}</Fact>
               </dl>
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
@@ -66,7 +66,6 @@ function ExportSection() {
 }
 
 function DeleteAccount({ account }: { account: Account }) {
-  const endpoints = pluralize(account.endpoints, 'endpoint')
   return (
     <DangerSection
       title="Delete the account"
@@ -74,7 +73,7 @@ function DeleteAccount({ account }: { account: Account }) {
       button="Delete the account"
       question={{
         title: 'Delete your account?',
-        description: `${endpoints} will stop accepting anything, and everything in them will be deleted. Visitors of forms that post to them will see an error.`,
+        description: `Your forms, telemetry endpoints and queues (${count(account.endpoints)} in total) will stop accepting anything, and everything in them will be deleted. Visitors of your forms will see an error.`,
         action: 'Delete everything',
         typed: account.email,
       }}

@@ -20,8 +20,8 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   settings_changed: 'Settings changed',
   endpoint_retired: 'Retired',
   endpoint_restored: 'Restored',
-  destination_added: 'Destination added',
-  destination_removed: 'Destination removed',
+  destination_added: 'Recipient added',
+  destination_removed: 'Recipient removed',
   submissions_exported: 'Submissions exported',
   account_exported: 'Account exported',
 }

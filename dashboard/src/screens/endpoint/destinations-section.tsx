@@ -94,7 +94,7 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
         given={id}
         onDone={() => showToast({ title: `${email} removed` })}
       >
-        {email} gets no more submissions of this endpoint. To come back, it has to confirm again.
+        {email} gets no more submissions of this form. If you add it again, it has to confirm again.
       </ConfirmedAction>
     </li>
   )

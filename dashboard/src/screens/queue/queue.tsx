@@ -83,7 +83,7 @@ function Views({ queue }: { queue: Queue }) {
                 language === 'text' ? null : (
                   <p className="text-sm text-muted">
                     Keep the key on servers: anyone who has it can read your messages. For a web page, use a
-                    form endpoint and route its submissions to this queue.
+                    form and send its submissions to this queue.
                   </p>
                 )
               }

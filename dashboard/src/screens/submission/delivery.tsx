@@ -37,9 +37,9 @@ function Email({ delivery }: { delivery: Delivery }) {
   const { label, tone, explained } = STATES[state]
   const due = state === 'queued' || state === 'delayed' || state === 'held' ? due_at : null
   return (
-    <section aria-label={`Email to ${to ?? 'a removed destination'}`} className="rounded-md border px-4 py-4">
+    <section aria-label={`Email to ${to ?? 'a removed recipient'}`} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 break-all">{to ?? 'A removed destination'}</h3>
+        <h3 className="min-w-0 break-all">{to ?? 'A removed recipient'}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">

@@ -77,11 +77,6 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         >
           {read ? 'Mark as unread' : 'Mark as read'}
         </MenuItem>
-        {folder === 'trash' ? null : (
-          <MenuItem icon={spam.icon} shortcut="!" onSelect={() => perform(spam.action)}>
-            {spam.label}
-          </MenuItem>
-        )}
         <MenuLine />
         <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>
           Copy as JSON

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../api/accounts/me.ts'
 import { pluralize } from '../../controls/numbers.ts'
+import { KIND_WORDS } from '../owned/kind-words.ts'
+
+const list = new Intl.ListFormat('en')
 
 /** Banner while endpoints that were claimed by their link alone wait for their owner. */
 export function UnconfirmedBanner() {
   const unconfirmed = useMe().data?.unconfirmed
   if (!unconfirmed) return null
   const { endpoints, telemetry, queues, emails_held: emails } = unconfirmed
-  const total = endpoints + telemetry + queues
-  if (total === 0) return null
+  const counts = { endpoints, telemetry, queues }
+  const kinds = (['endpoints', 'telemetry', 'queues'] as const).filter((kind) => counts[kind] > 0)
+  if (kinds.length === 0) return null
   const others = telemetry > 0 ? '/telemetry' : '/queues'
   return (
     <aside
@@ -16,7 +20,7 @@ export function UnconfirmedBanner() {
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-sunken px-4 py-2 text-center text-sm"
     >
       <span>
-        {pluralize(total, 'endpoint')} claimed by link
+        {list.format(kinds.map((kind) => pluralize(counts[kind], KIND_WORDS[kind])))} claimed by link
         {emails === 0 ? '.' : `, ${pluralize(emails, 'email')} waiting.`}
       </span>
       <Link

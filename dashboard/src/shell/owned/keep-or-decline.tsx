@@ -4,6 +4,7 @@ import { Button } from '../../controls/button.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useErrorToast } from '../error-toast.ts'
+import { KIND_WORDS } from './kind-words.ts'
 
 /** Buttons that keep or decline an endpoint that was claimed by its link alone. */
 export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Owned, 'id' | 'name'> }) {
@@ -65,15 +66,15 @@ export function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Ow
       <ConfirmedAction
         open={declining}
         onClose={() => setDeclining(false)}
-        title="Decline this endpoint?"
+        title={`Decline this ${KIND_WORDS[kind]}?`}
         action="Decline"
         mutation={decline}
         given={undefined}
         onDone={() => setDeclining(false)}
       >
-        {name} stops at once, and its data is deleted after 24 hours. Until then the link “This wasn’t me” in
-        its emails undoes this. Nobody else can create an endpoint for your email address. Your other
-        endpoints are not affected.
+        {name} stops at once, and its data is deleted after 24 hours. Until then you can undo this with the
+        link “This wasn’t me” in its emails. Nobody can create anything for your email address without signing
+        in as you. Everything else of yours keeps working.
       </ConfirmedAction>
     </div>
   )

@@ -57,7 +57,7 @@ export function NameDialog<Created>(props: {
     >
       <TextField
         label="Name"
-        hint={`Only you see it. For example “${example}”. You can change it later.`}
+        hint={`Shown in the dashboard and in emails. For example “${example}”. You can change it later.`}
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={MAX_NAME_LENGTH}

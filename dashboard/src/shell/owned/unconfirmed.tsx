@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { Owned, OwnedKind } from '../../api/endpoints/owned.ts'
 import { Section } from '../../controls/section.tsx'
 import { KeepOrDecline } from './keep-or-decline.tsx'
+import { KIND_WORDS } from './kind-words.ts'
 
+/** What holds until the owner keeps one. */
 const LIMITS = {
-  endpoints:
-    'Until you keep one, you get a limited number of emails from it, and links in them are disabled.',
-  telemetry:
-    'Until you keep one, it accepts a limited number of events, which don’t count against your plan.',
-  queues: 'Until you keep one, it accepts a limited number of messages, which don’t count against your plan.',
+  endpoints: 'you get a limited number of emails from it, and links in them are disabled.',
+  telemetry: 'it accepts a limited number of events, which don’t count against your plan.',
+  queues: 'it accepts a limited number of messages, which don’t count against your plan.',
 } as const satisfies Record<OwnedKind, string>
 
 /** Endpoints of a list that were claimed by their link alone, above all others. */
@@ -23,7 +23,7 @@ export function UnconfirmedList<Item extends Owned>(props: {
     <div className="mb-6">
       <Section
         title="Claimed by link: keep or decline"
-        description={`Somebody created these for your email address, and their links were opened, perhaps by your mail program. ${LIMITS[kind]}`}
+        description={`Someone created these for your email address, and their claim links were opened, perhaps by your mail program. Until you keep one, ${LIMITS[kind]}`}
       >
         <div className="flex flex-col gap-4">
           {items.map((item) => (
@@ -46,7 +46,7 @@ export function UnconfirmedNotice({ kind, owned }: { kind: OwnedKind; owned: Own
     <div className="mb-6">
       <Section
         title="Claimed by link: keep or decline"
-        description={`Somebody created it for your email address, and its link was opened, perhaps by your mail program. ${LIMITS[kind]} Changing it keeps it too.`}
+        description={`Someone created this ${KIND_WORDS[kind]} for your email address, and its claim link was opened, perhaps by your mail program. Until you keep it, ${LIMITS[kind]} Changing it keeps it too.`}
       >
         <KeepOrDecline kind={kind} owned={owned} />
       </Section>
