@@ -158,7 +158,9 @@ function createSignInByCode(deps: HttpDeps): Handler {
     const signedIn = await actions.signInByCode({ code, follower, now: clock.now() })
     if (signedIn.kind === 'refused') {
       if (!responseFormat.html) return sendRefusal(request, reply, signedIn.refusal, responseFormat)
-      const page = renderCodePage(deps, request, { mailbox: null, problem: 'wrong_code' })
+      // Only shown again: the browser's cookie decides which email it requested.
+      const mailbox = readPlainAddress(getText(content.fields, 'email').trim())
+      const page = renderCodePage(deps, request, { mailbox, problem: 'wrong_code' })
       return sendPage(reply, page, answerTo(signedIn.refusal, '').status)
     }
     reply.headers(signedInHeader(deps, signedIn))

@@ -49,7 +49,9 @@ test('the sign-in email contains a link, a code, the time and the device, none o
   const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
   const email = (await service.emails()).at(-1)
   assert.match(email?.text ?? '', /Requested on 10 November 2026 at 09:00 UTC from Firefox · Linux\./)
-  assert.ok(email?.html?.includes(link) && email.html.includes(code))
+  assert.ok(email?.html?.includes(link))
+  const [shown = ''] = /[0-9A-Z]{4}<span style="[^"]*">[0-9A-Z]{4}<\/span>/.exec(email?.html ?? '') ?? []
+  assert.equal(shown.replaceAll(/<[^>]*>/g, ''), code, 'in two groups, without a space to copy')
   const token = link.split('/').at(-1) ?? ''
   assert.match(token, /^[0-9a-z]{58}$/)
   const stored = JSON.stringify([
@@ -222,6 +224,21 @@ test('the code works only in the browser that requested it, however it is typed'
   const again = openBrowserFor(service)
   again.cookies.set('sign-in', 'A'.repeat(43))
   assert.equal((await again.post('/sign-in/code', { code })).status, 400)
+})
+
+test('a wrong code leaves the page as it was, with the address that the email went to', async () => {
+  await using service = await startService()
+  const browser = openBrowserFor(service)
+  const heading = `<p class="kicker"><bdi dir="ltr">${ADA}</bdi></p>`
+  const asked = await browser.post('/sign-in', { email: ADA })
+  const [, kept = ''] = /<input type="hidden" name="email" value="([^"]*)">/.exec(asked.text) ?? []
+  assert.ok(asked.text.includes(heading))
+  const wrong = await browser.post('/sign-in/code', { code: '00000000', email: kept })
+  assert.equal(wrong.status, 400)
+  assert.ok(wrong.text.includes(heading))
+  assert.match(wrong.text, /id="code"[^>]* autofocus aria-invalid="true"/)
+  const forged = await browser.post('/sign-in/code', { code: '00000000', email: 'call 0900 1234' })
+  assert.doesNotMatch(forged.text, /0900/)
 })
 
 test('five wrong codes invalidate the sign-in email and its link, even with a hundred attempts at once', async () => {

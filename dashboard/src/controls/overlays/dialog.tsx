@@ -4,10 +4,12 @@ import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
 
 const FIELD = 'input:not([readonly]), textarea'
+/** A value to copy, such as a new key; it selects itself. */
+const VALUE = 'input[readonly]'
 
 /**
  * A dialog, or a bottom sheet on phones. Escape, the close button and a click outside close it; focus moves to
- * its first field and back.
+ * its first field, else to the value that it shows, and back.
  *
  * @param props.actions the buttons, the main one last
  * @param props.form makes the dialog a form with this submit handler
@@ -24,6 +26,7 @@ export function Dialog(props: {
 }) {
   const { open, onClose, title, description, children, actions, form, width = 'narrow' } = props
   const popup = useRef<HTMLDivElement>(null)
+  const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector)
   const body = (
     <>
       <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5 scrollbar-quiet *:shrink-0">
@@ -45,7 +48,7 @@ export function Dialog(props: {
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={popup}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>(FIELD) ?? true}
+          initialFocus={() => find(FIELD) ?? find(VALUE) ?? true}
           className={classes(
             'floating fixed z-50 flex max-h-[85dvh] flex-col',
             'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]',

@@ -45,7 +45,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
       description={
         sentTo === null ? (
           <>
-            {error ? 'No code was sent.' : 'We sent a code to your email.'}
+            {error ? 'No code was sent.' : 'Sending a code to your email address…'}
             {error ? null : <Skeleton className="mt-2 h-4 w-1/2" />}
           </>
         ) : (

@@ -62,8 +62,9 @@ export function checkInboxPage(input: {
     content: html`<p class="lead">${words.text}</p>
 ${problemLine(problem)}
 <form method="post" action="${base}/sign-in/code">
+${mailbox === null ? null : html`<input type="hidden" name="email" value="${mailbox}">`}
 <p class="field"><label for="code">${words.code}</label>
-<input class="code" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="24" dir="ltr" required${describedBy(problem)}></p>
+<input class="code" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="24" dir="ltr" required autofocus${describedBy(problem)}></p>
 <button class="button main" type="submit">${words.submit}</button>
 </form>
 <div class="aside">

@@ -29,6 +29,7 @@ export const BUTTON =
   'display:inline-block;padding:13px 24px;border-radius:9px;color:#ffffff;font-size:16px;line-height:1.3;font-weight:600;text-decoration:none'
 export const CODE =
   "margin:6px 0 0;font:600 24px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;letter-spacing:.12em"
+export const CODE_GROUP = 'margin-left:.35em'
 export const STOP = 'margin:18px 0 0;font-size:15px'
 export const STOP_LINK = 'color:#1a1a1f;text-decoration:underline;text-underline-offset:3px'
 export const QUIET_LINK = 'color:#6b6b76;text-decoration:underline;text-underline-offset:3px'

@@ -71,10 +71,18 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
     ),
     contents.button && button(contents.button),
     code &&
-      html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,
+      html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${inGroups(code.text)}</p>`,
     notes.length > 0 || stop ? rule() : null,
     ...notes.map((one) => note(noteText(one))),
     stop && quietLink(stop),
   ]
   return layout({ language, subject, preview }, { card, imprint })
+}
+
+/** Sets a code in groups of four, which are easier to type; a copy of it contains no spaces. */
+function inGroups(code: string): Part {
+  const groups = code.match(/.{1,4}/g) ?? []
+  return groups.map((group, index) =>
+    index === 0 ? group : html`<span style="${style.CODE_GROUP}">${group}</span>`,
+  )
 }
