@@ -1,4 +1,5 @@
 import type { Usage } from '../actions/plans/usage.ts'
+import { getName } from '../domain/endpoints/endpoint-name.ts'
 import type { Plan } from '../domain/plans/plan.ts'
 import { getPlanRetention } from '../domain/plans/retention.ts'
 
@@ -65,7 +66,7 @@ export function showText(shown: { email: string; named: string; usage: Usage }):
   const removedNote = named === plan.name ? '' : ` (instead of "${named}", which was removed)`
   const { telemetry, queue } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
-    name: endpoint.settings.name === null ? endpoint.id : `${endpoint.id} ${endpoint.settings.name}`,
+    name: [endpoint.id, getName(endpoint)].filter((word) => word !== null).join(' '),
     ...month,
   }))
   return [

@@ -2,6 +2,7 @@ import { changePlan, type PlanContext } from '../actions/plans/change-plan.ts'
 import { getUsage } from '../actions/plans/usage.ts'
 import type { Config } from '../config/config.ts'
 import { mailboxIdentity, readPlainAddress } from '../domain/accounts/mailbox.ts'
+import { getName } from '../domain/endpoints/endpoint-name.ts'
 import { changedText, listText, showText } from './plan-text.ts'
 import { withStore } from './with-store.ts'
 
@@ -108,7 +109,7 @@ function toUsageJson({ email, usage }: Parameters<typeof showText>[0]) {
     ...rest,
     endpoints: endpoints.map(({ endpoint, month }) => ({
       id: endpoint.id,
-      name: endpoint.settings.name,
+      name: getName(endpoint),
       used: month.used,
       limit: month.limit,
     })),

@@ -1,6 +1,6 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { findSiteHost } from '../../domain/endpoints/site-host.ts'
+import { findSiteHost, isLocalHost } from '../../domain/endpoints/site-host.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
@@ -125,14 +125,19 @@ function deleteTest({ testKey }: FoundEndpoint): Consequence[] {
   return testKey === null ? [] : [{ kind: 'test_submission', key: null, replaces: testKey }]
 }
 
-/** Remembers the site of a form that nobody has confirmed and no page has sent a submission to: cheap for all others. */
+/**
+ * Remembers the site of a form without a name that no page has sent a submission to, or only one on a developer's machine:
+ * cheap for all others.
+ */
 function learnSite(
   { ownOrigin }: Context,
   { endpoint, page }: { endpoint: EndpointFacts; page: SendingPage },
 ): Consequence[] {
-  if (endpoint.siteHost !== null || endpoint.confirmedAt !== null) return []
+  const { siteHost, settings } = endpoint
+  if (settings.name !== null || (siteHost !== null && !isLocalHost(siteHost))) return []
   const host = findSiteHost(page, ownOrigin)
-  return host === null ? [] : [{ kind: 'site', host }]
+  if (host === null || (siteHost !== null && isLocalHost(host))) return []
+  return [{ kind: 'site', host }]
 }
 
 function refused(refusal: Refusal): Change<SubmitAnswer> {

@@ -1,9 +1,10 @@
 import type { EndpointFacts } from './endpoint.ts'
+import { getName } from './endpoint-name.ts'
 
 /** Matches an endpoint by a part of its name or id, ignoring case and accents. */
 export function matchesEndpoint(endpoint: EndpointFacts, text: string): boolean {
   const sought = folded(text)
-  return folded(endpoint.settings.name ?? '').includes(sought) || endpoint.id.includes(sought)
+  return folded(getName(endpoint) ?? '').includes(sought) || endpoint.id.includes(sought)
 }
 
 function folded(text: string): string {

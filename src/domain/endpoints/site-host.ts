@@ -2,8 +2,8 @@ import type { SendingPage } from './allowed-origins.ts'
 import { MAX_ENDPOINT_NAME_LENGTH } from './settings.ts'
 
 /**
- * Returns the host of the page that sent a submission, which the claim page suggests as the name of the form. Null for
- * programs, and for our own pages, where the owner only tries the form out.
+ * Returns the host of the page that sent a submission, which names the form until its owner does. Null for programs, and
+ * for our own pages, where the owner only tries the form out.
  *
  * @param ownOrigin origin of this service
  */
@@ -13,4 +13,9 @@ export function findSiteHost({ origin, referer }: SendingPage, ownOrigin: string
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   const host = url.host.replace(/^www\./, '')
   return host.length <= MAX_ENDPOINT_NAME_LENGTH ? host : null
+}
+
+/** Returns true for a host of the machine of a developer, who tries a form out before its site is public. */
+export function isLocalHost(host: string): boolean {
+  return /^(?:localhost|[^:]+\.localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
+import { getName } from '../../domain/endpoints/endpoint-name.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { LANGUAGES } from '../../domain/language.ts'
@@ -44,7 +45,12 @@ export function ownedKind<Shape extends z.ZodObject>(described: OwnedKind<Shape>
 
 /** Fields of every endpoint. */
 export const OWNED_SHAPE = {
-  name: z.string().nullable(),
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      'Name that its owner gave it, else, for a form, the host of the page that sent its first submission.',
+    ),
   recipient: z.string(),
   language: z
     .enum(LANGUAGES)
@@ -91,7 +97,7 @@ export const USAGE_SHAPE = z.object({
 /** Formats the fields of `OWNED_SHAPE`. */
 export function ownedBody({ endpoint, state }: OwnedView) {
   return {
-    name: endpoint.settings.name,
+    name: getName(endpoint),
     recipient: endpoint.recipient,
     language: endpoint.language,
     state,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getName } from '../../domain/endpoints/endpoint-name.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
@@ -78,7 +79,7 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
           resets_at: usage.resetsAt.toISOString(),
           endpoints: usage.endpoints.map(({ endpoint, month }) => ({
             id: endpoint.id,
-            name: endpoint.settings.name,
+            name: getName(endpoint),
             used: month.used,
             limit: month.limit,
           })),

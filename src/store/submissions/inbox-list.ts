@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { getName } from '../../domain/endpoints/endpoint-name.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { getFolder } from '../../domain/submissions/folder.ts'
 import { later, SECOND } from '../../domain/time.ts'
@@ -155,7 +156,7 @@ async function loadSubmissions(
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .selectAll('submissions')
-    .select(['endpoints.id', 'endpoints.settings', 'endpoints.test_key'])
+    .select(['endpoints.id', 'endpoints.settings', 'endpoints.site_host', 'endpoints.test_key'])
     .where('submissions.key', 'in', keys)
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
@@ -168,7 +169,7 @@ async function loadSubmissions(
     key: row.key,
     endpointKey: row.endpoint_key,
     endpointId: row.id,
-    endpointName: parseStoredSettings(row.settings).name,
+    endpointName: getName({ settings: parseStoredSettings(row.settings), siteHost: row.site_host }),
     receivedAt: new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: toDate(row.read_at),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCalls } from '../../support/fixtures/owner.ts'
+import { createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' }
@@ -62,7 +62,57 @@ test('remembers the site of a form that was tried on its start page first', asyn
   const endpoint = await service.createEndpoint()
   await submitFrom(service, endpoint, service.base)
   const siteOf = async () => (await service.sql('select site_host from endpoints'))[0]?.site_host
-  assert.equal(await siteOf(), null)
-  await submitFrom(service, endpoint, 'http://localhost:4321')
-  assert.equal(await siteOf(), 'localhost:4321')
+  for (const [origin, site] of [
+    [undefined, null],
+    ['http://localhost:4321', 'localhost:4321'],
+    ['http://127.0.0.1:5173', 'localhost:4321'],
+    ['http://app.localhost', 'localhost:4321'],
+    ['https://localhost.studio-nord.de', 'localhost.studio-nord.de'],
+    ['https://mallory.dev', 'localhost.studio-nord.de'],
+  ] as const) {
+    await submitFrom(service, endpoint, origin)
+    assert.equal(await siteOf(), site, String(origin))
+  }
+})
+
+test('calls a form by the host of its first page until its owner names it, in emails from the confirmation on', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  service.pass({ seconds: 2 })
+  const form = await service.createEndpoint()
+  const path = `/endpoints/${form.form_id}`
+  const nameOf = async () => (await ada.get(path)).json.name
+  const email = async () => {
+    await service.deliver()
+    const { from, subject, text, html } = (await service.emails()).at(-1) ?? {}
+    return { shown: `${from?.name} | ${subject}`, all: `${subject} ${text} ${html}` }
+  }
+  await submitFrom(service, form, 'https://www.studio-nord.de')
+  const claim = await email()
+  assert.equal(claim.shown, 'Formslot | Your form received its first message')
+  await service.get(await service.linkIn('claim'))
+  assert.equal(await nameOf(), 'studio-nord.de')
+  await submitFrom(service, form, 'https://studio-nord.de')
+  const unconfirmed = await email()
+  assert.equal(unconfirmed.shown, 'Formslot | New message from your form')
+  for (const { all } of [claim, unconfirmed]) assert.doesNotMatch(all, /studio/)
+
+  await ada.post(`${path}/confirm`)
+  await submitFrom(service, form, 'https://mallory.dev')
+  assert.equal((await email()).shown, 'studio-nord.de | New message from studio-nord.de')
+  const names = async () => [
+    await nameOf(),
+    Object((await ada.get(`/submissions?endpoint=${form.form_id}`)).json.data)[0].endpoint_name,
+    Object((await ada.get('/usage')).json.endpoints).find(({ id }: { id: string }) => id === form.form_id).name,
+    Object((await ada.get('/endpoints?q=STUDIO')).json.data)[0]?.name,
+  ]
+  assert.deepEqual(await names(), Array(4).fill('studio-nord.de'))
+  await ada.patch(path, { name: 'Studio, contact' })
+  assert.deepEqual(await names(), Array(4).fill('Studio, contact'))
+  await ada.patch(path, { name: null })
+  assert.equal(await nameOf(), 'studio-nord.de')
+
+  const own = String((await ada.post('/endpoints', {})).json.id)
+  await service.post(`/f/${own}`, { form: { message: 'x' }, headers: { origin: 'https://lovelace.dev' } })
+  assert.equal((await ada.get(`/endpoints/${own}`)).json.name, 'lovelace.dev')
 })

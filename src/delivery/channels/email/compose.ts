@@ -3,6 +3,7 @@ import { findDestination } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import { type EndpointFacts, getState } from '../../../domain/endpoints/endpoint.ts'
+import { getConfirmedName } from '../../../domain/endpoints/endpoint-name.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
@@ -132,14 +133,14 @@ function noticeContents(
     case 'emails_stopped':
     case 'destination_stopped': {
       const { kind, endpointId } = notice
-      const name = endpoint?.settings.name ?? null
+      const name = endpoint ? getConfirmedName(endpoint) : null
       const url = kind === 'emails_stopped' ? `${base}/emails/${keys.mailStopToken(endpointId)}` : null
       return stoppedContents({ language, endpointId, name, url, base })
     }
     case 'plan_changed':
       return planContents({ ...notice, language, service: { name: from.name, base } })
     case 'quota_warning': {
-      const name = endpoint?.settings.name ?? null
+      const name = endpoint ? getConfirmedName(endpoint) : null
       return quotaContents({ ...notice, language, name, base })
     }
   }

@@ -1,5 +1,6 @@
 import { isConfirmed } from '../../../../domain/endpoints/confirmation.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { noticeWordsIn, submissionWordsIn } from '../words/email-words.ts'
@@ -93,7 +94,7 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
 
 /** Forms that nobody has confirmed have no name. */
 function composeHeading(input: SubmissionEmailInput, words: SubmissionWords): string {
-  const name = isTrusted(input) ? shownName(input.endpoint.settings.name) : null
+  const name = isTrusted(input) ? shownName(getConfirmedName(input.endpoint)) : null
   if (name !== null) return words.newMessage(name)
   return input.reader.kind === 'recipient' ? words.newMessageFromYours : words.newMessageFromTheirs
 }

@@ -1,3 +1,4 @@
+import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
@@ -28,7 +29,7 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
   const subject = composeSubject(contents, input)
   return {
     from: isTrusted(input)
-      ? { ...input.from, name: senderName(endpoint.settings.name) ?? input.from.name }
+      ? { ...input.from, name: senderName(getConfirmedName(endpoint)) ?? input.from.name }
       : input.from,
     to: input.reader.kind === 'recipient' ? endpoint.recipient : input.reader.mailbox,
     replyTo,
@@ -51,7 +52,7 @@ function composeSubject({ heading }: Contents, input: SubmissionEmailInput): str
   const wantsSubmitted = isTrusted(input) && endpoint.settings.submittedSubject
   const submitted = wantsSubmitted ? findSubmittedSubject(submission.fields) : ''
   if (submitted === '') return heading
-  const name = shownName(endpoint.settings.name)
+  const name = shownName(getConfirmedName(endpoint))
   return name === null ? `${heading} · ${submitted}` : `[${name}] ${submitted}`
 }
 
