@@ -70,6 +70,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
     .locator('article')
     .getByRole('link', { name: new URL(site.origin).host })
     .click()
+  await page.getByText('Counted since you claimed it.').waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Contact')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -9,6 +9,7 @@ import { count, pluralize } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { CountedSince } from '../../shell/owned/counted-since.tsx'
 import { FirstSubmission } from './first-submission.tsx'
 import { TestButton } from './test-button.tsx'
 
@@ -36,6 +37,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
           {submissions.limit === null ? null : (
             <p className="text-sm text-muted">
+              <CountedSince claimedAt={endpoint.claimed_at} usage={submissions} />
               Resets on <MonthEnd at={submissions.resets_at} />.
             </p>
           )}

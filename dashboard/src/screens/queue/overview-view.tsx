@@ -70,6 +70,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
           label="Messages of all queues this month"
           kind="queue"
           usage={queue.messages}
+          claimedAt={queue.claimed_at}
           last={queue.last_message_at}
           note={`Only publishing counts toward the quota. Messages are kept for ${pluralize(queue.settings.retention_days, 'day')}.`}
         />

@@ -12,6 +12,7 @@ export function MonthSection({ telemetry }: { telemetry: Telemetry }) {
       label="Events of all telemetry endpoints this month"
       kind="endpoint"
       usage={telemetry.events}
+      claimedAt={telemetry.claimed_at}
       last={telemetry.last_event_at}
       note={me ? `Events are kept for ${pluralize(me.plan.telemetry_retention_days, 'day')}.` : null}
       action={telemetry.state === 'claimed' ? <TestEventButton telemetryId={telemetry.id} /> : null}

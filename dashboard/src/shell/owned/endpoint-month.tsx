@@ -7,11 +7,13 @@ import { Fact } from '../../controls/fact.tsx'
 import { count } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { CountedSince } from './counted-since.tsx'
 
 /**
  * Usage of an account quota by this endpoint and by all.
  *
  * @param props.kind word for the endpoint
+ * @param props.claimedAt time of its claim
  * @param props.label label of the quota: "Messages of all queues this month"
  * @param props.note further sentences
  * @param props.action a button below
@@ -20,11 +22,12 @@ export function EndpointMonth(props: {
   label: string
   kind: 'endpoint' | 'queue'
   usage: MonthlyCount
+  claimedAt: string | null
   last: string | null
   note: string | null
   action?: ReactNode
 }) {
-  const { label, kind, usage, last, note, action } = props
+  const { label, kind, usage, claimedAt, last, note, action } = props
   return (
     <Section title="This month">
       <QuotaBar label={label} used={usage.used} limit={usage.limit} span={`across all ${kind}s`} />
@@ -34,6 +37,7 @@ export function EndpointMonth(props: {
         <Fact name="Latest">{last === null ? 'never' : <RelativeTime at={last} />}</Fact>
       </dl>
       <p className="text-sm text-muted text-pretty">
+        <CountedSince claimedAt={claimedAt} usage={usage} />
         {usage.limit === null ? null : (
           <>
             Resets on <MonthEnd at={usage.resets_at} />.{' '}
