@@ -36,14 +36,13 @@ export function readLanguage(text: string | null): Language | null {
 
 /** Formats an instant with its date and time in UTC: `20 November 2026 at 10:00 UTC`. */
 export function formatInstant(language: Language, instant: Date): string {
-  const known = INSTANTS.get(language)
-  const format = known ?? createInstantFormat(language)
-  // Created once for each language: creating one takes longer than composing an email.
-  if (!known) INSTANTS.set(language, format)
-  return `${withFirstDay(language, format.format(instant))} UTC`
+  return `${withFirstDay(language, getFormats(language).instant.format(instant))} UTC`
 }
 
-const INSTANTS = new Map<Language, Intl.DateTimeFormat>()
+/** Formats the day of an instant in UTC: `20 November 2026`. */
+export function formatDay(language: Language, instant: Date): string {
+  return withFirstDay(language, getFormats(language).day.format(instant))
+}
 
 /** First day of a month where it is written as an ordinal, which Intl does not know: "1er décembre". */
 const FIRST_DAYS: Partial<Record<Language, string>> = { fr: '1er', pt: '1º' }
@@ -53,9 +52,21 @@ function withFirstDay(language: Language, date: string): string {
   return first === undefined ? date : date.replace(/^1(?=\s)/, first)
 }
 
-function createInstantFormat(language: Language): Intl.DateTimeFormat {
+type Formats = { instant: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+const FORMATS = new Map<Language, Formats>()
+
+/** Creates the formats once for each language: creating one takes longer than composing an email. */
+function getFormats(language: Language): Formats {
+  const known = FORMATS.get(language)
+  if (known) return known
   const { locale } = LANGUAGE_FACTS[language]
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const inUtc = { dateStyle: 'long', timeZone: 'UTC' } as const
+  const formats = {
+    instant: new Intl.DateTimeFormat(locale, { ...inUtc, timeStyle: 'short' }),
+    day: new Intl.DateTimeFormat(locale, inUtc),
+  }
+  FORMATS.set(language, formats)
+  return formats
 }
 
 /** Formats a number with the separators of the language. */

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../domain/language.ts'
 import { type Html, html } from '../../markup/html.ts'
 import { createCommand, snippet } from './forms/snippets.ts'
 import { page } from './layout.ts'
@@ -103,10 +104,5 @@ function emailAddress(base: string, id: string): string {
 }
 
 function instant(date: Date): Html {
-  const text = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(date)
-  return html`<time datetime="${date.toISOString()}">${text} UTC</time>`
+  return html`<time datetime="${date.toISOString()}">${formatInstant('en', date)}</time>`
 }

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/language.ts'
+import { formatDay, formatInstant } from '../../../domain/language.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
 import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
@@ -91,14 +91,20 @@ ${othersContent(language, others)}
 
 function othersContent(language: Language, { claimed, unclaimed }: Others): Html {
   const words = linkWordsIn(language).decline
-  return html`${listContent(words.othersClaimed, claimed)}${listContent(words.othersUnclaimed, unclaimed)}`
+  const listed = listContent({ language, introduction: words.othersClaimed, endpoints: claimed })
+  return html`${listed}${listContent({ language, introduction: words.othersUnclaimed, endpoints: unclaimed })}`
 }
 
-function listContent(introduction: string, endpoints: readonly OtherEndpoint[]): Html | null {
+function listContent(list: {
+  language: Language
+  introduction: string
+  endpoints: readonly OtherEndpoint[]
+}): Html | null {
+  const { language, introduction, endpoints } = list
   if (endpoints.length === 0) return null
   return html`<p>${introduction}</p>
-<ul>${endpoints.map(({ shortId, createdAt }) => {
-    const day = createdAt.toISOString().slice(0, 10)
-    return html`<li><bdi dir="ltr"><code>${shortId}…</code> (<time datetime="${day}">${day}</time>)</bdi></li>`
-  })}</ul>`
+<ul>${endpoints.map(
+    ({ shortId, createdAt }) =>
+      html`<li><bdi dir="ltr"><code>${shortId}…</code></bdi> (<time datetime="${createdAt.toISOString()}">${formatDay(language, createdAt)}</time>)</li>`,
+  )}</ul>`
 }
