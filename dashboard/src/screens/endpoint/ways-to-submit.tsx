@@ -25,7 +25,7 @@ export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
         {
           value: 'html',
           label: 'HTML',
-          content: <CodeBlock caption="A form for your page" code={html} lines="scrolled" />,
+          content: <CodeBlock caption="Paste this into your page" code={html} lines="scrolled" />,
         },
         {
           value: 'agent',

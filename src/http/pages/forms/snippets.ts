@@ -34,13 +34,16 @@ function breakable(text: string): Html[] {
     .map((piece, index) => html`${index === 0 ? null : html`<wbr>`}${piece}`)
 }
 
-/** Returns the HTML of a form, with labels in the language of the reader. */
+/** Returns the HTML of a form with the fields of the dashboard's snippets, and labels in the language of the reader. */
 export function formSnippet(endpointUrl: string, language: Language): string {
-  const { email, message, send } = visitorWordsIn(language).formInfo.example
+  const { name, email, message, send } = visitorWordsIn(language).formInfo.example
   return render(html`<form method="post"
   action="${endpointUrl}">
+  <label>${name}
+    <input name="name" autocomplete="name" required>
+  </label>
   <label>${email}
-    <input type="email" name="email" required>
+    <input type="email" name="email" autocomplete="email" required>
   </label>
   <label>${message}
     <textarea name="message" required></textarea>

@@ -61,7 +61,7 @@ function leadContent(sentence: string): Html[] {
   return marked(sentence, (address) => html`<strong dir="ltr">${address}</strong>`)
 }
 
-/** Renders the form of the snippet, ready to use. */
+/** Renders a form that sends a first message. */
 function tryIt(endpointUrl: string, language: Language): Html {
   const { name, text } = frontWordsIn(language).start.tryIt
   const { email, message, send } = visitorWordsIn(language).formInfo.example

@@ -37,7 +37,14 @@ export type VisitorWords = {
     inPage: string
     onCommandLine: string
     dryRun: string
-    example: { email: string; message: string; send: string; hello: string; leaveEmpty: string }
+    example: {
+      name: string
+      email: string
+      message: string
+      send: string
+      hello: string
+      leaveEmpty: string
+    }
   }
   /** For the owner of an address that someone added as a destination. Addresses are masked, `j***@a***.org`. */
   destination: {

@@ -134,6 +134,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'سطر الأوامر',
     dryRun: 'أضف `?dry_run=1` إلى عنوان URL للتحقق من كل شيء دون إرسال أي شيء.',
     example: {
+      name: 'الاسم',
       email: 'البريد الإلكتروني',
       message: 'الرسالة',
       send: 'إرسال',

@@ -136,6 +136,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'Kommandozeile',
     dryRun: 'Mit `?dry_run=1` am Ende der URL wird alles geprüft, aber nichts gesendet.',
     example: {
+      name: 'Name',
       email: 'E-Mail',
       message: 'Nachricht',
       send: 'Senden',

@@ -134,6 +134,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'Command line',
     dryRun: 'Add `?dry_run=1` to the URL to check everything without sending anything.',
     example: {
+      name: 'Name',
       email: 'Email',
       message: 'Message',
       send: 'Send',

@@ -135,6 +135,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'Línea de comandos',
     dryRun: 'Añada `?dry_run=1` a la URL para comprobarlo todo sin enviar nada.',
     example: {
+      name: 'Nombre',
       email: 'Correo electrónico',
       message: 'Mensaje',
       send: 'Enviar',

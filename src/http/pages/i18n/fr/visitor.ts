@@ -135,6 +135,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'Ligne de commande',
     dryRun: 'Ajoutez `?dry_run=1` à l’URL pour tout vérifier sans rien envoyer.',
     example: {
+      name: 'Nom',
       email: 'E-mail',
       message: 'Message',
       send: 'Envoyer',

@@ -139,6 +139,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'コマンドライン',
     dryRun: 'URL に `?dry_run=1` を付けると、何も送信せずにすべてを確認できます。',
     example: {
+      name: 'お名前',
       email: 'メールアドレス',
       message: 'メッセージ',
       send: '送信',

@@ -135,6 +135,7 @@ export const visitor: VisitorWords = {
     onCommandLine: 'Linha de comando',
     dryRun: 'Adicione `?dry_run=1` à URL para verificar tudo sem enviar nada.',
     example: {
+      name: 'Nome',
       email: 'E-mail',
       message: 'Mensagem',
       send: 'Enviar',
