@@ -19,7 +19,7 @@ const USAGE = `Formslot ${VERSION}
                                        change the plan of an owner, with immediate effect
   formslot suppress <email>            refuse anonymous endpoints for this address
   formslot unsuppress <email>          allow anonymous endpoints for this address again
-  formslot build                       build the dashboard (a start does this when necessary)
+  formslot build                       build the dashboard (serve does this when necessary)
   formslot migrate                     update the database schema and exit
   formslot copy --from file:… --to postgres://…
                                        copy everything to an empty database; stop the service first

@@ -5,7 +5,10 @@ import { getPlanRetention } from '../domain/plans/retention.ts'
 
 /** Number of characters of a full bar. */
 const BAR_LENGTH = 20
-const HEADS = ['plan', 'submissions', 'messages', 'events', 'kept', 'telemetry', 'destinations', 'owners']
+const HEADS = [
+  ...['plan', 'submissions', 'messages', 'events'],
+  ...['submissions kept', 'telemetry kept', 'destinations', 'owners'],
+]
 
 type ListedPlan = {
   name: string

@@ -63,7 +63,7 @@ export async function sendTestEmail(config: Config, given: string, now: Date): P
     : fail(
         name,
         `${posted.failure.stage}: ${posted.failure.text}`,
-        'look up this answer with the operator of the mail server',
+        'ask the operator of the mail server about this answer',
       )
 }
 

@@ -40,7 +40,7 @@ export function startText(input: {
     row('data', input.dataDir),
     ...emails,
     '',
-    '  Create an endpoint with your own email address:',
+    '  Open the address to create your first form, or run this in another terminal:',
     '',
     `    ${bold(`curl -d recipient=YOUR_ADDRESS ${baseUrl}/new`)}`,
     '',
