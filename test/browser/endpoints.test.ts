@@ -40,8 +40,10 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await page.getByText('1 of 50').waitFor()
   // The browser's clock differs; the days are the service's.
   const today = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const bars = page.getByRole('figure').locator('svg title')
-  assert.equal(await bars.last().textContent(), `${today.format(service.now())}: 1`)
+  const chart = page.getByRole('slider', { name: 'Submissions per day' })
+  assert.equal(await chart.getAttribute('aria-valuetext'), `${today.format(service.now())}, so far: 1 submissions`)
+  await chart.press('Home')
+  await page.locator('[data-chart-tip]').getByText('Submissions').waitFor()
   await service.deliver()
   assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, ADA)
 

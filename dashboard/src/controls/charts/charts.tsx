@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { count } from '../numbers.ts'
-import { ChartTable, TimeAxis } from './chart-parts.tsx'
+import { toTop } from './axis.ts'
+import { ChartTable } from './chart-parts.tsx'
+import { Plot, PlotBar } from './plot.tsx'
 
 const WIDTH = 120
 const HEIGHT = 28
@@ -30,7 +32,7 @@ export function Sparkline({ values, summary }: { values: readonly number[]; summ
             width={step - GAP}
             height={height}
             rx="1"
-            className={value === 0 ? 'fill-line' : 'fill-accent'}
+            className={value === 0 ? 'fill-line' : 'fill-accent/70'}
           />
         )
       })}
@@ -38,8 +40,11 @@ export function Sparkline({ values, summary }: { values: readonly number[]; summ
   )
 }
 
+/** Part of a step that its bar takes. */
+const BAR = 0.8
+
 /**
- * A bar chart with a table of the same numbers.
+ * A bar chart with a table of the same numbers. The last bar is that of the running day.
  *
  * @param props.points label and value of each bar
  */
@@ -50,33 +55,37 @@ export function BarChart(props: {
   columns: readonly [string, string]
 }) {
   const { title, points, columns } = props
+  const [step, what] = columns
   const id = useId()
   const most = Math.max(1, ...points.map((point) => point.value))
-  const step = 100 / Math.max(1, points.length)
+  const last = points.length - 1
   return (
-    <figure aria-labelledby={id} className="flex flex-col gap-3">
+    <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex items-baseline justify-between gap-4 text-sm">
         <span className="font-semibold">{title}</span>
         <span className="text-muted tabular-nums">Peak: {count(most)}</span>
       </figcaption>
-      <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="block h-40 w-full" aria-hidden="true">
-        {points.map(({ label, value }, index) => {
-          const height = value === 0 ? 0.5 : Math.max(1, (value / most) * 40)
-          return (
-            <rect
-              key={label}
-              x={(index + 0.1) * step}
-              y={40 - height}
-              width={step * 0.8}
-              height={height}
-              className={value === 0 ? 'fill-line' : 'fill-accent'}
-            >
-              <title>{`${label}: ${count(value)}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
-      <TimeAxis labels={points.map(({ label }) => label)} />
+      <Plot
+        label={`${what} per ${step.toLowerCase()}`}
+        most={most}
+        height="h-40"
+        labels={points.map(({ label }) => label)}
+        points={points.map(({ label, value }, place) => ({
+          label: place === last ? `${label}, so far` : label,
+          values: [[what, count(value)]],
+        }))}
+      >
+        {points.map(({ label, value }, place) => (
+          <PlotBar
+            key={label}
+            left={(place + (1 - BAR) / 2) / points.length}
+            width={BAR / points.length}
+            part={value / toTop(most)}
+            color="bg-accent/70"
+            state={place === last ? 'running' : 'whole'}
+          />
+        ))}
+      </Plot>
       <ChartTable
         columns={columns}
         rows={points.map(({ label, value }) => ({ key: label, label, values: [count(value)] }))}
