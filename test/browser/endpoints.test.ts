@@ -120,12 +120,18 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
   await page.getByRole('button', { name: 'Create key' }).click()
   const code = page.getByLabel(/code/i)
   await code.waitFor()
+  const opacities = () =>
+    page.locator('[data-modal]').evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
+  await page.waitForFunction(() => document.querySelectorAll('[data-modal]').length === 2)
+  assert.equal((await opacities())[0], '0', 'one dialog at a time')
   const requested = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
   await code.fill(await codeIn(service))
   await page.keyboard.press('Enter')
   assert.equal((await requested).status(), 200)
   const key = await page.getByLabel('Backup', { exact: true }).inputValue()
   assert.match(key, /^ak_/)
+  const isSelected = () => document.getSelection()?.toString().startsWith('ak_')
+  assert.ok(await page.waitForFunction(isSelected), 'ready to be copied')
   const { stdout } = await run('curl', [
     '-s',
     '-H',

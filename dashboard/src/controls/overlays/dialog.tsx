@@ -48,6 +48,7 @@ export function Dialog(props: {
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={popup}
+          data-modal
           initialFocus={() => find(FIELD) ?? find(VALUE) ?? true}
           className={classes(
             'floating fixed z-50 flex max-h-[85dvh] flex-col',
