@@ -22,7 +22,7 @@ const INSTRUCTIONS = `## Instructions for agents
 - Ask the user for the real recipient address. Never invent one: placeholders are refused with 400.
 - Use endpoint_url unchanged, as action of a form or address of a fetch.
 - Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
-- Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint accepts ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
+- Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint accepts ${UNCLAIMED_CAP} submissions in total and expires after ${IDLE_DAYS} days without one.
 - On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
 - Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored response.`
 

@@ -55,7 +55,7 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
     id: id.value,
   }
   if (getTextLength(event) > MAX_EVENT_TEXT_LENGTH) {
-    return bad('props', `An event has at most ${MAX_EVENT_TEXT_LENGTH} characters in all.`)
+    return bad('props', `An event has at most ${MAX_EVENT_TEXT_LENGTH} characters in total.`)
   }
   return { kind: 'event', late: time.late, event }
 }
