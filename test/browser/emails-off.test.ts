@@ -30,7 +30,7 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   assert.equal(Object(shown.json.settings).email_notifications, true)
 })
 
-test('the dashboard says while no mail server is set up that emails reach nobody', {
+test('the dashboard says while no mail server is set up that emails are not sent', {
   skip: withoutBrowser,
 }, async () => {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
@@ -44,7 +44,7 @@ test('the dashboard says while no mail server is set up that emails reach nobody
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen('/inbox')
-  await page.getByText('Emails are kept on this server and reach nobody.').waitFor()
+  await page.getByText('Emails are kept on this server and not sent.').waitFor()
 })
 
 test('the dashboard says so of a queue and a telemetry endpoint too', { skip: withoutBrowser }, async () => {

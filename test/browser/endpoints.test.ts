@@ -41,7 +41,10 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   // The browser's clock differs; the days are the service's.
   const today = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const chart = page.getByRole('slider', { name: 'Submissions per day' })
-  assert.equal(await chart.getAttribute('aria-valuetext'), `${today.format(service.now())}, so far: 1 submissions`)
+  assert.equal(
+    await chart.getAttribute('aria-valuetext'),
+    `${today.format(service.now())}, so far: 1 submissions`,
+  )
   await chart.press('Home')
   await page.locator('[data-chart-tip]').getByText('Submissions').waitFor()
   await service.deliver()

@@ -94,7 +94,13 @@ test('says in the first line of a claim email why it comes, and below its headin
   const about = { language: 'en', endpointId: 't_0123456789abcdef', arrivedAt: new Date(0) } as const
   const links = { claimUrl: 'https://forms.formslot.dev/claim/x', declineUrl: STOP }
   const telemetry = claimContents({ ...about, ...links, kind: 'telemetry', first: 'signup' })
-  const queue = claimContents({ ...about, ...links, endpointId: 'q_0123456789abcdef', kind: 'queue', first: null })
+  const queue = claimContents({
+    ...about,
+    ...links,
+    endpointId: 'q_0123456789abcdef',
+    kind: 'queue',
+    first: null,
+  })
   const parts = form.text.split('\n\n')
   for (const [first, heading, opening] of [
     [parts[0]?.trim(), parts[1], parts[2]],

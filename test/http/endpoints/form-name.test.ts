@@ -103,7 +103,8 @@ test('calls a form by the host of its first page until its owner names it, in em
   const names = async () => [
     await nameOf(),
     Object((await ada.get(`/submissions?endpoint=${form.form_id}`)).json.data)[0].endpoint_name,
-    Object((await ada.get('/usage')).json.endpoints).find(({ id }: { id: string }) => id === form.form_id).name,
+    Object((await ada.get('/usage')).json.endpoints).find(({ id }: { id: string }) => id === form.form_id)
+      .name,
     Object((await ada.get('/endpoints?q=STUDIO')).json.data)[0]?.name,
   ]
   assert.deepEqual(await names(), Array(4).fill('studio-nord.de'))

@@ -30,7 +30,7 @@ export const STATES: Record<Delivery['state'], StateText> = {
   kept: {
     label: 'Kept',
     tone: 'plain',
-    explained: 'No mail server is set up, so it is kept on this server and reached nobody.',
+    explained: 'No mail server is set up, so it was kept on this server and not sent.',
   },
   failed: {
     label: 'Failed',

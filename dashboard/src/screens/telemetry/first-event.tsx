@@ -31,7 +31,13 @@ export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
           {
             value: 'page',
             label: 'Web page',
-            content: <CodeBlock caption="Paste this into your page" code={pageSnippet(options).code} lines="scrolled" />,
+            content: (
+              <CodeBlock
+                caption="Paste this into your page"
+                code={pageSnippet(options).code}
+                lines="scrolled"
+              />
+            ),
           },
           {
             value: 'curl',

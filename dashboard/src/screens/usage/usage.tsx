@@ -142,7 +142,7 @@ function toQuotas({ endpoints, telemetry, queue }: Usage): Quota[] {
       of: 'All queues',
       link: { to: '/queues' },
     },
-    ...endpoints.map(({ id, name, used, limit }) => ({
+    ...endpoints.map(({ id, name, used, limit }): Quota => ({
       key: id,
       count: { used, limit },
       label: `Submissions to ${name ?? id} this month`,

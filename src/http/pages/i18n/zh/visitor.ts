@@ -130,7 +130,14 @@ export const visitor: VisitorWords = {
     inPage: 'HTML 表单',
     onCommandLine: '命令行',
     dryRun: '在 URL 末尾加上 `?dry_run=1`，即可检查所有内容而不发送。',
-    example: { name: '姓名', email: '电子邮箱', message: '留言', send: '发送', hello: '您好', leaveEmpty: '请将此栏留空' },
+    example: {
+      name: '姓名',
+      email: '电子邮箱',
+      message: '留言',
+      send: '发送',
+      hello: '您好',
+      leaveEmpty: '请将此栏留空',
+    },
   },
   destination: {
     unconfirmed: {
