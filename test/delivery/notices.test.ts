@@ -46,7 +46,7 @@ test('sends a sign-in email with its link and code and without an unsubscribe bu
   assert.equal(email?.to?.[0]?.address, ADA)
   assert.ok(email?.text?.includes(`${service.base}/sign-in/${keys.signInToken(4711)}`))
   assert.ok(email?.text?.includes(keys.signInCode(4711).toUpperCase()))
-  assert.ok(email?.html?.includes(keys.signInCode(4711).toUpperCase()))
+  assert.ok(email?.html?.replaceAll(/<[^>]*>/g, '').includes(keys.signInCode(4711).toUpperCase()))
   const names = email?.headers.map((header) => header.key) ?? []
   assert.ok(!names.includes('list-unsubscribe'))
   assert.ok(!names.includes('x-form-id'))

@@ -142,14 +142,16 @@ function toQuotas({ endpoints, telemetry, queue }: Usage): Quota[] {
       of: 'All queues',
       link: { to: '/queues' },
     },
-    ...endpoints.map(({ id, name, used, limit }): Quota => ({
-      key: id,
-      count: { used, limit },
-      label: `Submissions to ${name ?? id} this month`,
-      name: name ?? id,
-      of: 'Form',
-      link: { to: '/forms/$endpointId', params: { endpointId: id } },
-    })),
+    ...endpoints.map(
+      ({ id, name, used, limit }): Quota => ({
+        key: id,
+        count: { used, limit },
+        label: `Submissions to ${name ?? id} this month`,
+        name: name ?? id,
+        of: 'Form',
+        link: { to: '/forms/$endpointId', params: { endpointId: id } },
+      }),
+    ),
   ]
 }
 

@@ -4,7 +4,7 @@ import { Section } from '../../controls/section.tsx'
 import { KeepOrDecline } from './keep-or-decline.tsx'
 import { KIND_WORDS } from './kind-words.ts'
 
-/** What holds until the owner keeps one. */
+/** Limits until the owner keeps one. */
 const LIMITS = {
   endpoints: 'you get a limited number of emails from it, and links in them are disabled.',
   telemetry: 'it accepts a limited number of events, which don’t count against your plan.',
