@@ -24,7 +24,13 @@ import { ANY_ORIGIN, getCorsHeaders, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { collectOperations } from './kernel/register-route.ts'
-import { createRequestIds, getClientAddress, isHostValid, type RequestHead } from './kernel/request.ts'
+import {
+  createRequestIds,
+  getClientAddress,
+  hasUnknownTransferCoding,
+  isHostValid,
+  type RequestHead,
+} from './kernel/request.ts'
 import { REFERRER_POLICY, sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
@@ -135,6 +141,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     }
     done()
   })
+  refuseUnknownTransferCodings(server, deps.base)
   connections.limit(server.server)
   readLargeBodiesInTurn(server)
   // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer without a body.
@@ -192,6 +199,19 @@ function createProxyWarning({ log, trusts }: HttpDeps): (request: RequestHead) =
     warned = true
     log.warn({ header: 'X-Forwarded-For', setting: 'FORMSLOT_TRUST_PROXY' }, 'proxy_not_trusted')
   }
+}
+
+/** Closes the connection, too: a proxy in front may have taken the body for the next request. */
+function refuseUnknownTransferCodings(server: FastifyInstance, base: string): void {
+  const refusal = {
+    code: 'request_malformed',
+    message: 'The only supported Transfer-Encoding is chunked. Send the body without compression.',
+  } as const
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!hasUnknownTransferCoding(request)) return done()
+    reply.header('connection', 'close')
+    sendRefusal(request, reply, refusal, negotiateFormat(request, base))
+  })
 }
 
 /** Reads one large or compressed body per turn of the event loop, so that small requests wait for one at most. */

@@ -39,6 +39,15 @@ export function isHostValid({ rawHeaders, httpVersion }: IncomingMessage): boole
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
+/**
+ * Returns true when the body has a transfer coding other than `chunked` (RFC 9112 §6.1). Node removes only that one, so a
+ * compressed body would be read as it is.
+ */
+export function hasUnknownTransferCoding({ headers }: Pick<RequestHead, 'headers'>): boolean {
+  const coding = headers['transfer-encoding']
+  return coding !== undefined && coding.toLowerCase() !== 'chunked'
+}
+
 /** Parses the query of the request's URL. */
 export function parseQueryParameters({ url }: Pick<RequestHead, 'url'>): URLSearchParams {
   const begin = url.indexOf('?')

@@ -145,3 +145,53 @@ test('stored request fingerprints reveal nothing without the secret', async () =
   const [one, other] = ['one', 'other'].map((name) => createHash('sha256').update(name).digest('base64'))
   assert.notEqual(await remembered(one ?? ''), await remembered(other ?? ''))
 })
+
+test('refuses a body with a transfer coding other than chunked', async () => {
+  await using service = await startService()
+  const { form_id: form } = await service.createEndpoint()
+  const paths = [
+    `/f/${form}`,
+    '/new',
+    '/t/t_0000000000000000',
+    '/q/q_0000000000000000/messages',
+    '/api/v1/me',
+    '/x',
+  ]
+  const codings = [
+    ['Transfer-Encoding: gzip, chunked'],
+    ['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'],
+    ['Transfer-Encoding: x, Chunked'],
+  ]
+  const ask = (path: string, coding: string[]) =>
+    raw(
+      service,
+      `POST ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${service.port}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      'Connection: close',
+      ...coding,
+      '',
+      'd\r\nmessage=hello\r\n0',
+    )
+  for (const path of paths) {
+    for (const coding of codings) {
+      const answer = await ask(path, coding)
+      assert.match(answer, /^HTTP\/1\.1 400 /, `${path} ${coding}`)
+      assert.match(answer, /"code":"request_malformed"/)
+      assert.match(answer, /The only supported Transfer-Encoding is chunked/)
+    }
+  }
+  assert.deepEqual(await service.sql('select key from submissions'), [], 'nothing is stored')
+  for (const coding of ['Transfer-Encoding: chunked', 'Transfer-Encoding: Chunked']) {
+    assert.match(await ask(`/f/${form}`, [coding]), /^HTTP\/1\.1 (?:200|303) /)
+  }
+})
+
+test('closes the connection after a transfer coding that it does not know, and answers nothing behind it', async () => {
+  await using service = await startService()
+  const host = `Host: 127.0.0.1:${service.port}`
+  const coded = ['POST /new HTTP/1.1', host, 'Transfer-Encoding: gzip, chunked', '', '5', 'hello', '0', '']
+  const answer = await raw(service, ...coded, 'GET /healthz HTTP/1.1', host)
+  const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
+  assert.deepEqual(statuses, ['400'])
+})
