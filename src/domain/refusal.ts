@@ -99,6 +99,7 @@ export type DeliveryRefusalCode =
   | 'destination_known'
   | 'destination_confirmed'
   | 'destination_unconfirmed'
+  | 'destination_stopped'
   | 'emails_stopped'
   | 'mailbox_suppressed'
   | 'confirmation_rate'

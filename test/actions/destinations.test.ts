@@ -7,7 +7,12 @@ import {
   removeDestination,
   resendConfirmation,
 } from '../../src/actions/destinations/add-destination.ts'
-import { confirmDestination, refuseDestination } from '../../src/actions/destinations/answer-destination.ts'
+import {
+  confirmDestination,
+  refuseDestination,
+  startDestination,
+} from '../../src/actions/destinations/answer-destination.ts'
+import { changeEndpoint } from '../../src/actions/endpoints/change-endpoint.ts'
 import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
 import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
 import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
@@ -290,25 +295,60 @@ for (const place of names) {
     test('a destination gets an email about stopped emails only while it gets no others', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
-        const stop = async (now: Date) => {
-          const { token } = await confirmed(context, owned, 'sales@bo.dev')
-          assert.equal((await refuseDestination(context, { token, now })).kind, 'gone')
-        }
+        const { token } = await confirmed(context, owned, 'sales@bo.dev')
+        const stop = async (now: Date) =>
+          assert.equal((await refuseDestination(context, { token, now })).kind, 'stopped')
+        const start = async (now: Date) =>
+          assert.equal((await startDestination(context, { token, now })).kind, 'confirmed')
         const begin = async (now: Date) => (await beginAll(context, now)).map(({ decision }) => decision.kind)
         await stop(NOW)
-        await confirmed(context, owned, 'Sales@bo.dev')
-        assert.deepEqual(new Set(await begin(NOW)), new Set(['end']), 'confirmed again')
-        const [{ id = '' } = {}] = await getDestinations(context, owned.endpointId)
-        const token = keys.destinationToken({ formId: owned.endpointId, id })
-        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'gone')
+        await start(NOW)
+        assert.deepEqual(new Set(await begin(NOW)), new Set(['end']), 'started again')
+        await stop(NOW)
         assert.deepEqual(await begin(NOW), ['send'], 'the one that was not sent does not count')
         const countNotices = async () =>
           (await beside.reads.selectFrom('notices').select('kind').execute()).filter(
             ({ kind }) => kind === 'destination_stopped',
           ).length
         assert.equal(await countNotices(), 2)
+        await start(NOW)
         await stop(later(NOW, DAY - 1))
         assert.equal(await countNotices(), 2, 'one a day')
+      }))
+
+    test('keeps a stop and the changes of the owner that arrive at the same moment on several nodes', () =>
+      onStores(place, place === 'SQLite' ? 1 : 3, async (contexts, beside) => {
+        const [context] = contexts
+        const owned = await claimed(context, beside)
+        const edit = { endpointId: owned.endpointId, versions: null, now: NOW }
+        const { id, token } = await confirmed(context, owned, 'sales@bo.dev')
+        const on = (n: number) => contexts[n % contexts.length] ?? context
+        const edits = Array.from({ length: 12 }, (_, n) => [
+          changeEndpoint(on(n), owned.caller, { ...edit, change: { name: `Shop ${n}` } }),
+          n % 4 === 1
+            ? addDestination(on(n), owned.caller, { ...owned, mailbox: `m${n}@bo.dev`, now: NOW })
+            : refuseDestination(on(n + 1), { token, now: NOW }),
+        ])
+        await Promise.all(edits.flat())
+        const stored = (await context.store.findEndpoint(owned.endpointId))?.endpoint.settings
+        assert.match(stored?.name ?? '', /^Shop/)
+        assert.deepEqual(
+          stored?.destinations.map((one) => [one.mailbox, one.stoppedAt !== null]).toSorted(),
+          [
+            ['m1@bo.dev', false],
+            ['m5@bo.dev', false],
+            ['m9@bo.dev', false],
+            ['sales@bo.dev', true],
+          ],
+        )
+        const notices = await beside.reads.selectFrom('notices').select('kind').execute()
+        assert.equal(notices.filter(({ kind }) => kind === 'destination_stopped').length, 1)
+        await Promise.all([
+          removeDestination(on(0), owned.caller, { ...owned, destinationId: id, now: NOW }),
+          startDestination(on(1), { token, now: NOW }),
+        ])
+        assert.equal((await getDestinations(context, owned.endpointId)).length, 3)
+        assert.equal((await startDestination(context, { token, now: NOW })).kind, 'gone')
       }))
 
     test('removes a mailbox that refuses, and never sends it another confirmation email', () =>

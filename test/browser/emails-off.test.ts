@@ -30,6 +30,30 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   assert.equal(Object(shown.json.settings).email_notifications, true)
 })
 
+test('the settings of a form say which destination stopped its emails, and offer only to remove it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  const form = `/endpoints/${ada.endpoint.form_id}`
+  for (const email of ['sales@lovelace.dev', 'grace@navy.mil']) {
+    assert.equal((await ada.post(`${form}/destinations`, { email })).status, 201)
+    const link = await service.linkIn('destination')
+    await service.post(link, { headers: FROM_HERE })
+    if (email.startsWith('sales'))
+      await service.post(`${link}/stop`, { form: { 'List-Unsubscribe': 'One-Click' } })
+  }
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  const row = page.getByRole('listitem').filter({ hasText: 'sales@lovelace.dev' })
+  await row.getByText('Stopped').waitFor()
+  await row.getByText('Only this address can turn them back on.').waitFor()
+  assert.deepEqual(await row.getByRole('button').allTextContents(), ['Remove'])
+  const other = page.getByRole('listitem').filter({ hasText: 'grace@navy.mil' })
+  assert.equal(await other.getByText('Confirmed').count(), 1)
+})
+
 test('the dashboard says while no mail server is set up that emails are not sent', {
   skip: withoutBrowser,
 }, async () => {

@@ -136,6 +136,14 @@ test('every public page works without a script and without axe violations', {
     await heading('You receive messages from this form')
     await look('destination, confirmed')
     await pressed('Stop these emails')
+    await heading('Emails from this form are off')
+    await look('destination, stopped')
+    await pressed('Turn emails back on')
+    await heading('You receive messages from this form')
+    const { settings } = (await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json
+    const [{ id }] = Object(settings).destinations
+    await ada.delete(`/endpoints/${ada.endpoint.form_id}/destinations/${id}`)
+    await page.goto(confirmationUrl ?? '')
     await heading('You don’t receive messages from this form')
     await look('destination, gone')
   })

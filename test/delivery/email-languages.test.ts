@@ -35,6 +35,7 @@ function notices(language: Language) {
   const quota = { language, base: BASE, quota: 5000, month: '2026-11', resetsAt: RESETS } as const
   const account = { ...quota, endpointId: null, name: null } as const
   const plan = { language, after: PLANS.free, service }
+  const stopped = { language, endpointId: 'f_0123456789abcdef', url: BASE, base: BASE }
   return [
     signInContents({ ...signIn, purpose: 'sign_in' }),
     signInContents({ ...signIn, purpose: 'confirm' }),
@@ -44,8 +45,8 @@ function notices(language: Language) {
       ...{ language, endpointId: 'f_0123456789abcdef', ownerHint: 'a***@l***.org', base: BASE },
       ...{ url: `${BASE}/destination/x`, stopUrl: `${BASE}/destination/x/stop` },
     }),
-    stoppedContents({ language, endpointId: 'f_0123456789abcdef', name: null, url: BASE, base: BASE }),
-    stoppedContents({ language, endpointId: 'f_0123456789abcdef', name: 'Shop', url: null, base: BASE }),
+    stoppedContents({ ...stopped, reader: 'recipient', name: null }),
+    stoppedContents({ ...stopped, reader: 'destination', name: 'Shop' }),
     quotaContents({ ...account, what: 'form', percent: 80 }),
     quotaContents({ ...account, what: 'queue', percent: 100 }),
     quotaContents({

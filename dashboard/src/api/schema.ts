@@ -98,6 +98,10 @@ export interface AuditEntry {
     | 'endpoint_restored'
     | 'destination_added'
     | 'destination_removed'
+    | 'destination_stopped'
+    | 'destination_started'
+    | 'emails_stopped'
+    | 'emails_started'
     | 'submissions_exported'
     | 'account_exported'
   actor: {
@@ -234,7 +238,9 @@ export interface Endpoint {
       kind: 'email'
       email: string
       confirmed: boolean
+      state: 'unconfirmed' | 'confirmed' | 'stopped'
       added_at: string
+      stopped_at: string | null
     }[]
   }
 }

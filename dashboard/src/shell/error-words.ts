@@ -50,6 +50,10 @@ const BY_CODE: Readonly<Record<string, Words>> = {
     title: 'This address has not confirmed yet',
     detail: 'Its owner has to follow the link in the confirmation email.',
   },
+  destination_stopped: {
+    title: 'This address has stopped these emails',
+    detail: 'Only its owner can start them again.',
+  },
   emails_stopped: {
     title: 'Emails are off for this form',
     detail: 'Turn them on in its settings, then send again.',

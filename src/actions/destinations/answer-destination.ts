@@ -1,10 +1,14 @@
 import { canonicalMailbox, mailboxHint } from '../../domain/accounts/mailbox.ts'
 import {
   confirmDestination as confirmInSettings,
+  type DestinationState,
   findDestination,
+  getDestinationState,
   removeDestination,
+  stopDestination,
 } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +20,7 @@ import { toStopNotice } from '../outbox/stop-notice.ts'
  * before it was confirmed. `gone`: no destination any more.
  */
 export type DestinationAnswer =
-  | { kind: 'unconfirmed' | 'confirmed'; formId: string; mailboxHint: string; ownerHint: string }
+  | { kind: DestinationState; formId: string; mailboxHint: string; ownerHint: string }
   | { kind: 'gone' | 'withdrawn' | 'refused_for_good' }
   | Refused
 
@@ -43,22 +47,36 @@ export async function confirmDestination(
   const { now } = request
   const named = context.keys.verifyDestinationToken(request.token)
   return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
-    const answer = shown(endpoint, named?.id ?? '')
+    const id = named?.id ?? ''
+    const answer = shown(endpoint, id)
     if (answer.kind !== 'unconfirmed') return { answer, remember: false, consequences: [] }
-    const settings = confirmInSettings(endpoint.settings, named?.id ?? '', now)
-    const confirmation = { endpointId: endpoint.id, destinationId: named?.id ?? '' }
-    const consequences: Consequence[] = [
-      { kind: 'settings', settings },
-      { kind: 'confirmation_answered', ...confirmation },
-    ]
-    return { answer: { ...answer, kind: 'confirmed' }, remember: false, consequences }
+    const settings = confirmInSettings(endpoint.settings, id, now)
+    const confirmation = { endpointId: endpoint.id, destinationId: id }
+    return changed(endpoint, { id, settings, others: [{ kind: 'confirmation_answered', ...confirmation }] })
+  })
+}
+
+/** Starts the emails to a destination again for the owner of its address, who had stopped them. Repeatable. */
+export async function startDestination(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<DestinationAnswer> {
+  const { now } = request
+  const named = context.keys.verifyDestinationToken(request.token)
+  return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
+    const id = named?.id ?? ''
+    const answer = shown(endpoint, id)
+    if (answer.kind !== 'stopped') return { answer, remember: false, consequences: [] }
+    const settings = confirmInSettings(endpoint.settings, id, now)
+    const entry = { kind: 'audit', by: null, action: 'destination_started', detail: id } as const
+    return changed(endpoint, { id, settings, others: [entry] })
   })
 }
 
 /**
- * Removes a destination for the owner of its address. One that had confirmed gets one email about it. An address that
- * had not confirmed gets no further confirmation emails from anybody, even if it was removed meanwhile: a sender of
- * unwanted emails would do that. Repeatable.
+ * Stops the emails to a destination for the owner of its address, who gets one email about it with the way back. An
+ * address that had not confirmed is removed, and gets no further confirmation emails from anybody, even if it was
+ * removed meanwhile: a sender of unwanted emails would do that. Repeatable.
  */
 export async function refuseDestination(
   context: Context,
@@ -70,14 +88,33 @@ export async function refuseDestination(
   return changeEndpointByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {
     const destination = findDestination(endpoint, named?.id ?? '')
     if (!destination) return unanswered ? refusedForGood(unanswered) : GONE
-    const settings = removeDestination(endpoint.settings, destination.id)
-    const removal: Consequence = { kind: 'settings', settings }
-    const { mailbox } = destination
+    const { id, mailbox } = destination
     const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
-    if (!destination.confirmedAt) return refusedForGood(mailboxKey, [removal])
-    const notice = { kind: 'destination_stopped', endpointId: endpoint.id } as const
-    return { ...GONE, consequences: [removal, toStopNotice({ notice, mailbox, mailboxKey }, request.now)] }
+    switch (getDestinationState(destination)) {
+      case 'unconfirmed': {
+        const settings = removeDestination(endpoint.settings, id)
+        return refusedForGood(mailboxKey, [{ kind: 'settings', settings }])
+      }
+      case 'confirmed': {
+        const settings = stopDestination(endpoint.settings, id, request.now)
+        const notice = { kind: 'destination_stopped', endpointId: endpoint.id, destinationId: id } as const
+        const entry = { kind: 'audit', by: null, action: 'destination_stopped', detail: id } as const
+        const email = toStopNotice({ notice, mailbox, mailboxKey }, request.now)
+        return changed(endpoint, { id, settings, others: [email, entry] })
+      }
+      case 'stopped':
+        return { answer: shown(endpoint, id), remember: false, consequences: [] }
+    }
   })
+}
+
+/** Builds the change to these settings, with other consequences, answered with the new state of the destination. */
+function changed(
+  endpoint: EndpointFacts,
+  { id, settings, others }: { id: string; settings: EndpointSettings; others: readonly Consequence[] },
+): Change<DestinationAnswer> {
+  const answer = shown({ ...endpoint, settings }, id)
+  return { answer, remember: false, consequences: [{ kind: 'settings', settings }, ...others] }
 }
 
 const GONE = { answer: { kind: 'gone' }, remember: false, consequences: [] } as const
@@ -99,7 +136,7 @@ function shown(endpoint: EndpointFacts, id: string): DestinationAnswer {
   const destination = findDestination(endpoint, id)
   if (!destination || endpoint.retiredAt) return { kind: 'gone' }
   return {
-    kind: destination.confirmedAt ? 'confirmed' : 'unconfirmed',
+    kind: getDestinationState(destination),
     formId: endpoint.id,
     mailboxHint: mailboxHint(destination.mailbox),
     ownerHint: mailboxHint(endpoint.recipient),

@@ -32,9 +32,11 @@ export async function setEmails(
 }
 
 function toStartedEmails(endpoint: EndpointFacts): Consequence[] {
+  if (!endpoint.mailStoppedAt) return []
   return [
     { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt: null } },
     { kind: 'settings', settings: endpoint.settings },
+    { kind: 'audit', by: null, action: 'emails_started', detail: null },
   ]
 }
 

@@ -12,6 +12,7 @@ export function toStoppedEmails(
     { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt: now } },
     // The version changes with them, so that a concurrent change of the settings is noticed.
     { kind: 'settings', settings: endpoint.settings },
+    { kind: 'audit', by: null, action: 'emails_stopped', detail: null },
     toStopNotice(
       {
         notice: { kind: 'emails_stopped', endpointId: endpoint.id },

@@ -17,6 +17,10 @@ export const AUDIT_ACTIONS = [
   'endpoint_restored',
   'destination_added',
   'destination_removed',
+  'destination_stopped',
+  'destination_started',
+  'emails_stopped',
+  'emails_started',
   'submissions_exported',
   'account_exported',
 ] as const

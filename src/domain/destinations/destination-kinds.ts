@@ -10,6 +10,8 @@ type EmailDestination = {
   id: string
   mailbox: string
   addedAt: Date
-  /** When its owner pressed the button in the confirmation email; it gets nothing before. */
+  /** When its owner confirmed it by the link in an email; it gets nothing while this is null. */
   confirmedAt: Date | null
+  /** When its owner stopped its emails, which took back the confirmation; null unless they are stopped. */
+  stoppedAt: Date | null
 }

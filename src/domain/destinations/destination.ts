@@ -51,7 +51,7 @@ export function decideEmailDestination(request: {
   if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
   const refusal = checkConfirmationLimits(request.confirmationFacts, now)
   if (refusal) return refused(refusal)
-  const added: Destination = { kind: 'email', id, mailbox, addedAt: now, confirmedAt: null }
+  const added: Destination = { kind: 'email', id, mailbox, addedAt: now, confirmedAt: null, stoppedAt: null }
   return { kind: 'accepted', settings: { ...settings, destinations: [...settings.destinations, added] } }
 }
 
@@ -68,16 +68,50 @@ export function decideConfirmationResend(request: {
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
   if (!destination) return refused({ code: 'destination_not_found' })
   if ((plan?.destinations ?? 0) === 0) return refused({ code: 'plan_needed' })
-  if (destination.confirmedAt) return refused({ code: 'destination_confirmed' })
+  const state = getDestinationState(destination)
+  if (state !== 'unconfirmed') return refused({ code: `destination_${state}` })
   const refusal = checkConfirmationLimits(request.confirmationFacts, request.now)
   return refusal ? refused(refusal) : { kind: 'accepted', destination }
 }
 
-/** Returns the settings with this destination confirmed; repeatable. */
+/**
+ * The state of a destination in one word. `unconfirmed`: its owner has not confirmed it. `confirmed`: it gets submissions.
+ * `stopped`: its owner stopped its emails, and nobody else can start them again.
+ */
+export type DestinationState = (typeof DESTINATION_STATES)[number]
+
+export const DESTINATION_STATES = ['unconfirmed', 'confirmed', 'stopped'] as const
+
+/** Returns the state of a destination. */
+export function getDestinationState({ confirmedAt, stoppedAt }: Destination): DestinationState {
+  if (stoppedAt) return 'stopped'
+  return confirmedAt ? 'confirmed' : 'unconfirmed'
+}
+
+/** Returns the settings with this destination confirmed, also when it was stopped; repeatable. */
 export function confirmDestination(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
-  const destinations = settings.destinations.map((destination) =>
-    destination.id === id ? { ...destination, confirmedAt: destination.confirmedAt ?? now } : destination,
-  )
+  return replaceDestination(settings, id, (destination) => ({
+    ...destination,
+    confirmedAt: destination.confirmedAt ?? now,
+    stoppedAt: null,
+  }))
+}
+
+/** Returns the settings with the emails to this destination stopped; repeatable. */
+export function stopDestination(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
+  return replaceDestination(settings, id, (destination) => ({
+    ...destination,
+    confirmedAt: null,
+    stoppedAt: destination.stoppedAt ?? now,
+  }))
+}
+
+function replaceDestination(
+  settings: EndpointSettings,
+  id: string,
+  replace: (destination: Destination) => Destination,
+): EndpointSettings {
+  const destinations = settings.destinations.map((one) => (one.id === id ? replace(one) : one))
   return { ...settings, destinations }
 }
 
@@ -91,19 +125,13 @@ export function findDestination({ settings }: EndpointFacts, id: string): Destin
   return settings.destinations.find((destination) => destination.id === id) ?? null
 }
 
-/** Returns true when this mailbox is a confirmed destination of the endpoint. */
-export function hasConfirmed({ settings }: EndpointFacts, mailbox: string): boolean {
-  return settings.destinations.some(
-    (destination) =>
-      destination.confirmedAt !== null && mailboxIdentity(destination.mailbox) === mailboxIdentity(mailbox),
-  )
-}
-
 /** Lists the destinations that get submissions now: the confirmed ones, up to the limit of the plan. */
 export function listActiveDestinations(endpoint: EndpointFacts, plan: Plan | null): readonly Destination[] {
   const { destinations } = endpoint.settings
   if (destinations.length === 0 || !plan || !endpoint.claimedAt || endpoint.retiredAt) return []
-  return destinations.filter((destination) => destination.confirmedAt).slice(0, plan.destinations)
+  return destinations
+    .filter((destination) => getDestinationState(destination) === 'confirmed')
+    .slice(0, plan.destinations)
 }
 
 function listMailboxes({ destinations }: EndpointSettings): string[] {

@@ -1,4 +1,4 @@
-import { findDestination, listActiveDestinations } from '../destinations/destination.ts'
+import { findDestination, getDestinationState, listActiveDestinations } from '../destinations/destination.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { Plan } from '../plans/plan.ts'
 import { type Refusal, type Refused, refused } from '../refusal.ts'
@@ -109,7 +109,8 @@ function refuseDestination(request: {
   if (destination === null) return endpoint.mailStoppedAt ? { code: 'emails_stopped' } : null
   const known = findDestination(endpoint, destination)
   if (!known) return { code: 'destination_not_found' }
-  if (!known.confirmedAt) return { code: 'destination_unconfirmed' }
+  const state = getDestinationState(known)
+  if (state !== 'confirmed') return { code: `destination_${state}` }
   const active = listActiveDestinations(endpoint, plan)
   return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }
 }

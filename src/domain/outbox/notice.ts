@@ -14,8 +14,8 @@ export type Notice =
   | { kind: 'destination'; endpointId: string; destinationId: string }
   /** Somebody with a link of an email stopped the emails of an endpoint. */
   | { kind: 'emails_stopped'; endpointId: string }
-  /** Somebody with a link of an email to a destination stopped its emails, which removed it. */
-  | { kind: 'destination_stopped'; endpointId: string }
+  /** Somebody with a link of an email to a destination stopped its emails. */
+  | { kind: 'destination_stopped'; endpointId: string; destinationId: string }
   /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
   /**

@@ -13,7 +13,7 @@ import { tokenPage } from '../schema/page-answers.ts'
 const SHOW: PublicOperation = {
   ...tokenPage(['token_not_found']),
   operationId: 'showDestination',
-  summary: 'Show the page that confirms or removes an email address added by an owner.',
+  summary: 'Show the page that confirms an email address added by an owner, or stops its emails.',
 }
 const CONFIRM: PublicOperation = {
   ...tokenPage(['cross_site_action', 'token_not_found']),
@@ -28,12 +28,23 @@ const SHOW_STOP: PublicOperation = {
 const STOP: PublicOperation = {
   ...tokenPage(['cross_site_action', 'token_not_found']),
   operationId: 'stopDestination',
-  summary: 'Decline: remove the email address (RFC 8058).',
+  summary: 'Stop the emails, or decline before they were confirmed (RFC 8058).',
+}
+const SHOW_START: PublicOperation = {
+  ...tokenPage(['token_not_found']),
+  operationId: 'showDestinationStart',
+  summary: 'Show the same page, from the link that starts stopped emails again.',
+}
+const START: PublicOperation = {
+  ...tokenPage(['cross_site_action', 'token_not_found']),
+  operationId: 'startDestination',
+  summary: 'Start stopped emails again.',
 }
 
 /**
  * Serves the links in emails to a destination. GET shows a page, so that a mail scanner changes nothing; the buttons on
- * it confirm the address or remove it. `/stop` is also the List-Unsubscribe address of the emails.
+ * it confirm the address, decline, or stop and start the emails. `/stop` is also the List-Unsubscribe address of the
+ * emails, and the email about stopped emails links to `/start`.
  */
 export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
@@ -44,24 +55,19 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DestinationAnswer): FastifyReply {
     const language = chooseLanguage(request.headers['accept-language'])
+    const action = `${base}/destination/${pathParameter(request, 'token')}`
     reply.header('vary', 'Accept-Language')
     switch (answer.kind) {
       case 'refused':
         return sendDeadLink(request, reply, { base, refusal: answer.refusal })
       case 'unconfirmed':
-      case 'confirmed': {
+      case 'confirmed':
+      case 'stopped': {
         const { kind, ...shown } = answer
-        const confirmAction = `${base}/destination/${pathParameter(request, 'token')}`
-        const stopAction = `${confirmAction}/stop`
-        return sendPage(
-          reply,
-          destinationPage({ base, language, outcome: kind, ...shown, confirmAction, stopAction }),
-        )
+        return sendPage(reply, destinationPage({ base, language, outcome: kind, ...shown, action }))
       }
-      case 'withdrawn': {
-        const stopAction = `${base}/destination/${pathParameter(request, 'token')}/stop`
-        return sendPage(reply, destinationPage({ base, language, outcome: 'withdrawn', stopAction }))
-      }
+      case 'withdrawn':
+        return sendPage(reply, destinationPage({ base, language, outcome: 'withdrawn', action }))
       case 'gone':
         return sendPage(reply, destinationPage({ base, language, outcome: 'gone' }))
       case 'refused_for_good':
@@ -73,15 +79,7 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
     url: '/destination/:token',
     handlers: {
       GET: { ...SHOW, handle: showPreview },
-      POST: {
-        ...CONFIRM,
-        async handle(request, reply) {
-          // A browser shows that our page sent it; a scanner that sends forms without being one confirms nothing.
-          if (!isSameOrigin(request, base)) return refuseCrossSite(request, reply)
-          const token = pathParameter(request, 'token')
-          return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
-        },
-      },
+      POST: { ...CONFIRM, handle: (request, reply) => consent(request, reply, actions.confirmDestination) },
     },
   })
   registerRoute(server, {
@@ -99,6 +97,24 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
       },
     },
   })
+  registerRoute(server, {
+    url: '/destination/:token/start',
+    handlers: {
+      GET: { ...SHOW_START, handle: showPreview },
+      POST: { ...START, handle: (request, reply) => consent(request, reply, actions.startDestination) },
+    },
+  })
+
+  /** Lets the owner of the address consent to emails. */
+  async function consent(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: (given: { token: string; now: Date }) => Promise<DestinationAnswer>,
+  ): Promise<FastifyReply> {
+    // A browser shows that our page sent it; a scanner that sends forms without being one consents to nothing.
+    if (!isSameOrigin(request, base)) return refuseCrossSite(request, reply)
+    return show(request, reply, await act({ token: pathParameter(request, 'token'), now: clock.now() }))
+  }
 
   function refuseCrossSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })

@@ -54,7 +54,9 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
     kind: 'email' as const,
     email: 'sales@acme.org',
     confirmed: false,
+    state: 'unconfirmed' as const,
     added_at: '2026-11-20T10:00:00.000Z',
+    stopped_at: null,
   }
   return apiRoute({
     ...COMMON,
@@ -67,7 +69,7 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
     summary: 'Add an email address as a destination.',
     description:
       'Sends a confirmation email to the address. It gets no submissions until its owner confirms by the link in that ' +
-      `email, and they can stop them at any time. An address is sent at most ${CONFIRMATIONS_PER_DAY} confirmation ` +
+      `email, and they can stop and start them at any time. An address is sent at most ${CONFIRMATIONS_PER_DAY} confirmation ` +
       'emails a day, from all accounts together.',
     body: DestinationRequest,
     bodyExample: { email: 'sales@acme.org' },
@@ -142,6 +144,7 @@ function resendRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiRoute {
       'endpoint_retired',
       'destination_not_found',
       'destination_confirmed',
+      'destination_stopped',
       'mailbox_suppressed',
       'plan_needed',
       'confirmation_rate',

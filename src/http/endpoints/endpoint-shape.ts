@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { DAYS_COUNTED, type FormView, MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
+import { DESTINATION_STATES, getDestinationState } from '../../domain/destinations/destination.ts'
+import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import type { HttpDeps } from '../deps.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant } from '../schema/shapes.ts'
@@ -30,8 +32,14 @@ const Settings = z.object({
         id: z.string(),
         kind: z.literal('email'),
         email: z.string(),
-        confirmed: z.boolean(),
+        confirmed: z.boolean().describe('true in the state confirmed.'),
+        state: z
+          .enum(DESTINATION_STATES)
+          .describe(
+            'unconfirmed: its owner has not confirmed it. confirmed: it gets submissions. stopped: its owner stopped its emails, and only they can start them again.',
+          ),
         added_at: instant,
+        stopped_at: instant.nullable().describe('When its owner stopped its emails; null in other states.'),
       }),
     )
     .describe('Additional destinations. Submissions are delivered to the confirmed ones.'),
@@ -97,14 +105,25 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       email_notifications: endpoint.mailStoppedAt === null,
       submitted_subject: settings.submittedSubject,
       queue_id: settings.queueId,
-      destinations: settings.destinations.map(({ id, kind, mailbox, confirmedAt, addedAt }) => ({
-        id,
-        kind,
-        email: mailbox,
-        confirmed: confirmedAt !== null,
-        added_at: addedAt.toISOString(),
-      })),
+      destinations: settings.destinations.map(destinationBody),
     },
+  }
+}
+
+/** Formats a destination by its schema in the settings. */
+function destinationBody(
+  destination: Destination,
+): z.infer<typeof Endpoint>['settings']['destinations'][number] {
+  const { id, kind, mailbox, addedAt, stoppedAt } = destination
+  const state = getDestinationState(destination)
+  return {
+    id,
+    kind,
+    email: mailbox,
+    confirmed: state === 'confirmed',
+    state,
+    added_at: addedAt.toISOString(),
+    stopped_at: stoppedAt?.toISOString() ?? null,
   }
 }
 

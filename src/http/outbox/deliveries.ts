@@ -158,6 +158,7 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: SlidingWindow): ApiR
       'submission_not_found',
       'destination_not_found',
       'destination_unconfirmed',
+      'destination_stopped',
       'plan_needed',
       'endpoint_retired',
       'emails_stopped',

@@ -79,6 +79,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   destination_known: 'refused',
   destination_confirmed: 'refused',
   destination_unconfirmed: 'refused',
+  destination_stopped: 'refused',
   emails_stopped: 'refused',
   mailbox_suppressed: 'refused',
   confirmation_rate: 'wait',

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ANSWERED } from '../destinations/confirmations.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { RELEASED } from '../outbox/leases.ts'
@@ -129,6 +130,8 @@ async function deleteAccountNotices(
     .updateTable('notices')
     .set({ mailbox: closedName(account.key) })
     .where('key', 'in', keys)
+    // Otherwise their links would again ask whether to refuse all confirmation emails.
+    .where('mailbox', '!=', ANSWERED)
     .execute()
   await db
     .updateTable('outbox')

@@ -67,7 +67,7 @@ async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: 
 type ConfirmationRequest = Parameters<Store['findUnanswered']>[0]
 
 /** Replaces the address of answered confirmation emails. */
-const ANSWERED = ''
+export const ANSWERED = ''
 
 /** See Store.findUnanswered. */
 export async function findUnanswered(

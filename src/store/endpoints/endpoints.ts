@@ -199,9 +199,10 @@ function toMilliseconds(date: Date | null): number | null {
   return date?.getTime() ?? null
 }
 
-type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt'> & {
+type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt' | 'stoppedAt'> & {
   addedAt: string
   confirmedAt: string | null
+  stoppedAt?: string | null
 }
 
 /** Settings as an earlier version may have written them. */
@@ -224,7 +225,12 @@ export function parseStoredSettings(text: string | null): EndpointSettings {
     destinations: destinations.map((destination) => ({
       ...destination,
       addedAt: new Date(destination.addedAt),
-      confirmedAt: destination.confirmedAt === null ? null : new Date(destination.confirmedAt),
+      confirmedAt: parseInstant(destination.confirmedAt),
+      stoppedAt: parseInstant(destination.stoppedAt ?? null),
     })),
   }
+}
+
+function parseInstant(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }

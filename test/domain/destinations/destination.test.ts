@@ -8,6 +8,7 @@ import {
   decideEmailDestination,
   listActiveDestinations,
   removeDestination,
+  stopDestination,
 } from '../../../src/domain/destinations/destination.ts'
 import type { Destination } from '../../../src/domain/destinations/destination-kinds.ts'
 import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
@@ -23,7 +24,12 @@ const NO_CONFIRMATIONS: ConfirmationFacts = {
 }
 
 function destination(id: string, change: Partial<Destination> = {}): Destination {
-  return { kind: 'email', id, mailbox: `${id}@lovelace.dev`, addedAt: NOW, confirmedAt: NOW, ...change }
+  const dates = { addedAt: NOW, confirmedAt: NOW, stoppedAt: null }
+  return { kind: 'email', id, mailbox: `${id}@lovelace.dev`, ...dates, ...change }
+}
+
+function stopped(id: string): Destination {
+  return destination(id, { confirmedAt: null, stoppedAt: NOW })
 }
 
 function claimed(destinations: readonly Destination[]): EndpointFacts {
@@ -44,10 +50,11 @@ function add(change: Partial<Parameters<typeof decideEmailDestination>[0]> = {})
   return decision.kind === 'refused' ? decision.refusal.code : decision.kind
 }
 
-test('accepts the fifth destination and rejects the sixth, including unconfirmed ones', () => {
+test('accepts the fifth destination and rejects the sixth, counting unconfirmed and stopped ones', () => {
   const known = ['a', 'b', 'c', 'd', 'e'].map((id) => destination(id, { confirmedAt: null }))
   assert.equal(add({ endpoint: claimed(known.slice(1)) }), 'accepted')
   assert.equal(add({ endpoint: claimed(known) }), 'limit_reached')
+  assert.equal(add({ endpoint: claimed(known.map(({ id }) => stopped(id))) }), 'limit_reached')
   assert.equal(add({ plan: PLANS.free }), 'plan_needed')
   assert.equal(add({ plan: null }), 'plan_needed')
 })
@@ -92,7 +99,7 @@ test('never asks an address that stopped all email or declined confirmations', (
   )
 })
 
-test('does not ask a confirmed destination again', () => {
+test('does not ask a destination again that confirmed or stopped its emails', () => {
   const ask = (one: Destination, id = one.id) => {
     const request = { plan: PLANS.pro, id, confirmationFacts: NO_CONFIRMATIONS, now: NOW }
     const decision = decideConfirmationResend({ endpoint: claimed([one]), ...request })
@@ -100,6 +107,7 @@ test('does not ask a confirmed destination again', () => {
   }
   assert.equal(ask(destination('sales', { confirmedAt: null })), 'accepted')
   assert.equal(ask(destination('sales')), 'destination_confirmed')
+  assert.equal(ask(stopped('sales')), 'destination_stopped')
   assert.equal(ask(destination('sales'), 'other'), 'destination_not_found')
 })
 
@@ -114,6 +122,22 @@ test("sends emails to confirmed destinations up to the plan's limit while the en
   assert.deepEqual(ids(endpoint, null), [])
   assert.deepEqual(ids({ ...endpoint, claimedAt: null }, PLANS.pro), [])
   assert.deepEqual(ids({ ...endpoint, retiredAt: NOW }, PLANS.pro), [])
+})
+
+test('stops the emails to one destination and starts them again, with the dates of both', () => {
+  const settings = { ...NO_SETTINGS, destinations: [destination('a'), destination('b')] }
+  const once = stopDestination(settings, 'a', later(NOW, DAY))
+  const twice = stopDestination(once, 'a', later(NOW, 2 * DAY))
+  assert.deepEqual(twice.destinations, [
+    destination('a', { confirmedAt: null, stoppedAt: later(NOW, DAY) }),
+    destination('b'),
+  ])
+  const ids = (destinations: readonly Destination[]) =>
+    listActiveDestinations(claimed(destinations), PLANS.pro).map(({ id }) => id)
+  assert.deepEqual(ids(twice.destinations), ['b'])
+  const started = confirmDestination(twice, 'a', later(NOW, 3 * DAY))
+  assert.deepEqual(started.destinations[0], destination('a', { confirmedAt: later(NOW, 3 * DAY) }))
+  assert.deepEqual(ids(started.destinations), ['a', 'b'])
 })
 
 test('records the first confirmation, and forgets a removed destination', () => {

@@ -24,7 +24,14 @@ const claimed: EndpointFacts = {
   settings: {
     ...NO_SETTINGS,
     destinations: [
-      { kind: 'email', id: SALES, mailbox: 'sales@lovelace.dev', addedAt: NOW, confirmedAt: NOW },
+      {
+        kind: 'email',
+        id: SALES,
+        mailbox: 'sales@lovelace.dev',
+        addedAt: NOW,
+        confirmedAt: NOW,
+        stoppedAt: null,
+      },
     ],
   },
 }

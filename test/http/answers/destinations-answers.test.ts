@@ -39,6 +39,8 @@ test('destination responses match the OpenAPI document', async () => {
   await browser.post(bo)
   const known = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.settings).destinations[0].id
   check('post', `${one}/resend`, await ada.post(`${place}/${known}/resend`))
+  await browser.post(`${bo}/stop`)
+  check('post', `${one}/resend`, await ada.post(`${place}/${known}/resend`))
   await add('carol@lovelace.dev')
   await service.deliver()
   const carol = (await service.emails()).at(-1)?.text?.match(/http\S+\/destination\/\w+/)?.[0] ?? ''

@@ -113,6 +113,7 @@ test('public responses match the OpenAPI document, with every documented respons
   for (const [path, ending] of [
     ['/destination/{token}', ''],
     ['/destination/{token}/stop', '/stop'],
+    ['/destination/{token}/start', '/start'],
   ] as const) {
     for (const method of ['get', 'post']) {
       const from = { method, headers: FROM_HERE }

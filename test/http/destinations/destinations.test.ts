@@ -36,7 +36,9 @@ function getUnsubscribeAddress(email: Email | undefined): string {
 
 async function getSettings(owner: Owner) {
   const { settings } = (await owner.get(`/endpoints/${owner.endpoint.form_id}`)).json
-  return Object(settings) as { destinations: { id: string; email: string; confirmed: boolean }[] }
+  return Object(settings) as {
+    destinations: { id: string; email: string; confirmed: boolean; state: string }[]
+  }
 }
 
 /** Adds Sales as a destination of Ada's endpoint and confirms it. */
@@ -77,12 +79,12 @@ test('a destination confirms its email address, receives every submission, and s
   assert.equal(first?.replyTo?.[0]?.address, 'grace@navy.mil')
   assert.doesNotMatch(first?.text ?? '', /\/(claim|emails|disown|app)\//)
   const stopped = await browser.post(`${link}/stop`)
-  assert.match(stopped.text, /You don’t receive messages/)
+  assert.match(stopped.text, /Emails from this form are off/)
   await service.submit(ada.endpoint, { message: 'too late' })
   const [, , notice, ...others] = await emailsTo(service, mailbox)
   assert.match(notice?.subject ?? '', /^Emails from .* are off$/)
   assert.equal(others.length, 0)
-  assert.deepEqual((await getSettings(ada)).destinations, [])
+  assert.equal((await getSettings(ada)).destinations[0]?.state, 'stopped')
   const inbox = (await emailsTo(service, ADA)).map((one) => one.text).join()
   for (const message of ['too early', 'in time', 'too late']) assert.ok(inbox.includes(message))
 })
@@ -99,7 +101,7 @@ test('a scanner that sends forms without being a browser confirms no destination
   )
 })
 
-test('one-click unsubscribe removes one destination and no other', async () => {
+test('one-click unsubscribe stops one destination and no other', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   await service.submit(ada.endpoint, { message: 'one' })
@@ -108,15 +110,17 @@ test('one-click unsubscribe removes one destination and no other', async () => {
   const elsewhere = { origin: 'https://mail.dev', 'sec-fetch-site': 'cross-site' }
   assert.equal((await service.post(address, { headers: elsewhere })).status, 403)
   assert.equal((await service.get(address)).status, 200)
-  assert.equal((await getSettings(ada)).destinations.length, 1)
+  assert.equal((await getSettings(ada)).destinations[0]?.state, 'confirmed')
   for (let times = 0; times < 2; times += 1) {
     assert.equal((await service.post(address, { form: body, headers: elsewhere })).status, 200)
   }
-  assert.deepEqual((await getSettings(ada)).destinations, [])
+  const [stopped] = (await getSettings(ada)).destinations
+  assert.deepEqual([stopped?.state, stopped?.confirmed], ['stopped', false])
   const before = (await emailsTo(service, ADA)).length
   await service.submit(ada.endpoint, { message: 'two' })
   assert.equal((await emailsTo(service, ADA)).length, before + 1)
   // It had confirmed before, so it may be asked again.
+  await ada.delete(`${getDestinations(ada)}/${stopped?.id}`)
   assert.equal((await ada.post(getDestinations(ada), { email: SALES })).status, 201)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmSession, FROM_HERE, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { FROM_HERE, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html' }
@@ -152,7 +152,12 @@ test('an owner is told of stopped emails also when they were stopped and started
   assert.match(told[0]?.subject ?? '', STOPPED)
 })
 
-test('a destination that stops its emails by link gets one email about it, which says how to get them again', async () => {
+/** The page in the email about stopped emails that starts them again. */
+function findWayBack(service: TestService, text: string | undefined): string {
+  return text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+/start`))?.[0] ?? assert.fail(text)
+}
+
+test('a destination that stops its emails by link gets one email about it, with the way back', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Shop' })
@@ -161,11 +166,15 @@ test('a destination that stops its emails by link gets one email about it, which
   const [notice, ...more] = await noticesToSales(service)
   assert.deepEqual(more, [], 'one for each time that they stop')
   assert.equal(notice?.subject, 'Emails from Shop are off')
+  const start = findWayBack(service, notice?.text)
   for (const body of [notice?.text, notice?.html]) {
     const words = (body ?? '').replace(/\s+/g, ' ')
     assert.ok(words.includes(ada.endpoint.form_id))
-    assert.match(words, /ask the owner of the form to add your address again/)
-    assert.doesNotMatch(words, /\/(?:emails|disown|claim|destination|sign-in|app)\//, 'it opens nothing')
+    assert.match(words, /The form no longer sends its messages to your address/)
+    assert.deepEqual(
+      [...new Set(words.match(/http[^ "<]+\/(?:destination|emails|disown|claim|app)\/[^ "<]+/g))],
+      [start],
+    )
   }
   assert.equal(
     notice?.headers.find(({ key }) => key === 'list-unsubscribe'),
@@ -174,9 +183,13 @@ test('a destination that stops its emails by link gets one email about it, which
   const toAda = (await service.emails()).filter(({ to }) => to?.[0]?.address === ADA)
   assert.ok(toAda.every(({ subject = '' }) => !STOPPED.test(subject)))
 
-  service.pass({ hours: 23 })
-  await confirmSession(service, ada)
-  const again = await confirmSales(service, ada)
+  const page = await service.get(start, BROWSER)
+  assert.match(page.text, /<h1>Emails from this form are off/)
+  assert.deepEqual(
+    [...page.text.matchAll(/action="([^"]+)"/g)].map(([, action]) => action),
+    [start],
+  )
+  assert.match((await service.post(start, { headers: FROM_HERE })).text, /<h1>You receive messages from this/)
   await service.submit(ada.endpoint, { message: 'mailed again' })
   await service.deliver()
   assert.ok(
@@ -184,12 +197,45 @@ test('a destination that stops its emails by link gets one email about it, which
       ({ to, text }) => to?.[0]?.address === SALES && /mailed again/.test(text ?? ''),
     ),
   )
-  await service.post(`${again}/stop`, { headers: FROM_HERE })
-  assert.equal((await noticesToSales(service)).length, 1, 'one a day')
+  service.pass({ hours: 23 })
+  await service.post(`${link}/stop`, { headers: FROM_HERE })
+  assert.equal(
+    (await noticesToSales(service)).length,
+    1,
+    'a link that leaked cannot flood the mailbox: one a day',
+  )
+  await service.post(start, { headers: FROM_HERE })
   service.pass({ hours: 1, minutes: 1 })
-  await confirmSession(service, ada)
-  await service.post(`${await confirmSales(service, ada)}/stop`, { headers: FROM_HERE })
+  await service.post(`${link}/stop`, { headers: FROM_HERE })
   assert.equal((await noticesToSales(service)).length, 2)
+})
+
+test('a destination that stops and starts its emails before the email about it goes out gets none', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const link = await confirmSales(service, ada)
+  await service.post(`${link}/stop`, { form: ONE_CLICK })
+  await service.post(`${link}/start`, { headers: FROM_HERE })
+  assert.equal((await noticesToSales(service)).length, 0, 'there is nothing to tell')
+  await service.post(`${link}/stop`, { form: ONE_CLICK })
+  assert.equal((await noticesToSales(service)).length, 1)
+})
+
+test('an address that the owner of the form removed and added again gets an email with its new way back', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const first = await confirmSales(service, ada)
+  await service.post(`${first}/stop`, { form: ONE_CLICK })
+  const [told] = await noticesToSales(service)
+  const { settings } = (await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json
+  const [{ id }] = Object(settings).destinations
+  await ada.delete(`/endpoints/${ada.endpoint.form_id}/destinations/${id}`)
+  const second = await confirmSales(service, ada)
+  await service.post(`${second}/stop`, { form: ONE_CLICK })
+  const [, again, ...more] = await noticesToSales(service)
+  assert.deepEqual(more, [])
+  assert.equal(findWayBack(service, told?.text), `${first}/start`)
+  assert.equal(findWayBack(service, again?.text), `${second}/start`)
 })
 
 test('the email to a destination that stopped its emails is in the language of the form', async () => {
@@ -198,7 +244,7 @@ test('the email to a destination that stopped its emails is in the language of t
   assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { language: 'de' })).status, 200)
   await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })
   const [notice] = await noticesToSales(service, /^E-Mails von .* sind abgestellt$/)
-  assert.match((notice?.text ?? '').replace(/\s+/g, ' '), /Bitten Sie den Besitzer des Formulars/)
+  assert.match((notice?.text ?? '').replace(/\s+/g, ' '), /E-Mails wieder einschalten/)
 })
 
 test('a destination that the owner of the form removed gets no email about stopped emails', async () => {
@@ -211,6 +257,10 @@ test('a destination that the owner of the form removed gets no email about stopp
   assert.equal((await ada.delete(`${destinations}/${id}`)).status, 200)
   await service.post(`${first}/stop`, { form: ONE_CLICK })
   assert.equal((await noticesToSales(service)).length, 0)
+  await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })
+  const [again] = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.settings).destinations
+  assert.equal((await ada.delete(`${destinations}/${again.id}`)).status, 200)
+  assert.equal((await noticesToSales(service)).length, 0, 'its link would be dead')
 })
 
 for (const how of ['declined an endpoint of somebody else', 'refuses confirmation emails'] as const) {

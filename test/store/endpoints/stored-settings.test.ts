@@ -11,9 +11,15 @@ test('parses stored settings unchanged, with defaults for settings of earlier ve
     mailbox: 'sales@bo.dev',
     addedAt,
     confirmedAt: null,
+    stoppedAt: new Date('2026-11-12T09:00:00.000Z'),
   }
   const settings = { ...NO_SETTINGS, name: 'Contact', destinations: [destination] }
   assert.deepEqual(parseStoredSettings(stringifySettings(settings)), settings)
   assert.equal(parseStoredSettings(stringifySettings(NO_SETTINGS)), NO_SETTINGS)
   assert.deepEqual(parseStoredSettings('{"name":"Contact"}'), { ...NO_SETTINGS, name: 'Contact' })
+  const { stoppedAt: _, ...earlier } = { ...destination, confirmedAt: addedAt }
+  assert.deepEqual(parseStoredSettings(JSON.stringify({ ...NO_SETTINGS, destinations: [earlier] })), {
+    ...NO_SETTINGS,
+    destinations: [{ ...earlier, stoppedAt: null }],
+  })
 })

@@ -181,13 +181,15 @@ function noticeEmails(language: Language): Record<string, Email> {
     'notice-stopped': stoppedContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',
       name: 'Contact',
+      reader: 'recipient',
       url: `${base}/emails/${'k3v9q2m7x4t8r5wz'.repeat(3)}`,
       ...common,
     }),
     'notice-stopped-destination': stoppedContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',
       name: 'Contact',
-      url: null,
+      reader: 'destination',
+      url: `${destination}/start`,
       ...common,
     }),
   }

@@ -22,6 +22,10 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   endpoint_restored: 'Restored',
   destination_added: 'Recipient added',
   destination_removed: 'Recipient removed',
+  destination_stopped: 'Recipient turned its emails off',
+  destination_started: 'Recipient turned its emails back on',
+  emails_stopped: 'Emails turned off by link',
+  emails_started: 'Emails turned back on by link',
   submissions_exported: 'Submissions exported',
   account_exported: 'Account exported',
 }

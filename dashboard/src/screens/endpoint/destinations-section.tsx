@@ -11,6 +11,7 @@ import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
@@ -47,13 +48,19 @@ export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
+const STATES = {
+  unconfirmed: { label: 'Awaiting confirmation', tone: 'warn' },
+  confirmed: { label: 'Confirmed', tone: 'good' },
+  stopped: { label: 'Stopped', tone: 'plain' },
+} as const
+
 function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destination: Destination }) {
   const remove = useRemoveDestination(endpoint.id)
   const again = useResendConfirmation(endpoint.id)
   const { showToast } = useToast()
   const showError = useErrorToast()
   const [removing, setRemoving] = useState(false)
-  const { id, email, confirmed } = destination
+  const { id, email, state, stopped_at } = destination
   const resend = () =>
     again.mutate(id, {
       onSuccess: () => showToast({ title: `Confirmation email sent to ${email}` }),
@@ -63,10 +70,15 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <span className="flex min-w-0 flex-wrap items-center gap-2.5 [overflow-wrap:anywhere]">
         {email}
-        {confirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Awaiting confirmation</Badge>}
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        {stopped_at === null ? null : (
+          <span className="text-sm text-muted">
+            Turned these emails off <RelativeTime at={stopped_at} />. Only this address can turn them back on.
+          </span>
+        )}
       </span>
       <span className="flex gap-2">
-        {confirmed ? null : (
+        {state !== 'unconfirmed' ? null : (
           <Button
             size="small"
             busy={again.isPending}

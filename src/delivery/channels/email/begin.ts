@@ -1,6 +1,7 @@
 import {
+  type DestinationState,
   findDestination,
-  hasConfirmed,
+  getDestinationState,
   listActiveDestinations,
 } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
@@ -176,32 +177,34 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
       if (!isWanted) return SUPPRESSED
       return delivery.startedAt ? send(found) : withinBudget(found, { kind: 'claim', scope: 'target' }, now)
     }
-    case 'destination': {
-      const isWanted =
-        endpoint &&
-        !endpoint.retiredAt &&
-        findDestination(endpoint, notice.destinationId)?.confirmedAt === null &&
-        !mailbox.suppressed &&
-        !mailbox.refusesConfirmations
-      return isWanted ? send(found) : SUPPRESSED
-    }
+    case 'destination':
+      return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'unconfirmed' })
     case 'emails_stopped':
       // They may have been turned on again meanwhile.
       return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
-    case 'destination_stopped': {
-      // The owner of the form may have added the address again meanwhile.
-      const isWanted =
-        endpoint &&
-        !endpoint.retiredAt &&
-        !hasConfirmed(endpoint, found.notice.address) &&
-        !mailbox.suppressed &&
-        !mailbox.refusesConfirmations
-      return isWanted ? send(found) : SUPPRESSED
-    }
+    case 'destination_stopped':
+      // They may have been started again meanwhile.
+      return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'stopped' })
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.
       return endpoint?.retiredAt ? SUPPRESSED : send(found)
   }
+}
+
+/** Sends a notice to a destination while it is in this state, unless its mailbox wants no such emails. */
+function destinationNoticeMayBegin(
+  found: FoundNotice,
+  { id, state }: { id: string; state: DestinationState },
+): BeginDecision<FoundEmail> {
+  const { mailbox } = found
+  const { endpoint } = found.notice
+  const destination = endpoint && !endpoint.retiredAt ? findDestination(endpoint, id) : null
+  const isWanted =
+    destination &&
+    getDestinationState(destination) === state &&
+    !mailbox.suppressed &&
+    !mailbox.refusesConfirmations
+  return isWanted ? send(found) : SUPPRESSED
 }
 
 const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const

@@ -119,8 +119,8 @@ function noticeContents(
       })
     }
     case 'destination': {
-      const { endpointId, destinationId } = notice
-      const url = `${base}/destination/${keys.destinationToken({ formId: endpointId, id: destinationId })}`
+      const { endpointId } = notice
+      const url = destinationUrl(notice, { keys, base })
       return destinationContents({
         language,
         endpointId,
@@ -130,12 +130,17 @@ function noticeContents(
         stopUrl: `${url}/stop`,
       })
     }
-    case 'emails_stopped':
-    case 'destination_stopped': {
-      const { kind, endpointId } = notice
+    case 'emails_stopped': {
+      const { endpointId } = notice
       const name = endpoint ? getConfirmedName(endpoint) : null
-      const url = kind === 'emails_stopped' ? `${base}/emails/${keys.mailStopToken(endpointId)}` : null
-      return stoppedContents({ language, endpointId, name, url, base })
+      const url = `${base}/emails/${keys.mailStopToken(endpointId)}`
+      return stoppedContents({ language, endpointId, name, reader: 'recipient', url, base })
+    }
+    case 'destination_stopped': {
+      const { endpointId } = notice
+      const name = endpoint ? getConfirmedName(endpoint) : null
+      const url = `${destinationUrl(notice, { keys, base })}/start`
+      return stoppedContents({ language, endpointId, name, reader: 'destination', url, base })
     }
     case 'plan_changed':
       return planContents({ ...notice, language, service: { name: from.name, base } })
@@ -144,4 +149,11 @@ function noticeContents(
       return quotaContents({ ...notice, language, name, base })
     }
   }
+}
+
+function destinationUrl(
+  { endpointId, destinationId }: { endpointId: string; destinationId: string },
+  { keys, base }: { keys: Keys; base: string },
+): string {
+  return `${base}/destination/${keys.destinationToken({ formId: endpointId, id: destinationId })}`
 }

@@ -29,6 +29,12 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
     message: 'This destination is not confirmed yet, so no emails are sent to it.',
     hint: 'Its owner has to follow the link in the confirmation email.',
   },
+  destination_stopped: {
+    status: 409,
+    error: 'destination stopped',
+    message: 'The owner of this address has stopped the emails to this destination.',
+    hint: 'Only they can start them again, by the link in the email that they got about it.',
+  },
   emails_stopped: {
     status: 409,
     error: 'emails stopped',

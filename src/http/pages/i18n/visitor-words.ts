@@ -58,6 +58,8 @@ export type VisitorWords = {
       declineEffect: string
     }
     confirmed: { title: string; text(mailbox: string): string; stop: string }
+    /** Its emails were stopped by a link; the button to start them is that of `LinkWords.emails`. */
+    stopped: { title: string; text(mailbox: string): string }
     gone: { title: string; text: string }
     /** Declined before it was confirmed. */
     refused: { title: string; text: string }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../markup/html.ts'
-import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { type Language, linkWordsIn, visitorWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 import { inline } from '../prose.ts'
@@ -8,20 +8,18 @@ import { inline } from '../prose.ts'
  * Asks the owner of an email address to confirm that it becomes a destination of an endpoint, or shows its state.
  *
  * @param input.mailboxHint, input.ownerHint masked addresses, `j***@a***.org`
- * @param input.confirmAction URL that the button to confirm posts to
- * @param input.stopAction URL that the button to decline or stop posts to
+ * @param input.action URL that the button to confirm posts to; the others post to `/stop` and `/start` below it
  */
 export function destinationPage(
   input: { base: string; language: Language } & (
     | {
-        outcome: 'unconfirmed' | 'confirmed'
+        outcome: 'unconfirmed' | 'confirmed' | 'stopped'
         formId: string
         mailboxHint: string
         ownerHint: string
-        confirmAction: string
-        stopAction: string
+        action: string
       }
-    | { outcome: 'withdrawn'; stopAction: string }
+    | { outcome: 'withdrawn'; action: string }
     | { outcome: 'gone' | 'refused' }
   ),
 ): string {
@@ -40,16 +38,21 @@ function outcomeContent(input: Parameters<typeof destinationPage>[0]): Html {
       return html`<p class="lead">${inline(text({ mailbox: input.mailboxHint, owner: input.ownerHint }))}</p>
 <p>${consent}</p>
 <div class="actions">
-${postButton({ action: input.confirmAction, label: confirm, weight: 'main' })}
-${postButton({ action: input.stopAction, label: decline, weight: 'plain' })}
+${postButton({ action: input.action, label: confirm, weight: 'main' })}
+${postButton({ action: `${input.action}/stop`, label: decline, weight: 'plain' })}
 </div>
 <p class="muted small">${declineEffect}</p>`
     }
     case 'confirmed':
       return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>
-<div class="actions">${postButton({ action: input.stopAction, label: words.confirmed.stop, weight: 'plain' })}</div>`
+<div class="actions">${postButton({ action: `${input.action}/stop`, label: words.confirmed.stop, weight: 'plain' })}</div>`
+    case 'stopped': {
+      const { start } = linkWordsIn(input.language).emails
+      return html`<p class="lead">${inline(words.stopped.text(input.mailboxHint))}</p>
+<div class="actions">${postButton({ action: `${input.action}/start`, label: start, weight: 'plain' })}</div>`
+    }
     case 'withdrawn':
-      return html`<div class="actions">${postButton({ action: input.stopAction, label: words.unconfirmed.decline, weight: 'plain' })}</div>
+      return html`<div class="actions">${postButton({ action: `${input.action}/stop`, label: words.unconfirmed.decline, weight: 'plain' })}</div>
 <p class="muted small">${words.unconfirmed.declineEffect}</p>`
     case 'gone':
     case 'refused':

@@ -7,37 +7,31 @@ import { shownName } from './shown-name.ts'
 /**
  * Composes the email that says that the emails of an endpoint were stopped by a link.
  *
- * @param input.url page that turns them on again; null for a destination, which the owner of the form has to add again
+ * @param input.url page that turns them on again
  */
 export function stoppedContents(input: {
   language: Language
   endpointId: string
   /** Name of the endpoint. */
   name: string | null
-  url: string | null
+  reader: 'recipient' | 'destination'
+  url: string
   base: string
 }): NoticeContents {
-  const { language, endpointId, url, base } = input
+  const { language, endpointId, reader, url, base } = input
   const words = noticeWordsIn(language).stopped
   const heading = words.heading(shownName(input.name) ?? endpointId)
   const { sentenceSpace } = LANGUAGE_FACTS[language]
-  const { effect, ...way } =
-    url === null
-      ? { ...words.destination, button: null }
-      : {
-          effect: words.continues[getKindRules({ id: endpointId }).kind],
-          preview: words.preview,
-          again: null,
-          button: { label: words.button, url },
-        }
+  const effect =
+    reader === 'recipient' ? words.continues[getKindRules({ id: endpointId }).kind] : words.noLongerSent
   const opening = `${words.opening({ id: endpointId, base })}${sentenceSpace}${effect}`
   return {
     language,
     subject: heading,
-    preview: way.preview,
+    preview: words.preview,
     heading,
-    paragraphs: [opening, words.ifYou, ...(way.again === null ? [] : [way.again])],
-    button: way.button,
+    paragraphs: [opening, words.ifYou],
+    button: { label: words.button, url },
     code: null,
     notes: [words.note],
     stop: null,

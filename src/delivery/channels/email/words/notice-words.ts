@@ -56,8 +56,8 @@ export type NoticeWords = {
     preview: string
     opening(about: { id: string; base: string }): string
     continues: Readonly<Record<EndpointKind, string>>
-    /** To a destination: the effect, and how to get the emails again. */
-    destination: { preview: string; effect: string; again: string }
+    /** The effect for a destination. */
+    noLongerSent: string
     ifYou: string
     button: string
     note: string

@@ -162,9 +162,14 @@ export const visitor: VisitorWords = {
         `Von jetzt an geht jede neue Nachricht des Formulars an \`${mailbox}\`. Das können Sie hier jederzeit abstellen.`,
       stop: 'Diese E-Mails abstellen',
     },
+    stopped: {
+      title: 'E-Mails dieses Formulars sind abgestellt',
+      text: (mailbox) =>
+        `Neue Nachrichten gehen nicht mehr an \`${mailbox}\`. Die Betreiber des Formulars sehen das, können die E-Mails aber nicht wieder einschalten. Sie können das hier jederzeit tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.`,
+    },
     gone: {
       title: 'Sie bekommen keine Nachrichten dieses Formulars',
-      text: 'Ihre Adresse wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
+      text: 'Ihre Adresse wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Sie müssen nichts weiter tun. Möchten Sie die Nachrichten wieder bekommen? Bitten Sie die Betreiber des Formulars, Ihre Adresse hinzuzufügen. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
     },
     refused: {
       title: 'Erledigt. Wir fragen nicht noch einmal',

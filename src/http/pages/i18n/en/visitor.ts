@@ -159,9 +159,14 @@ export const visitor: VisitorWords = {
         `From now on, every new message goes to \`${mailbox}\`. You can stop them here at any time.`,
       stop: 'Stop these emails',
     },
+    stopped: {
+      title: 'Emails from this form are off',
+      text: (mailbox) =>
+        `New messages are no longer sent to \`${mailbox}\`. The owner of the form can see this, but can’t turn the emails back on. You can do that here at any time. An email that was already on its way may still arrive.`,
+    },
     gone: {
       title: 'You don’t receive messages from this form',
-      text: 'Your address was removed from the form, or the form was shut down. There’s nothing left to do. An email that was already on its way may still arrive.',
+      text: 'Your address was removed from the form, or the form was shut down. There’s nothing left to do. To get its messages again, ask the owner of the form to add your address. An email that was already on its way may still arrive.',
     },
     refused: {
       title: 'Done. We won’t ask again',

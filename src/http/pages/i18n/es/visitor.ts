@@ -161,9 +161,14 @@ export const visitor: VisitorWords = {
         `A partir de ahora, cada mensaje nuevo llega a \`${mailbox}\`. Puede dejar de recibirlos aquí en cualquier momento.`,
       stop: 'Dejar de recibir estos correos',
     },
+    stopped: {
+      title: 'Los correos de este formulario están desactivados',
+      text: (mailbox) =>
+        `Los mensajes nuevos ya no se envían a \`${mailbox}\`. El propietario del formulario puede verlo, pero no puede volver a activar los correos. Usted puede hacerlo aquí en cualquier momento. Todavía puede llegar algún correo que ya estaba en camino.`,
+    },
     gone: {
       title: 'Usted no recibe los mensajes de este formulario',
-      text: 'Su dirección se quitó del formulario o el formulario se desactivó. No tiene que hacer nada más. Todavía puede llegar algún correo que ya estaba en camino.',
+      text: 'Su dirección se quitó del formulario o el formulario se desactivó. No tiene que hacer nada más. Para volver a recibir los mensajes, pida al propietario del formulario que añada su dirección. Todavía puede llegar algún correo que ya estaba en camino.',
     },
     refused: {
       title: 'Listo. No volveremos a preguntar',

@@ -161,9 +161,14 @@ export const visitor: VisitorWords = {
         `Désormais, chaque nouveau message est envoyé à \`${mailbox}\`. Vous pouvez arrêter ces e-mails ici à tout moment.`,
       stop: 'Ne plus recevoir ces e-mails',
     },
+    stopped: {
+      title: 'Les e-mails de ce formulaire sont désactivés',
+      text: (mailbox) =>
+        `Les nouveaux messages ne sont plus envoyés à \`${mailbox}\`. Le propriétaire du formulaire le voit, mais ne peut pas réactiver les e-mails. Vous pouvez le faire ici à tout moment. Un e-mail déjà en route peut encore arriver.`,
+    },
     gone: {
       title: 'Vous ne recevez pas les messages de ce formulaire',
-      text: 'Votre adresse a été retirée du formulaire, ou le formulaire a été désactivé. Vous n’avez rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
+      text: 'Votre adresse a été retirée du formulaire, ou le formulaire a été désactivé. Vous n’avez rien d’autre à faire. Pour recevoir à nouveau les messages, demandez au propriétaire du formulaire d’ajouter votre adresse. Un e-mail déjà en route peut encore arriver.',
     },
     refused: {
       title: 'C’est fait. Nous ne vous le demanderons plus',

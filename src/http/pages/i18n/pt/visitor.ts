@@ -160,9 +160,14 @@ export const visitor: VisitorWords = {
         `A partir de agora, cada nova mensagem vai para \`${mailbox}\`. Você pode parar de recebê-las aqui a qualquer momento.`,
       stop: 'Parar de receber estes e-mails',
     },
+    stopped: {
+      title: 'Os e-mails deste formulário estão desativados',
+      text: (mailbox) =>
+        `As novas mensagens não são mais enviadas para \`${mailbox}\`. O proprietário do formulário pode ver isso, mas não pode reativar os e-mails. Você pode fazer isso aqui a qualquer momento. Um e-mail que já estava a caminho ainda pode chegar.`,
+    },
     gone: {
       title: 'Você não recebe as mensagens deste formulário',
-      text: 'Seu endereço foi removido do formulário, ou o formulário foi desativado. Não há mais nada a fazer. Um e-mail que já estava a caminho ainda pode chegar.',
+      text: 'Seu endereço foi removido do formulário, ou o formulário foi desativado. Não há mais nada a fazer. Para receber as mensagens de novo, peça ao proprietário do formulário que adicione o seu endereço. Um e-mail que já estava a caminho ainda pode chegar.',
     },
     refused: {
       title: 'Pronto. Não perguntaremos de novo',

@@ -121,12 +121,7 @@ export const notice: NoticeWords = {
       queue:
         'Nachrichten werden weiter gespeichert. Nur E-Mails zu dieser Warteschlange bekommen Sie nicht mehr.',
     },
-    destination: {
-      preview: 'Sie können den Besitzer des Formulars bitten, Sie wieder hinzuzufügen.',
-      effect: 'Das Formular sendet seine Nachrichten nicht mehr an Ihre Adresse.',
-      again:
-        'Möchten Sie diese E-Mails wieder bekommen? Bitten Sie den Besitzer des Formulars, Ihre Adresse wieder hinzuzufügen. Sie bekommen dann eine E-Mail, um sie zu bestätigen.',
-    },
+    noLongerSent: 'Das Formular sendet seine Nachrichten nicht mehr an Ihre Adresse.',
     ifYou: 'Wenn Sie das waren, müssen Sie nichts weiter tun.',
     button: 'E-Mails wieder einschalten',
     note: 'Diese E-Mail kommt höchstens einmal am Tag, wenn E-Mails über einen Link abgestellt werden.',

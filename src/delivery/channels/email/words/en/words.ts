@@ -110,12 +110,7 @@ export const notice: NoticeWords = {
       telemetry: 'Events are still saved. You just won’t get emails about the endpoint.',
       queue: 'Messages are still saved. You just won’t get emails about the queue.',
     },
-    destination: {
-      preview: 'You can ask the owner of the form to add you again.',
-      effect: 'The form no longer sends its messages to your address.',
-      again:
-        'To get these emails again, ask the owner of the form to add your address again. You’ll get an email to confirm it.',
-    },
+    noLongerSent: 'The form no longer sends its messages to your address.',
     ifYou: 'If this was you, there’s nothing left to do.',
     button: 'Turn emails back on',
     note: 'This email is sent at most once a day when emails are turned off by a link.',

@@ -118,12 +118,7 @@ export const notice: NoticeWords = {
       telemetry: 'Los eventos se siguen guardando. Solo dejará de recibir correos sobre el endpoint.',
       queue: 'Los mensajes se siguen guardando. Solo dejará de recibir correos sobre la cola.',
     },
-    destination: {
-      preview: 'Puede pedir al propietario del formulario que vuelva a añadir su dirección.',
-      effect: 'El formulario ya no envía sus mensajes a su dirección.',
-      again:
-        'Para volver a recibir estos correos, pida al propietario del formulario que añada de nuevo su dirección. Recibirá un correo para confirmarla.',
-    },
+    noLongerSent: 'El formulario ya no envía sus mensajes a su dirección.',
     ifYou: 'Si fue usted, no tiene que hacer nada más.',
     button: 'Volver a activar los correos',
     note: 'Este correo se envía como máximo una vez al día cuando se desactivan los correos con un enlace.',

@@ -120,12 +120,7 @@ export const notice: NoticeWords = {
       queue:
         'Les messages sont toujours enregistrés. Vous ne recevrez simplement plus d’e-mails au sujet de cette file d’attente.',
     },
-    destination: {
-      preview: 'Vous pouvez demander au propriétaire du formulaire de vous ajouter à nouveau.',
-      effect: 'Le formulaire n’envoie plus ses messages à votre adresse.',
-      again:
-        'Pour recevoir à nouveau ces e-mails, demandez au propriétaire du formulaire d’ajouter à nouveau votre adresse. Vous recevrez un e-mail pour la confirmer.',
-    },
+    noLongerSent: 'Le formulaire n’envoie plus ses messages à votre adresse.',
     ifYou: 'Si c’était vous, il n’y a rien d’autre à faire.',
     button: 'Réactiver les e-mails',
     note: 'Cet e-mail est envoyé au plus une fois par jour quand les e-mails sont désactivés par un lien.',

@@ -115,12 +115,7 @@ export const notice: NoticeWords = {
       telemetry: 'Os eventos continuam sendo salvos. Você só não receberá e-mails sobre o endpoint.',
       queue: 'As mensagens continuam sendo salvas. Você só não receberá e-mails sobre a fila.',
     },
-    destination: {
-      preview: 'Você pode pedir ao proprietário do formulário que adicione o seu endereço de novo.',
-      effect: 'O formulário não envia mais as mensagens para o seu endereço.',
-      again:
-        'Para receber estes e-mails de novo, peça ao proprietário do formulário que adicione o seu endereço outra vez. Você receberá um e-mail para confirmá-lo.',
-    },
+    noLongerSent: 'O formulário não envia mais as mensagens para o seu endereço.',
     ifYou: 'Se foi você, não é preciso fazer mais nada.',
     button: 'Reativar os e-mails',
     note: 'Este e-mail é enviado no máximo uma vez por dia quando os e-mails são desativados por um link.',
