@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
+import { LANGUAGES, visitorWordsIn } from '../../../src/http/pages/i18n/languages.ts'
 import { STYLE } from '../../../src/http/pages/style.ts'
 import { openBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { samplePages } from '../../support/fixtures/sample-pages.ts'
@@ -79,6 +79,18 @@ test('fits the narrowest window in every language', { skip: withoutBrowser }, as
     await page.setContent(source)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= NARROWEST_PX, `${name} is ${width} px wide`)
+  }
+})
+
+test('keeps the space between the words of a button and the host in it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using browser = await openBrowser()
+  const page = await styledPage(browser, {})
+  for (const language of LANGUAGES) {
+    await page.setContent(pages.get(`thanks-${language}`) ?? '')
+    const shown = await page.locator('a.button').innerText()
+    assert.equal(shown, visitorWordsIn(language).thanks.back('acme.org').replaceAll('`', ''))
   }
 })
 

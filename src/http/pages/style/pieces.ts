@@ -1,10 +1,8 @@
 /** Styles of shared parts: buttons, notes, snippets, facts. */
 export const PIECES = `.button {
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
+  display: inline-block;
   min-block-size: 2.75rem;
-  padding: .5rem 1.25rem;
+  padding: .625rem 1.25rem;
   border: 1px solid var(--accent);
   border-radius: var(--radius);
   background: var(--accent);
