@@ -107,7 +107,7 @@ test('has labels that fit the buttons of a phone in every language', () => {
 })
 
 for (const language of LANGUAGES) {
-  const { direction } = LANGUAGE_FACTS[language]
+  const { direction, sentenceSpace } = LANGUAGE_FACTS[language]
 
   test(`writes every email in ${language}, in its direction and with the links of the English one`, async () => {
     const states = ['unclaimed', 'frozen', 'claimed', 'expired', 'retired'] as const
@@ -124,6 +124,7 @@ for (const language of LANGUAGES) {
       assert.ok(email.html.includes(`<html lang="${language}" dir="${direction}">`))
       assert.deepEqual(addresses(email), addresses(english[index] ?? email))
       for (const part of [email.subject, email.text, email.html]) {
+        if (sentenceSpace === '') assert.doesNotMatch(part, /[。：] /)
         assert.doesNotMatch(part, /undefined|\[object|NaN|VALUE/)
         assert.doesNotMatch(part, /\p{Cf}/u, 'nothing invisible')
       }

@@ -22,6 +22,7 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .window.mail { position: relative; margin-block-start: -2rem; margin-inline-start: 2.5rem; }
 .mail .row { grid-template-columns: 5.5rem minmax(0, 1fr); padding-block: .5rem; }
 .mail .words { grid-column: 2; color: var(--ink); }
+[lang='ja'] .mail .row { grid-template-columns: 7rem minmax(0, 1fr); }
 
 .kinds { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 1.5rem 2.5rem; padding: 0; list-style: none; }
 .kinds li { display: flex; flex-direction: column; padding-block-start: .875rem; border-block-start: 2px solid var(--accent); }

@@ -1,7 +1,7 @@
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
-import { formatCount, formatInstant, type Language } from '../../../../domain/language.ts'
+import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { noticeWordsIn } from '../words/email-words.ts'
 import type { NoticeContents } from './notice-contents.ts'
 import { plainLine, truncate } from './plain-text.ts'
@@ -27,6 +27,7 @@ export function claimContents(input: {
   const words = noticeWordsIn(language)
   const { heading, preview, opening, button, limits } = words.claim.kinds[input.kind]
   const first = truncate(plainLine(input.first ?? ''), MAX_NAME_LENGTH)
+  const { sentenceSpace: space } = LANGUAGE_FACTS[language]
   const used = words.claim.firstUse({ id: endpointId, time: formatInstant(language, input.arrivedAt) })
   return {
     language,
@@ -37,7 +38,7 @@ export function claimContents(input: {
     button: { label: button, url: input.claimUrl },
     code: null,
     notes: [
-      first === '' ? used : { says: `${used} ${words.claim.firstEvent}`, quotes: first },
+      first === '' ? used : { says: `${used}${space}${words.claim.firstEvent}${space}`, quotes: first },
       limits({
         cap: formatCount(language, getKindRules({ id: endpointId }).unclaimedCap),
         days: formatCount(language, IDLE_DAYS),

@@ -60,13 +60,18 @@ export const IMPRINT = 'padding:20px 4px 0;font-size:13px;line-height:1.6;color:
 export const SHEET: Html = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .fields dt, .fields dd { unicode-bidi: plaintext; }
-[dir=rtl] h1 { letter-spacing: 0 !important; }
+[dir=rtl] h1, [lang=ja] h1, [lang=zh] h1 { letter-spacing: 0 !important; }
+[lang=ja] h1 { word-break: auto-phrase; }
+@media (min-width: 481px) {
+  .fact { white-space: nowrap; }
+}
 @media (max-width: 480px) {
   .edge { padding: 20px 12px 32px !important; }
   .card { padding: 28px 22px !important; }
   .fact { display: block; }
   .dot { display: none; }
   .button, .button a { width: 100% !important; box-sizing: border-box; text-align: center !important; }
+  .button a { padding-left: 12px !important; padding-right: 12px !important; }
 }
 </style>
 <style>

@@ -18,7 +18,7 @@ export type NoticeContents = {
   stop: { label: string; url: string } | null
 }
 
-/** `quotes` is text that a stranger wrote, unchanged. Mail programs must not turn any of it into a link. */
+/** `says` ends with the space of its language; `quotes` is text that a stranger wrote, unchanged. Mail programs must not turn any of it into a link. */
 export type Quotation = { says: string; quotes: string }
 
 /** Facts, one per line: "Telemetry is kept for", "30 days", "(previously 7 days)". */

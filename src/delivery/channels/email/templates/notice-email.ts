@@ -55,7 +55,7 @@ function paragraphText(one: string | Facts): string {
 }
 
 function noteText(one: string | Quotation): string {
-  return typeof one === 'string' ? one : `${one.says} ${defang(one.quotes)}`
+  return typeof one === 'string' ? one : `${one.says}${defang(one.quotes)}`
 }
 
 function linkText({ label, url }: { label: string; url: string }): string {

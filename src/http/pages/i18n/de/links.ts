@@ -16,7 +16,7 @@ export const links: LinkWords = {
     form: {
       amount: counted({ one: 'Nachricht', other: 'Nachrichten' }),
       unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Nachrichten.`,
-      claim: 'Dieses Formular übernehmen',
+      claim: 'Formular übernehmen',
       nowBelongs: (mailbox) => `Dieses Formular gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieses Formular gehört \`${mailbox}\``,
       receivedSoFar: (digits) => `Nachrichten bisher: ${digits}`,
@@ -38,7 +38,7 @@ export const links: LinkWords = {
     telemetry: {
       amount: counted({ one: 'Event', other: 'Events' }),
       unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Events.`,
-      claim: 'Diesen Endpunkt übernehmen',
+      claim: 'Endpunkt übernehmen',
       nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
       receivedSoFar: (digits) => `Events bisher: ${digits}`,
@@ -60,7 +60,7 @@ export const links: LinkWords = {
     queue: {
       amount: counted({ one: 'Nachricht', other: 'Nachrichten' }),
       unlimited: (plan) => `Der Tarif ${plan} umfasst beliebig viele Nachrichten.`,
-      claim: 'Diese Warteschlange übernehmen',
+      claim: 'Warteschlange übernehmen',
       nowBelongs: (mailbox) => `Diese Warteschlange gehört jetzt \`${mailbox}\``,
       belongs: (mailbox) => `Diese Warteschlange gehört \`${mailbox}\``,
       receivedSoFar: (digits) => `Nachrichten bisher: ${digits}`,

@@ -80,7 +80,8 @@ export const visitor: VisitorWords = {
     monthlyQuota: {
       title: 'Dieses Formular hat sein Monatslimit erreicht',
       text: 'Die Nachricht wurde nicht gespeichert. Wenn es eilt, nehmen Sie bitte auf anderem Weg Kontakt auf.',
-      owner: 'Das Monatskontingent des Tarifs ist aufgebraucht. Am 1. (UTC) wird es zurückgesetzt.',
+      owner:
+        'Das Monatskontingent des Tarifs ist aufgebraucht. Es wird am 1. des Monats (UTC) zurückgesetzt.',
     },
     expired: {
       title: 'Dieses Formular ist nicht mehr aktiv',

@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'Referencia de la API',
+    reference: 'Referencia API',
     signIn: 'Iniciar sesión',
     dashboard: 'Panel',
     languages: 'Idiomas',

@@ -40,7 +40,7 @@ export const submission: SubmissionWords = {
   valueShortened: (missing) => `[… weggelassen: ${missing}]`,
   nameless: '(ohne Namen)',
   empty: '(leer)',
-  claim: 'Dieses Formular übernehmen',
+  claim: 'Formular übernehmen',
   confirm: 'Bestätigen, dass es Ihres ist',
   openInDashboard: 'Im Dashboard öffnen',
   emailSettings: 'E-Mail-Einstellungen',
@@ -84,7 +84,7 @@ export const notice: NoticeWords = {
         preview: 'Jemand hat einen Telemetrie-Endpunkt mit dieser E-Mail-Adresse angelegt.',
         opening:
           'Wenn es Ihrer ist, übernehmen Sie ihn mit einem Klick, um seine Events zu sehen, ganz ohne Passwort.',
-        button: 'Diesen Endpunkt übernehmen',
+        button: 'Endpunkt übernehmen',
         limits: ({ cap, days }) =>
           `Bis Sie ihn übernehmen, nimmt er ${cap} Events an und läuft nach ${days} Tagen ohne Event ab.`,
       },
@@ -93,7 +93,7 @@ export const notice: NoticeWords = {
         preview: 'Jemand hat eine Warteschlange mit dieser E-Mail-Adresse angelegt.',
         opening:
           'Wenn es Ihre ist, übernehmen Sie sie mit einem Klick, um ihre Nachrichten zu sehen, ganz ohne Passwort.',
-        button: 'Diese Warteschlange übernehmen',
+        button: 'Warteschlange übernehmen',
         limits: ({ cap, days }) =>
           `Bis Sie sie übernehmen, nimmt sie ${cap} Nachrichten an und läuft nach ${days} Tagen ohne Nachricht ab.`,
       },
