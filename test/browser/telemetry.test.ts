@@ -5,7 +5,7 @@ import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
-import { codeIn, signIn } from '../support/fixtures/owner.ts'
+import { codeIn, FIREFOX, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
@@ -273,6 +273,42 @@ test('explains errors: no response, no network, unknown id', {
   await page.getByText('1 event', { exact: true }).waitFor()
 })
 
+test('shows the unique visitors of each day, compared with the period before', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  const ada = await signIn(service)
+  const { id, telemetry_url } = (await ada.post('/telemetry', { name: 'Shop' })).json
+  for (let day = 0; day < 14; day += 1) {
+    if (day > 0) service.pass({ days: 1 })
+    // One visitor a day in the first week, two in the second.
+    for (const address of day < 7 ? ['203.0.113.7'] : ['203.0.113.7', '203.0.113.8']) {
+      await service.post(String(telemetry_url), {
+        json: { name: 'pageview' },
+        headers: { 'user-agent': FIREFOX, 'x-forwarded-for': address },
+      })
+    }
+  }
+  const now = (await signIn(service)).cookie
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: now })
+  await page.screen(`/telemetry/${id}`)
+  const section = page.getByRole('region', { name: 'Unique visitors by day' })
+  assert.match((await section.locator('dl').innerText()).replaceAll('\n', ' '), /23.*so far 2.*22.* 2$/)
+  await checkAppearances(page, 'visitors of a day', ALL_THEMES_AND_SIZES)
+  await wide(page)
+  await page.screen(`/telemetry/${id}?period=7d`)
+  await section.getByText('14 unique visitors per day, summed').waitFor()
+  await section.getByText('+100% on the 7 days before').waitFor()
+  const chart = section.getByRole('slider', { name: /^Visitors per day/ })
+  assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /so far: 2 visitors/)
+  await checkAppearances(page, 'visitors of a week', ALL_THEMES_AND_SIZES)
+  await wide(page)
+  await page.screen(`/telemetry/${id}?period=7d&name=pageview`)
+  await page.getByText('14 events named “pageview”').waitFor()
+  await section.waitFor({ state: 'detached' })
+})
+
 async function wide(page: OwnerPage): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -304,7 +340,7 @@ async function readPoints(chart: Locator): Promise<string[]> {
 
 /** The words of each bar, and the rows of the table below the chart. */
 async function getChart(page: OwnerPage) {
-  const figure = page.getByRole('figure')
+  const figure = page.getByRole('figure', { name: /events?/ })
   const bars = await readPoints(figure.getByRole('slider'))
   const table = await figure
     .locator('tbody tr')

@@ -20,18 +20,21 @@ const STEPS = {
  * Bars over time with a line of their average and one of the period before, and a table of the same numbers. The last
  * bar is that of the running hour or day.
  *
+ * @param props.counted what a bar counts, in the plural
  * @param props.step unit of a bar
  * @param props.line label of the average
  * @param props.before label of the period before
  */
 export function TimeChart(props: {
+  counted: string
   title: ReactNode
   step: keyof typeof STEPS
   line: string
   before: string
   points: readonly TimePoint[]
 }) {
-  const { title, step, line, before, points } = props
+  const { counted, title, step, line, before, points } = props
+  const name = counted.charAt(0).toUpperCase() + counted.slice(1)
   const { column, each } = STEPS[step]
   const id = useId()
   const highest = Math.max(0, ...points.map(({ value }) => value))
@@ -41,7 +44,7 @@ export function TimeChart(props: {
   const words = points.map(({ label, value, average, before: earlier }, place) => ({
     label: place === last ? `${label}, so far` : label,
     values: [
-      ['Events', count(value)] as const,
+      [name, count(value)] as const,
       ...(earlier === null ? [] : [['Period before', count(earlier)] as const]),
       ['Average', averageText(average)] as const,
     ],
@@ -57,18 +60,18 @@ export function TimeChart(props: {
         )}
       </figcaption>
       <Plot
-        label={`Events ${each}`}
+        label={`${name} ${each}`}
         most={most}
         points={words}
         height="h-48"
         labels={points.map((point) => point.label)}
       >
         <Drawing points={points} most={toTop(most)} />
-        {highest === 0 ? <NoBars>No events in this period.</NoBars> : null}
+        {highest === 0 ? <NoBars>{`No ${counted} in this period.`}</NoBars> : null}
       </Plot>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/70">
-          Events {each}
+          {name} {each}
         </span>
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/35">
           {step === 'hour' ? 'This hour, so far' : 'Today, so far'}
@@ -81,7 +84,7 @@ export function TimeChart(props: {
         ) : null}
       </p>
       <ChartTable
-        columns={[column, 'Events', ...(compares ? ['Before'] : []), 'Average']}
+        columns={[column, name, ...(compares ? ['Before'] : []), 'Average']}
         rows={points.map(({ label, value, average, before: earlier }) => ({
           key: label,
           label,

@@ -1,22 +1,27 @@
+import { Suspense } from 'react'
 import { useEventStats } from '../../api/telemetry/events.ts'
 import { TimeChart } from '../../controls/charts/time-chart.tsx'
-import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { Comparison } from './comparison.tsx'
 import { FirstEvent } from './first-event.tsx'
 import { MonthSection } from './month-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
-import { buildSeries, knownSince, PERIODS, type Period, SHAPES, type Step } from './series.ts'
+import { buildSeries, knownSince, PERIODS, type Period, SHAPES } from './series.ts'
 import { SourcesSection } from './sources-section.tsx'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
+
+const VisitorsSection = lazyPart(() => import('./visitors-section.tsx').then((file) => file.VisitorsSection))
 
 /** Event counts by name and over time. */
 export function OverviewView(view: EventView) {
@@ -68,6 +73,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   description={`The last ${SHAPES[period].words}, in UTC.`}
                 >
                   <TimeChart
+                    counted="events"
                     title={
                       <>
                         {pluralize(series.total, 'event')}
@@ -78,9 +84,17 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                     before={`The ${SHAPES[period].words} before`}
                     step={interval}
                     line={SHAPES[period].average}
-                    points={series.steps.map((step) => ({ ...step, label: toLabel(step, interval) }))}
+                    points={series.steps.map((step) => ({
+                      ...step,
+                      label: chartText(new Date(step.time), interval),
+                    }))}
                   />
                 </Section>
+                {stats.visitors === null || stats.visitors.length === 0 ? null : (
+                  <Suspense fallback={<Skeleton className="h-40" />}>
+                    <VisitorsSection stats={stats} visitors={stats.visitors} period={period} />
+                  </Suspense>
+                )}
                 <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />
                 {name === undefined ? null : (
                   <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
@@ -96,21 +110,4 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </Loaded>
     </div>
   )
-}
-
-/** "+12% on the 24 hours before", without the running step, which is not over. */
-function Comparison({ series, words }: { series: ReturnType<typeof buildSeries>; words: string }) {
-  const { totalBefore, total, steps } = series
-  if (totalBefore === null || totalBefore === 0) return null
-  const change = Math.round(((total - (steps.at(-1)?.value ?? 0)) / totalBefore - 1) * 100)
-  return (
-    <span className="ml-2 font-normal text-muted tabular-nums">
-      {change > 0 ? '+' : change < 0 ? '−' : ''}
-      {Math.abs(change)}% on the {words} before
-    </span>
-  )
-}
-
-function toLabel({ time }: Step, interval: 'hour' | 'day'): string {
-  return chartText(new Date(time), interval)
 }

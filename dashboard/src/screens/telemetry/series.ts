@@ -22,7 +22,7 @@ const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
  */
 export type Step = { time: string; value: number; average: number; before: number | null }
 export type NameCount = { name: string; total: number; values: number[] }
-type Series = {
+export type Series = {
   since: string
   steps: Step[]
   total: number

@@ -1,0 +1,68 @@
+import type { EventStats } from '../../api/schema.ts'
+import { TimeChart } from '../../controls/charts/time-chart.tsx'
+import { count, pluralize } from '../../controls/numbers.ts'
+import { Section } from '../../controls/section.tsx'
+import { chartText } from '../../controls/time-words.ts'
+import { Comparison } from './comparison.tsx'
+import { buildSeries, type Period, SHAPES } from './series.ts'
+
+type DayVisitors = NonNullable<EventStats['visitors']>
+
+/** Unique visitors of each day of a period. */
+export function VisitorsSection(props: { stats: EventStats; visitors: DayVisitors; period: Period }) {
+  const { stats, visitors, period } = props
+  return (
+    <Section
+      title="Unique visitors by day"
+      description="Browsers, in UTC. Nobody is recognized the next day: someone who comes on two days counts on both."
+    >
+      {period === '24h' ? (
+        <NewestDays until={stats.until} visitors={visitors} />
+      ) : (
+        <Days stats={stats} visitors={visitors} period={period} />
+      )}
+    </Section>
+  )
+}
+
+function Days({ stats, visitors, period }: { stats: EventStats; visitors: DayVisitors; period: Period }) {
+  const { words, average } = SHAPES[period]
+  const series = buildSeries({ ...stats, data: visitors.map((day) => ({ ...day, name: '' })) }, period)
+  return (
+    <TimeChart
+      counted="visitors"
+      title={
+        <>
+          {pluralize(series.total, 'unique visitor')} per day, summed
+          <Comparison series={series} words={words} />
+        </>
+      }
+      before={`The ${words} before`}
+      step="day"
+      line={average}
+      points={series.steps.map((step) => ({ ...step, label: chartText(new Date(step.time), 'day') }))}
+    />
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** The running day and the one before: the visitors of 24 hours that span two days are not known. */
+function NewestDays({ until, visitors }: { until: string; visitors: DayVisitors }) {
+  const today = Math.floor((Date.parse(until) - 1) / DAY_MS) * DAY_MS
+  const days = [today, today - DAY_MS].map((start) => {
+    const known = visitors.find(({ time }) => Date.parse(time) === start)
+    const label = chartText(new Date(start), 'day')
+    return { label: start === today ? `${label}, so far` : label, count: known?.count ?? 0 }
+  })
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
+      {days.map((day) => (
+        <div key={day.label} className="contents">
+          <dt className="text-muted">{day.label}</dt>
+          <dd className="text-right font-semibold">{count(day.count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
