@@ -1,20 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-
-/** A file of the dashboard build, plain and compressed. */
-export type DashboardFile = {
-  type: string
-  /** Hash of the plain content, the same for every encoding. */
-  hash: string
-  plain: Buffer
-  encoded: { encoding: 'br' | 'gzip'; content: Buffer }[]
-}
+import { type EncodedFile, hashContent } from '../kernel/encoded-file.ts'
 
 type DashboardFiles = {
-  page: DashboardFile
+  page: EncodedFile
   /** Files by name, which contains a hash. Request paths are only looked up here and never opened on disk. */
-  assets: Map<string, DashboardFile>
+  assets: Map<string, EncodedFile>
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -59,11 +50,15 @@ async function readBuild(folder: string): Promise<DashboardFiles | null> {
   }
 }
 
-async function readOne(file: string): Promise<DashboardFile> {
+async function readOne(file: string): Promise<EncodedFile> {
   const plain = await readFile(file)
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const encoded = await Promise.all(
     ENCODINGS.map(async ({ ending, encoding }) => ({ encoding, content: await readFile(file + ending) })),
   )
-  return { type: TYPES[path.extname(file)] ?? 'application/octet-stream', hash, plain, encoded }
+  return {
+    type: TYPES[path.extname(file)] ?? 'application/octet-stream',
+    hash: hashContent(plain),
+    plain,
+    encoded,
+  }
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Negotiator from 'negotiator'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { includesTag } from '../kernel/entity-tags.ts'
+import { sendEncodedFile } from '../kernel/encoded-file.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { dashboardMissingPage } from '../pages/dashboard-missing.ts'
-import { type DashboardFile, openDashboardFiles } from './dashboard-files.ts'
+import { openDashboardFiles } from './dashboard-files.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -44,7 +43,7 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
     async GET(request: FastifyRequest, reply: FastifyReply) {
       const build = await files()
       if (!build) return sendScriptedPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
-      return sendFile(request, reply.headers(PAGE_HEADERS), build.page)
+      return sendEncodedFile(request, reply.headers(PAGE_HEADERS), build.page)
     },
   }
   registerRoute(server, { url: '/app', handlers: page })
@@ -57,20 +56,8 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
         const file = (await files())?.assets.get(name)
         if (!file)
           return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base))
-        return sendFile(request, reply.headers(ASSET_HEADERS), file)
+        return sendEncodedFile(request, reply.headers(ASSET_HEADERS), file)
       },
     },
   })
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
-  const accepted = new Negotiator(request).encodings(file.encoded.map(({ encoding }) => encoding))
-  // The smallest first, regardless of the browser's preference.
-  const chosen = file.encoded.find(({ encoding }) => accepted.includes(encoding))
-  // A strong ETag differs by encoding because the bytes do (RFC 9110 §8.8.3.3).
-  const tag = `"${file.hash}${chosen ? `-${chosen.encoding}` : ''}"`
-  reply.headers({ etag: tag, vary: 'Accept-Encoding' })
-  if (includesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  if (chosen) reply.header('content-encoding', chosen.encoding)
-  return reply.type(file.type).send(chosen?.content ?? file.plain)
 }
