@@ -56,12 +56,27 @@ test('every public page works without a script and without axe violations', {
     },
   )
 
-  await t.test('reading: the API reference', async () => {
+  await t.test('reading: the documentation, by its menu', async () => {
     await page.goto(base)
-    await page.locator('main').getByRole('link', { name: 'API reference' }).first().click()
+    await page.locator('main').getByRole('link', { name: 'Documentation' }).first().click()
     await page.waitForURL(`${base}/docs`)
-    await page.getByRole('link', { name: /\/new/ }).first().click()
-    await look('docs', STRUCTURE)
+    await look('docs, start')
+    const menu = page.getByRole('navigation', { name: 'Documentation' })
+    await menu.getByRole('link', { name: 'Queues' }).first().click()
+    await heading('Queues')
+    await look('docs, a guide')
+    await menu.getByText('Public API', { exact: true }).click()
+    await menu.getByRole('link', { name: 'Messages' }).click()
+    await heading('Messages')
+    await page
+      .getByRole('link', { name: /\/q\/new/ })
+      .first()
+      .click()
+    await page.locator('main summary').filter({ hasText: 'Errors' }).first().click()
+    await look('docs, a tag')
+    await menu.getByRole('link', { name: 'Errors' }).click()
+    await heading('Errors')
+    await look('docs, errors', STRUCTURE)
   })
 
   await t.test('errors: unknown addresses and refused forms', async () => {

@@ -156,7 +156,7 @@ ${bullets(planLines(deps))}`
 function moreSection(base: string): string {
   return `## More
 
-- [API reference](${base}/docs)
+- [Documentation](${base}/docs): [forms](${base}/docs/forms), [telemetry](${base}/docs/telemetry), [queues](${base}/docs/queues), [errors](${base}/docs/errors), [all operations](${base}/docs/api)
 - [OpenAPI 3.1](${base}/openapi.json)
 - Interface version: 1`
 }

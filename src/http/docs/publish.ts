@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { includesTag } from '../kernel/entity-tags.ts'
+import { type EncodedFile, encodeText, sendEncodedFile } from '../kernel/encoded-file.ts'
 
 /** Wraps an expensive composition: it runs on first use, and its result is kept. */
 export function composeOnce<Composed>(compose: () => Composed): () => Composed {
@@ -11,19 +10,14 @@ export function composeOnce<Composed>(compose: () => Composed): () => Composed {
   }
 }
 
-/**
- * Returns a handler for a text that changes only at a restart: with an ETag, cached for five minutes. Its bytes are shared by
- * all answers: of a string, every client that does not read would hold a copy.
- */
+/** Returns a handler for a text that changes only at a restart; see `sendPublished`. */
 export function publish(compose: () => Promise<string>, type: string) {
-  const published = composeOnce(async () => {
-    const text = Buffer.from(await compose())
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
-  })
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { text, etag } = await published()
-    reply.headers({ etag, 'cache-control': 'public, max-age=300' })
-    if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(type).send(text)
-  }
+  const published = composeOnce(async () => encodeText(await compose(), type))
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendPublished(request, reply, await published())
+}
+
+/** Sends a text that changes only at a restart: with an ETag, compressed, cached for five minutes. */
+export function sendPublished(request: FastifyRequest, reply: FastifyReply, file: EncodedFile): FastifyReply {
+  return sendEncodedFile(request, reply.header('cache-control', 'public, max-age=300'), file)
 }

@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { ApiRoute } from '../kernel/api-route.ts'
-import { type DeclaredAnswer, type PlacedOperation, registerRoute } from '../kernel/register-route.ts'
-import { sendPublicPage } from '../kernel/respond.ts'
-import { A_PAGE } from '../schema/page-answers.ts'
-import { composeOnce, publish } from './publish.ts'
+import { type EncodedFile, encodeText } from '../kernel/encoded-file.ts'
+import {
+  type DeclaredAnswer,
+  type Handler,
+  type PlacedOperation,
+  type PublicOperation,
+  registerRoute,
+} from '../kernel/register-route.ts'
+import { PUBLIC_PAGE_HEADERS, sendRefusal } from '../kernel/respond.ts'
+import { negotiateFormat } from '../kernel/response-format.ts'
+import type { OpenApi } from '../pages/docs/openapi-shape.ts'
+import type { Parameter } from '../schema/parameters.ts'
+import { composeOnce, publish, sendPublished } from './publish.ts'
 
 const loadLlmsText = loadLater(() => import('./llms-text.ts'))
 const loadOpenapi = loadLater(() => import('./openapi/document.ts'))
-const loadDocsPage = loadLater(() => import('../pages/docs/docs.ts'))
+const loadDocs = loadLater(() => import('./docs-pages.ts'))
 
 /** Registers `/llms.txt`, `/openapi.json` and `/docs`: the API for language models, programs and people. */
 export function registerDocs(
@@ -18,17 +27,13 @@ export function registerDocs(
   declared: { operations: readonly PlacedOperation[]; apiRoutes: readonly ApiRoute[] },
 ): void {
   const document = composeOnce(async () => (await loadOpenapi()).openapiDocument(deps, declared))
-  const page = composeOnce(async () => {
-    const { docsPage } = await loadDocsPage()
-    // Bytes, which all answers share; see `publish`.
-    return Buffer.from(docsPage({ base: deps.base, openapi: await document() }))
-  })
   registerRoute(server, {
     url: '/llms.txt',
     handlers: {
       GET: {
         operationId: 'readLlmsText',
         summary: 'The API for language models.',
+        tag: 'service',
         answers: cached({ media: ['text/plain'] }),
         handle: publish(async () => (await loadLlmsText()).llmsText(deps), 'text/plain; charset=utf-8'),
       },
@@ -40,6 +45,7 @@ export function registerDocs(
       GET: {
         operationId: 'readOpenapi',
         summary: 'This document.',
+        tag: 'service',
         answers: cached({ schema: { type: 'object' } }),
         handle: publish(
           async () => JSON.stringify(await document(), null, 1),
@@ -48,17 +54,59 @@ export function registerDocs(
       },
     },
   })
-  registerRoute(server, {
-    url: '/docs',
-    handlers: {
-      GET: {
-        operationId: 'showDocs',
-        summary: 'This document for people.',
-        answers: { 200: A_PAGE },
-        handle: async (_request, reply) => sendPublicPage(reply, await page()),
-      },
-    },
+  const handle = createShowPage(deps, document)
+  for (const { url, ...operation } of PAGES)
+    registerRoute(server, { url, handlers: { GET: { ...operation, handle } } })
+}
+
+const ANY_PAGE = { tag: 'service', answers: cached({ media: ['text/html'] }) } as const
+const SOME_PAGE = { ...ANY_PAGE, refuses: ['not_found'], refusesAs: 'json or page' } as const
+
+const PAGES: readonly (PublicOperation & { url: string })[] = [
+  { ...ANY_PAGE, url: '/docs', operationId: 'showDocs', summary: 'The documentation for people.' },
+  {
+    ...SOME_PAGE,
+    url: '/docs/:page',
+    operationId: 'showDocsPage',
+    summary: 'A page of the documentation.',
+    parameters: [pageParameter('page', 'The name of the page, such as forms.')],
+  },
+  {
+    ...SOME_PAGE,
+    url: '/docs/api/:tag',
+    operationId: 'showApiPage',
+    summary: 'A page of the API reference.',
+    parameters: [pageParameter('tag', 'The tag of its operations in this document.')],
+  },
+]
+
+function pageParameter(name: string, description: string): Parameter {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } }
+}
+
+/** Creates the handler of all pages. Each is rendered and compressed on its first request, and kept. */
+function createShowPage(deps: Pick<HttpDeps, 'base'>, document: () => Promise<OpenApi>): Handler {
+  const pages = composeOnce(async () => {
+    const { composeDocs } = await loadDocs()
+    const rendered = composeDocs({ base: deps.base, openapi: await document() })
+    return new Map(
+      [...rendered].map(([path, render]): [string, () => Promise<EncodedFile>] => [
+        path,
+        composeOnce(() => encodeText(render(), PUBLIC_PAGE_HEADERS['content-type'])),
+      ]),
+    )
   })
+  return async (request, reply) => {
+    const { page, tag } = Object(request.params)
+    const path = [
+      '/docs',
+      ...(tag === undefined ? [] : ['api', tag]),
+      ...(page === undefined ? [] : [page]),
+    ].join('/')
+    const found = (await pages()).get(path)
+    if (!found) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base))
+    return sendPublished(request, reply.headers(PUBLIC_PAGE_HEADERS), await found())
+  }
 }
 
 /** Declares a text that changes only at a restart. */

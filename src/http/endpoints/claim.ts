@@ -37,6 +37,7 @@ export function registerClaimLink(server: FastifyInstance, deps: HttpDeps): void
 
 function describeClaim(base: string): Record<'follow' | 'claim' | 'open', PublicOperation> {
   const common = {
+    tag: 'links',
     parameters: [TOKEN],
     answers: {
       200: {

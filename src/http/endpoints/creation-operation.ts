@@ -69,6 +69,7 @@ function wordsFor(deps: Deps) {
     form: {
       operationId: 'createEndpoint',
       summary: 'Create an endpoint.',
+      tag: 'forms',
       description:
         'No account and no key. A browser form (Accept names text/html) is answered with a redirect or a page, all ' +
         `other clients with JSON. ${limitSentences(deps).creations}`.trimEnd(),

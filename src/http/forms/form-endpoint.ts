@@ -24,6 +24,7 @@ const UNKNOWN_ENDPOINT = unknownEndpoint('No such endpoint.')
 const SHOW_THANKS: PublicOperation = {
   operationId: 'showThanks',
   summary: 'Show the page that a browser form is redirected to by default.',
+  tag: 'forms',
   parameters: [FORM_ID],
   answers: { 200: { description: 'A page.', media: ['text/html'] } },
 }
@@ -67,6 +68,7 @@ function describeInfo(base: string): PublicOperation {
   return {
     operationId: 'describeEndpoint',
     summary: 'Describe how to post to this endpoint.',
+    tag: 'forms',
     description: 'A page for browsers, JSON for all other clients.',
     parameters: [FORM_ID],
     answers: {
@@ -87,6 +89,7 @@ function describeStatus(base: string): PublicOperation {
   return {
     operationId: 'probeStatus',
     summary: 'Probe the claim status.',
+    tag: 'forms',
     description: 'Not counted against any limit, and free of personal data.',
     parameters: [FORM_ID],
     answers: {

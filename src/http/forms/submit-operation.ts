@@ -13,6 +13,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
   return {
     operationId: 'submit',
     summary: 'Submit to an endpoint.',
+    tag: 'forms',
     description:
       `Any fields, at most ${MAX_BODY_BYTES / 1024} KiB. A browser form (Accept names text/html) is answered with a ` +
       'redirect or a page, all other clients with JSON. Text is UTF-8 unless the Content-Type or the field _charset_ names ' +

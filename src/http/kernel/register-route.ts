@@ -12,11 +12,14 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
  */
 export type PublicRoute = PublicOperation & { handle: Handler }
 
+/** Pages of the API reference for the public routes. */
+export type PublicTag = 'forms' | 'events' | 'queue' | 'links' | 'sign-in' | 'service'
+
 export type PublicOperation = {
   operationId: string
   summary: string
   description?: string
-  tag?: 'events' | 'queue' | 'sign-in'
+  tag: PublicTag
   /** Accepted credentials; none when left out. */
   security?: readonly Record<string, readonly string[]>[]
   parameters?: readonly Parameter[]

@@ -31,6 +31,12 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const
 
+/** Headers of a page that search engines may index, and that may load our scripts. */
+export const PUBLIC_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': SCRIPTED_PAGE_POLICY,
+} as const
+
 /** An answer as data, written by the fast path or the framework. Header names are in lower case. */
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
 
@@ -76,8 +82,8 @@ export function sendScriptedPage(reply: FastifyReply, page: string, status = 200
 }
 
 /** Sends a page that search engines may index, and that may load our scripts. */
-export function sendPublicPage(reply: FastifyReply, page: string | Buffer): FastifyReply {
-  return reply.headers({ ...PAGE_HEADERS, 'content-security-policy': SCRIPTED_PAGE_POLICY }).send(page)
+export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.headers(PUBLIC_PAGE_HEADERS).send(page)
 }
 
 /** Sends a refusal: as JSON in the common error shape, or as a page in the visitor's language. */

@@ -92,7 +92,7 @@ ${home.promises.list.map(promiseItem)}</dl>
 </section>
 <p class="muted limits">${home.limits}</p>
 <div class="links">
-<a href="${base}/docs">${words.nav.reference}</a>
+<a href="${base}/docs">${words.nav.docs}</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>
 <a href="${base}/openapi.json"><code>openapi.json</code></a>
 ${ownerLink({ base, language, visitor: input.visitor })}

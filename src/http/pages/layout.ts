@@ -8,10 +8,11 @@ import { getTextDirection, type Language, visitorWordsIn } from './i18n/language
  * @param input.title plain text for the title bar; not shown on the page
  * @param input.body content of `main`, including the only `h1`
  * @param input.robots permission for search engines; default `noindex`
- * @param input.width `wide` for lists and references
+ * @param input.width `wide` for lists, `docs` for a page with a sidebar
  * @param input.script `copy` for a page with text to copy; its answer must allow our scripts
  * @param input.preview text for search engines and for previews of links to the page
  * @param input.nav links in the header
+ * @param input.sidebar menu beside the content, which a link at the top of the page skips
  * @param input.foot content above the sentence in the footer
  */
 export function page(input: {
@@ -20,10 +21,11 @@ export function page(input: {
   title: string
   body: Html
   robots?: 'index' | 'noindex'
-  width?: 'text' | 'wide'
+  width?: 'text' | 'wide' | 'docs'
   script?: 'copy'
   preview?: string
   nav?: Html
+  sidebar?: Html
   foot?: Html
 }): string {
   const { base, language, title, body, robots = 'noindex', width = 'text' } = input
@@ -44,9 +46,19 @@ export function page(input: {
       : null
   }
 </head>
-<body class="${width}">
+<body class="${width}">${
+    input.sidebar
+      ? html`
+<a class="skip" href="#content">Skip to the content</a>`
+      : null
+  }
 <header><a class="wordmark" href="${base}/" lang="en" dir="ltr">Formslot</a>${input.nav ?? null}</header>
-<main>
+${
+  input.sidebar
+    ? html`${input.sidebar}
+<main id="content" tabindex="-1">`
+    : html`<main>`
+}
 ${body}
 </main>
 <footer>${input.foot ?? null}<p>${visitorWordsIn(language).footer}</p></footer>

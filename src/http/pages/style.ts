@@ -1,7 +1,8 @@
+import { DOCS } from './style/docs.ts'
 import { FOUNDATION } from './style/foundation.ts'
 import { FRONT } from './style/front.ts'
 import { PIECES } from './style/pieces.ts'
 import { SCREENS } from './style/screens.ts'
 
 /** Stylesheet of all pages, served at `/style.css`. */
-export const STYLE = [FOUNDATION, PIECES, SCREENS, FRONT].join('\n')
+export const STYLE = [FOUNDATION, PIECES, SCREENS, FRONT, DOCS].join('\n')

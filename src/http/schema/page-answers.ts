@@ -7,6 +7,6 @@ export const A_PAGE: DeclaredAnswer = { description: 'A page.', media: ['text/ht
 /** Declares the parts that all pages behind a link of an email share. */
 export function tokenPage(
   refuses: readonly RefusalCode[],
-): Pick<PublicOperation, 'parameters' | 'answers' | 'refuses' | 'refusesAs'> {
-  return { parameters: [TOKEN], answers: { 200: A_PAGE }, refuses, refusesAs: 'page' }
+): Pick<PublicOperation, 'tag' | 'parameters' | 'answers' | 'refuses' | 'refusesAs'> {
+  return { tag: 'links', parameters: [TOKEN], answers: { 200: A_PAGE }, refuses, refusesAs: 'page' }
 }

@@ -60,6 +60,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
       GET: {
         operationId: 'showHome',
         summary: 'The front page.',
+        tag: 'service',
         answers: { 200: A_PAGE },
         async handle(request, reply) {
           reply.header('vary', 'Accept-Language')
@@ -85,6 +86,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
       GET: {
         operationId: 'showStart',
         summary: 'The start page of a new endpoint.',
+        tag: 'forms',
         description: 'Its address, the code for a web page, and how to claim it.',
         parameters: [FORM_ID],
         answers: { 200: { ...A_PAGE, headers: ['Set-Cookie'] } },

@@ -11,6 +11,7 @@ export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
       GET: {
         operationId: 'probeHealth',
         summary: 'Check that the process answers.',
+        tag: 'service',
         answers: {
           200: { description: 'It does.', schema: Healthy, example: { ok: true, version: deps.version } },
         },
@@ -24,6 +25,7 @@ export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
       GET: {
         operationId: 'probeReadiness',
         summary: 'Check that a submission sent now could be stored.',
+        tag: 'service',
         answers: {
           200: {
             description: 'It could.',

@@ -45,6 +45,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
       GET: {
         operationId: 'readStyle',
         summary: 'The stylesheet of the pages.',
+        tag: 'service',
         answers: { 200: { description: 'A stylesheet.', media: ['text/css'] } },
         handle: (_request, reply) =>
           reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(STYLE),
@@ -57,6 +58,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
       GET: {
         operationId: 'readScript',
         summary: 'The script of the pages: buttons that copy.',
+        tag: 'service',
         answers: { 200: { description: 'A script.', media: ['text/javascript'] } },
         handle: (_request, reply) =>
           reply
@@ -72,6 +74,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
       GET: {
         operationId: 'readRobots',
         summary: 'The rules for crawlers.',
+        tag: 'service',
         answers: { 200: { description: 'Rules.', media: ['text/plain'] } },
         handle: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS),
       },
@@ -88,6 +91,7 @@ function registerImages(server: FastifyInstance): void {
         GET: {
           operationId,
           summary,
+          tag: 'service',
           answers: { 200: { description: 'A picture.', media: [type] } },
           async handle(_request, reply) {
             content ??= readFile(path.join(FILES, url))
@@ -122,6 +126,7 @@ function registerManifest(server: FastifyInstance, base: string): void {
       GET: {
         operationId: 'readManifest',
         summary: 'The manifest of the dashboard as an app.',
+        tag: 'service',
         answers: { 200: { description: 'A manifest.', media: ['application/manifest+json'] } },
         handle: (_request, reply) =>
           reply.type('application/manifest+json').header('cache-control', IMAGE_CACHE).send(manifest),

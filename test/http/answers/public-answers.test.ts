@@ -163,7 +163,6 @@ test('public responses match the OpenAPI document, with every documented respons
   // The service about itself.
   for (const path of [
     '/',
-    '/docs',
     '/robots.txt',
     '/style.css',
     '/page.js',
@@ -178,12 +177,22 @@ test('public responses match the OpenAPI document, with every documented respons
     check('get', path, await get(path, BROWSER))
   }
   check('get', '/readyz', await full.get('/readyz'))
-  for (const path of ['/llms.txt', '/openapi.json']) {
-    const text = await get(path)
+  for (const [path, address] of [
+    ['/llms.txt', '/llms.txt'],
+    ['/openapi.json', '/openapi.json'],
+    ['/docs', '/docs'],
+    ['/docs/{page}', '/docs/forms'],
+    ['/docs/api/{tag}', '/docs/api/keys'],
+  ] as const) {
+    const text = await get(address)
     check('get', path, text)
-    check('get', path, await get(path, { 'if-none-match': text.headers.get('etag') ?? '' }))
+    check('get', path, await get(address, { 'if-none-match': text.headers.get('etag') ?? '' }))
   }
-  assert.deepEqual(notGiven(), ONLY_BY_CHANCE)
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('get', '/docs/{page}', await get('/docs/nothing', headers))
+    check('get', '/docs/api/{tag}', await get('/docs/api/nothing', headers))
+  }
+  assert.deepEqual(notGiven('forms', 'links', 'service'), ONLY_BY_CHANCE)
 })
 
 function numbered(count: number): [string, string][] {

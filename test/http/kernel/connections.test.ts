@@ -137,17 +137,15 @@ test('a client that keeps all connections busy does not lock out others', async 
   }
 })
 
-test('disconnects a client that does not read its answers, on every route', async () => {
+test('disconnects a client that does not read its answers', async () => {
   await using service = await startService({ connectionLimits: { inactiveAfterMs: 100 } })
-  for (const path of ['/openapi.json', '/docs']) {
-    const socket = (await open(service)).pause()
-    const ended = closed(socket)
-    // Enough that the buffers between the two ends cannot hold the answers.
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: formslot\r\n\r\n`.repeat(MAX_PIPELINED_REQUESTS))
-    await until(async () => /^formslot_connections 0$/m.test(await service.service.metrics.render()))
-    socket.resume()
-    await ended
-  }
+  const socket = (await open(service)).pause()
+  const ended = closed(socket)
+  // Enough that the buffers between the two ends cannot hold the answers.
+  socket.write('GET /openapi.json HTTP/1.1\r\nHost: formslot\r\n\r\n'.repeat(MAX_PIPELINED_REQUESTS))
+  await until(async () => /^formslot_connections 0$/m.test(await service.service.metrics.render()))
+  socket.resume()
+  await ended
 })
 
 test('closes a connection that has too many requests in progress', async () => {

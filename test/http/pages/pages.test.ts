@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
-import { docsPage } from '../../../src/http/pages/docs/docs.ts'
+import { docsSite } from '../../../src/http/pages/docs/docs-site.ts'
+import { exampleRequest } from '../../../src/http/pages/docs/example-request.ts'
 import { formInfoPage } from '../../../src/http/pages/forms/form-info.ts'
 import { thanksPage } from '../../../src/http/pages/forms/thanks.ts'
 import { claimPage } from '../../../src/http/pages/links/claim.ts'
@@ -78,12 +79,16 @@ test('frames emails of the embedded mailbox without scripts, forms or our own or
   ])
 })
 
-test('lists each operation once and each shared body once in the API reference', () => {
-  const operation = { responses: { '200': json('Thing') } }
-  const page = docsPage({
+test('lists each operation once and each shared schema once in the API reference', () => {
+  const operation = { tags: ['things'], responses: { '200': json('Thing') } }
+  const site = docsSite({
     base,
+    texts: new Map(),
     openapi: {
       info: { title: 'T', version: '1' },
+      servers: [{ url: base }],
+      tags: [{ name: 'things', 'x-displayName': 'Things', description: 'All things.' }],
+      'x-tagGroups': [{ name: 'Public API', tags: ['things'] }],
       paths: { '/a': { get: operation, head: operation, post: { ...operation, summary: 'Other.' } } },
       components: {
         schemas: {
@@ -93,17 +98,47 @@ test('lists each operation once and each shared body once in the API reference',
             properties: {
               id: { type: ['string', 'null'] },
               day: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+              part: { type: 'object', properties: { size: { type: 'integer' } } },
+              next: { $ref: '#/components/schemas/Thing' },
             },
           },
         },
       },
     },
   })
+  const page = site.get('/docs/api/things')?.() ?? ''
   assert.match(page, /<b>GET HEAD<\/b> \/a/)
-  assert.match(page, /<h2 id="post-a">Other<\/h2>/)
-  assert.equal(page.split('href="#body-Thing"').length - 1, 2)
+  assert.match(page, /<h2 id="post-a"><a href="#post-a">Other<\/a><\/h2>/)
+  assert.equal(page.split('<section class="operation"').length - 1, 2)
   assert.match(page, /<code>day<\/code> <span>string, date \| null<\/span>/)
-  assert.equal(page.split('<code>id</code> <span>string | null</span> <span>required</span>').length - 1, 1)
+  assert.match(page, /<code>part\.size<\/code> <span>integer<\/span>/)
+  assert.match(page, /<code>id<\/code> <span>string \| null<\/span> <span>required<\/span>/)
+  assert.match(page, /<code>next<\/code> <span><a href="#schema-Thing">Thing<\/a><\/span>/)
+  assert.equal(page.split('id="schema-Thing"').length - 1, 1)
+})
+
+test('writes example commands that a shell passes on as they are meant', () => {
+  const command = exampleRequest(
+    { servers: [{ url: base }] },
+    {
+      method: 'post',
+      path: '/q/{id}',
+      operation: {
+        security: [{ queueKey: [] }, { key: ['write'] }],
+        requestBody: { content: { 'application/json': { example: { text: "it's" } } } },
+        responses: { '200': { description: 'Done.' } },
+      },
+    },
+  )
+  assert.equal(
+    command,
+    [
+      'curl "https://forms.acme.org/q/$ID"',
+      '-H "Authorization: Bearer $API_KEY"',
+      "-H 'Content-Type: application/json'",
+      `-d '{"text":"it'\\''s"}'`,
+    ].join(' \\\n  '),
+  )
 })
 
 function json(name: string) {

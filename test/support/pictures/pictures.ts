@@ -41,12 +41,17 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await context.newPage()
     const takeScreenshot = async (name: string, address: string) => {
       await page.goto(new URL(address, service.base).href)
-      // The complete API reference would be too high for a picture.
-      const fullPage = name !== 'docs'
+      // The whole documentation would be too high for pictures.
+      const fullPage = !name.startsWith('docs')
       await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage })
     }
     await takeScreenshot('home', '/')
     await takeScreenshot('docs', '/docs')
+    await takeScreenshot('docs-guide', '/docs/queues')
+    await takeScreenshot('docs-api', '/docs/api')
+    await takeScreenshot('docs-tag', '/docs/api/queue')
+    await takeScreenshot('docs-errors', '/docs/errors')
+    await takeScreenshot('docs-hosting', '/docs/self-hosting')
     await takeScreenshot('mailbox-empty', `${empty.base}/mailbox`)
     await takeScreenshot('mailbox', '/mailbox')
     await takeScreenshot('email', `/mailbox/${claimId}`)

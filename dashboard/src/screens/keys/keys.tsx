@@ -35,7 +35,7 @@ export function KeysScreen() {
       description={
         <>
           Give scripts and agents access to your account.{' '}
-          <a href="/docs" className="whitespace-nowrap text-accent underline">
+          <a href="/docs/api" className="whitespace-nowrap text-accent underline">
             API reference
           </a>
         </>

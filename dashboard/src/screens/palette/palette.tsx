@@ -119,7 +119,7 @@ function useCommands(onHelp: () => void): Command[] {
     toCommand({
       group: 'Documents',
       icon: 'external',
-      name: 'API reference',
+      name: 'Documentation',
       run: () => window.location.assign('/docs'),
     }),
     toCommand({

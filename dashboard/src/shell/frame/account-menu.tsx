@@ -38,7 +38,7 @@ export function AccountMenu(props: {
         Keyboard shortcuts
       </MenuItem>
       <MenuLink icon="external" link={<a href="/docs" />}>
-        API reference
+        Documentation
       </MenuLink>
       <MenuLine />
       <MenuItem icon="signout" onSelect={leave}>

@@ -4,28 +4,42 @@ import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
 import { toScopes } from '../../kernel/authenticate.ts'
 import { API_PATH } from '../../kernel/paths.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
-import type { Parameter, PathItem } from '../../pages/docs/openapi-shape.ts'
+import type { Parameter, PathItem, Tag } from '../../pages/docs/openapi-shape.ts'
 import { headerReferences } from '../../schema/headers.ts'
 import { jsonSchema, referenceTo } from '../../schema/named-schemas.ts'
 import { IDEMPOTENCY_KEY, IF_MATCH } from '../../schema/parameters.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 
-const TAGS: Readonly<Record<ApiTag, string>> = {
-  account: 'The account and the caller.',
-  keys: 'Keys for programs.',
-  sessions: 'Signed-in browsers, and confirmation of a sign-in.',
-  endpoints: 'Endpoints of the account.',
-  submissions: 'Submissions that the endpoints received.',
-  destinations: 'Additional destinations of an endpoint.',
-  deliveries: 'Deliveries of submissions.',
-  telemetry: 'Telemetry endpoints of the account and their events.',
-  queues: 'Queues of the account and their messages.',
-  usage: 'Usage of the plan.',
-  live: 'Live events.',
-}
+/** Names of the tags for people, and their descriptions. */
+export type TagTexts = Readonly<Record<string, Pick<Tag, 'x-displayName' | 'description'>>>
 
-/** Tags of the owner API. */
-export const API_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }))
+const TAGS = {
+  account: { 'x-displayName': 'Account', description: 'The account and the caller.' },
+  keys: { 'x-displayName': 'API keys', description: 'Keys for programs.' },
+  sessions: {
+    'x-displayName': 'Sessions',
+    description: 'Signed-in browsers, and confirmation of a sign-in.',
+  },
+  endpoints: { 'x-displayName': 'Forms', description: 'Form endpoints of the account.' },
+  submissions: { 'x-displayName': 'Submissions', description: 'Submissions that the endpoints received.' },
+  destinations: { 'x-displayName': 'Destinations', description: 'Additional destinations of an endpoint.' },
+  deliveries: { 'x-displayName': 'Deliveries', description: 'Deliveries of submissions.' },
+  telemetry: {
+    'x-displayName': 'Telemetry',
+    description: 'Telemetry endpoints of the account and their events.',
+  },
+  queues: { 'x-displayName': 'Queues', description: 'Queues of the account and their messages.' },
+  usage: { 'x-displayName': 'Usage', description: 'Usage of the plan.' },
+  live: { 'x-displayName': 'Live events', description: 'Events of the account as they happen.' },
+} satisfies Record<ApiTag, TagTexts[string]>
+
+/** Tags of the owner API, in the order of the reference. */
+export const API_TAGS = toTags(TAGS)
+
+/** Returns tags as the document lists them. */
+export function toTags(texts: TagTexts): Tag[] {
+  return Object.entries(texts).map(([name, text]) => ({ name, ...text }))
+}
 
 /** Composes the owner API as paths of the document. */
 export function apiPaths(routes: readonly ApiRoute[]): Record<string, PathItem> {

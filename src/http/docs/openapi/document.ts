@@ -1,23 +1,39 @@
 import { MAX_DELIVERIES, MAX_MESSAGE_BYTES } from '../../../domain/queues/queue.ts'
 import type { HttpDeps } from '../../deps.ts'
 import type { ApiRoute } from '../../kernel/api-route.ts'
-import type { PlacedOperation } from '../../kernel/register-route.ts'
+import type { PlacedOperation, PublicTag } from '../../kernel/register-route.ts'
 import type { OpenApi } from '../../pages/docs/openapi-shape.ts'
-import { API_TAGS, apiPaths } from './api-operations.ts'
+import { API_TAGS, apiPaths, type TagTexts, toTags } from './api-operations.ts'
 import { components } from './components.ts'
 import { publicPaths } from './public-operations.ts'
 
-const PUBLIC_TAGS = [
-  { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },
-  {
-    name: 'queue',
+/** Tags of the public routes, in the order of the reference. */
+const PUBLIC_TAGS = {
+  forms: {
+    'x-displayName': 'Forms',
+    description: 'Form endpoints are created, checked and sent to without an account.',
+  },
+  events: {
+    'x-displayName': 'Events',
+    description: 'Telemetry endpoints: events are sent, and read with a key.',
+  },
+  queue: {
+    'x-displayName': 'Messages',
     description:
-      `Messages, delivered at least once. A message may have ${MAX_MESSAGE_BYTES / 1024} KiB, is delivered at most ` +
-      `${MAX_DELIVERIES} times, and is dead after that. The SDK of Cloudflare works against {base}/client/v4 with a ` +
+      `Messages of a queue, delivered at least once. A message may have ${MAX_MESSAGE_BYTES / 1024} KiB, is delivered at most ` +
+      `${MAX_DELIVERIES} times, and is dead after that. The SDK of Cloudflare works against \`/client/v4\` with a ` +
       'key of the queue as its token and any account id.',
   },
-  { name: 'sign-in', description: 'Signing in and out.' },
-]
+  'sign-in': { 'x-displayName': 'Sign-in', description: 'Signing in and out, in a browser.' },
+  links: {
+    'x-displayName': 'Links in emails',
+    description: 'The pages behind the links in emails: claim, decline, stop emails, confirm a destination.',
+  },
+  service: {
+    'x-displayName': 'Pages and health',
+    description: 'The pages and documents of this instance, and whether it works.',
+  },
+} satisfies Record<PublicTag, TagTexts[string]>
 
 /** Composes the OpenAPI 3.1 document of this instance from the declarations of its routes. */
 export function openapiDocument(
@@ -40,7 +56,12 @@ export function openapiDocument(
     servers: [{ url: base }],
     // Operations that require a credential declare it; tokens of emails are part of the URL.
     security: [],
-    tags: [...PUBLIC_TAGS, ...API_TAGS],
+    tags: [...toTags(PUBLIC_TAGS), ...API_TAGS],
+    // Read by generators of documentation, as by ours.
+    'x-tagGroups': [
+      { name: 'Public API', tags: Object.keys(PUBLIC_TAGS) },
+      { name: 'Owner API', tags: API_TAGS.map(({ name }) => name) },
+    ],
     paths: { ...publicPaths(declared.operations), ...apiPaths(declared.apiRoutes) },
     components: components(),
   }

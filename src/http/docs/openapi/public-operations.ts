@@ -39,7 +39,7 @@ function toOperation(declared: PublicOperation, method: string): NamedOperation 
     operationId,
     summary,
     ...(description ? { description } : {}),
-    ...(tag ? { tags: [tag] } : {}),
+    tags: [tag],
     ...(security ? { security } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: !declared.isBodyOptional, content: toContent(body) } } : {}),

@@ -1,27 +1,55 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { snippet } from '../forms/snippets.ts'
 import { inline } from '../prose.ts'
-import { findName, type Media, type OpenApi, propertiesOf } from './openapi-shape.ts'
+import {
+  findName,
+  findSchema,
+  listAlternatives,
+  type Media,
+  type OpenApi,
+  propertiesOf,
+  type TypePart,
+} from './openapi-shape.ts'
 
 /** A row of a table: a parameter, or a property of a body. */
-export type Row = { name: string; type: string; note: string; description: string }
+export type Row = { name: string; type: readonly TypePart[]; note: string; description: string }
 
-/** Renders the media types of a request or response body, each with its schema and examples. */
-export function bodies(content: Record<string, Media>, openapi: OpenApi): Html[] {
-  return Object.entries(content).map(
-    ([mediaType, media], index) =>
-      // All media types of a body share one schema, so it is shown once.
-      html`${index === 0 ? renderShape(media.schema, openapi) : null}${examples(mediaType, media)}`,
-  )
+/** Renders the properties of a request or response body. All media types of a body share one schema, so it is shown once. */
+export function bodyShape(content: Record<string, Media>, openapi: OpenApi): Html[] {
+  const schema = Object.values(content).find((media) => media.schema !== undefined)?.schema
+  return listAlternatives(schema).map((one) => {
+    const rows = toRows(one, openapi)
+    if (rows.length === 0) return html``
+    const name = findName(one)
+    return html`${name === null ? null : html`<p class="kicker"><code>${name}</code></p>\n`}${table(rows)}\n`
+  })
 }
 
-/** Renders a named schema that bodies link to. */
-export function namedBody(name: string, schema: unknown, openapi: OpenApi): Html {
-  return html`<section class="shape" aria-labelledby="${toAnchor(name)}">
-<h3 id="${toAnchor(name)}"><code>${name}</code></h3>
-${table(toRows(schema, openapi))}
-</section>
+/** Renders a named schema that types link to, folded. */
+export function namedSchema(name: string, openapi: OpenApi): Html {
+  return html`<details>
+<summary><code>${name}</code></summary>
+<div id="${toAnchor(name)}">${table(toRows(findSchema(name, openapi), openapi))}</div>
+</details>
 `
+}
+
+/** Lists the named schemas that tables of these schemas link to, and those that the tables of these link to. */
+export function listLinkedSchemas(schemas: readonly unknown[], openapi: OpenApi): string[] {
+  const found = new Set<string>()
+  const visit = (schema: unknown) => {
+    for (const name of propertiesOf(schema, openapi).flatMap(({ type }) => type.flatMap(listNames))) {
+      if (found.has(name)) continue
+      found.add(name)
+      visit(findSchema(name, openapi))
+    }
+  }
+  for (const schema of schemas.flatMap(listAlternatives)) visit(schema)
+  return [...found].sort()
+}
+
+function listNames({ schema }: TypePart): string[] {
+  return schema === null ? [] : [schema]
 }
 
 /** Renders rows of names, types and descriptions; null without rows. */
@@ -30,17 +58,32 @@ export function table(rows: readonly Row[]): Html | null {
   return html`<dl class="fields">
 ${rows.map(
   ({ name, type, note, description }) => html`<div>
-<dt><code>${name}</code> <span>${type}</span>${note === '' ? null : html` <span>${note}</span>`}</dt>
+<dt><code>${name}</code> <span>${renderType(type)}</span>${note === '' ? null : html` <span>${note}</span>`}</dt>
 <dd>${inline(description)}</dd>
 </div>
 `,
 )}</dl>`
 }
 
-function renderShape(schema: unknown, openapi: OpenApi): Html | null {
-  const name = findName(schema)
-  if (name === null) return table(toRows(schema, openapi))
-  return html`<p>Body: <a href="#${toAnchor(name)}"><code>${name}</code></a></p>`
+/** Renders a body under the name of its media type. */
+export function exampleFigure(mediaType: string, value: unknown): Html {
+  return snippet({ language: 'en', heading: mediaType, text: exampleText(mediaType, value) })
+}
+
+/** Formats an example as it is sent: forms URL-encoded, multipart forms field by field, all else as JSON. */
+export function exampleText(mediaType: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaType)
+  if (!isForm || typeof value !== 'object' || value === null) return JSON.stringify(value, null, 2)
+  const fields = Object.entries(value).map(([name, content]) => [name, String(content)])
+  if (mediaType.startsWith('application/')) return new URLSearchParams(fields).toString()
+  return fields.map(([name, content]) => `${name}: ${content}`).join('\n')
+}
+
+function renderType(parts: readonly TypePart[]): Html[] {
+  return parts.map(({ text, schema }) =>
+    schema === null ? html`${text}` : html`<a href="#${toAnchor(schema)}">${text}</a>`,
+  )
 }
 
 function toRows(schema: unknown, openapi: OpenApi): Row[] {
@@ -53,37 +96,5 @@ function toRows(schema: unknown, openapi: OpenApi): Row[] {
 }
 
 function toAnchor(name: string): string {
-  return `body-${name}`
-}
-
-/** Renders a single example open, and several examples folded under their names. */
-function examples(mediaType: string, media: Media): Html[] {
-  const named = Object.entries(media.examples ?? {})
-  const alone = media.example === undefined ? [] : [exampleFigure(mediaType, media.example)]
-  if (named.length === 1) alone.push(...named.map(([, { value }]) => exampleFigure(mediaType, value)))
-  const many = named.length > 1 ? named : []
-  return [
-    ...alone,
-    ...many.map(
-      ([name, { summary, value }]) => html`<details>
-<summary><code>${summary ?? name}</code></summary>
-${exampleFigure(mediaType, value)}
-</details>
-`,
-    ),
-  ]
-}
-
-function exampleFigure(mediaType: string, value: unknown): Html {
-  return snippet({ language: 'en', heading: mediaType, text: exampleText(mediaType, value) })
-}
-
-/** Formats an example as it is sent: forms URL-encoded, multipart forms field by field, all else as JSON. */
-function exampleText(mediaType: string, value: unknown): string {
-  if (typeof value === 'string') return value
-  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaType)
-  if (!isForm || typeof value !== 'object' || value === null) return JSON.stringify(value, null, 2)
-  const fields = Object.entries(value).map(([name, content]) => [name, String(content)])
-  if (mediaType.startsWith('application/')) return new URLSearchParams(fields).toString()
-  return fields.map(([name, content]) => `${name}: ${content}`).join('\n')
+  return `schema-${name}`
 }

@@ -5,7 +5,7 @@ export type Point = { name: string; text: string }
 
 /** All sentences of the landing page and the start page, in one language. */
 export type FrontWords = {
-  nav: { reference: string; signIn: string; dashboard: string; languages: string; menu: string }
+  nav: { docs: string; signIn: string; dashboard: string; languages: string; menu: string }
   home: {
     title: string
     lead: string

@@ -17,7 +17,7 @@ type Visit = { base: string; language: Language; visitor: FrontVisitor }
 /** Returns the header links of a front page. */
 export function frontNav(visit: Visit): Html {
   const words = frontWordsIn(visit.language).nav
-  return html`<nav aria-label="${words.menu}"><a href="${visit.base}/docs">${words.reference}</a> ${ownerLink(visit)}</nav>`
+  return html`<nav aria-label="${words.menu}"><a href="${visit.base}/docs">${words.docs}</a> ${ownerLink(visit)}</nav>`
 }
 
 /** Returns the link to the dashboard for an owner who is signed in, and to the sign-in for everybody else. */

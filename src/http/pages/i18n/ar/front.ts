@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'مرجع API',
+    docs: 'التوثيق',
     signIn: 'تسجيل الدخول',
     dashboard: 'لوحة التحكم',
     languages: 'اللغات',

@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'API-Referenz',
+    docs: 'Dokumentation',
     signIn: 'Anmelden',
     dashboard: 'Dashboard',
     languages: 'Sprachen',

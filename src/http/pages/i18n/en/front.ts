@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'API reference',
+    docs: 'Documentation',
     signIn: 'Sign in',
     dashboard: 'Dashboard',
     languages: 'Languages',

@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'Referencia API',
+    docs: 'Documentación',
     signIn: 'Iniciar sesión',
     dashboard: 'Panel',
     languages: 'Idiomas',

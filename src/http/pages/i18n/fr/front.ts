@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'Référence API',
+    docs: 'Documentation',
     signIn: 'Se connecter',
     dashboard: 'Tableau de bord',
     languages: 'Langues',

@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'API リファレンス',
+    docs: 'ドキュメント',
     signIn: 'ログイン',
     dashboard: 'ダッシュボード',
     languages: '言語',

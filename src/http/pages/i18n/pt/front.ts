@@ -4,7 +4,7 @@ import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
   nav: {
-    reference: 'Referência da API',
+    docs: 'Documentação',
     signIn: 'Entrar',
     dashboard: 'Painel',
     languages: 'Idiomas',

@@ -3,7 +3,7 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'API 参考', signIn: '登录', dashboard: '控制台', languages: '语言', menu: '主导航' },
+  nav: { docs: '文档', signIn: '登录', dashboard: '控制台', languages: '语言', menu: '主导航' },
   home: {
     title: '适用于任何网页的表单',
     lead: '输入您的邮箱，获取表单 URL，粘贴到网页中，留言就会发送到您的收件箱。无需账户，无需 API 密钥，无需 JavaScript。',

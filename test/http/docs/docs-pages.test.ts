@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { GUIDES } from '../../../src/http/pages/docs/docs-site.ts'
+import { createApiKey } from '../../support/docs/guide.ts'
+import { openContract, operations } from '../../support/service/contract.ts'
+import { getEncoded } from '../../support/service/encoded.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+
+const run = promisify(execFile)
+const MAX_COMPRESSED_BYTES = 60 * 1024
+const MAX_PLAIN_BYTES = 400 * 1024
+const BROWSER = { accept: 'text/html' }
+/** Refusals of a request that does not reach its operation, or whose body has the wrong form. */
+const MISDIRECTED = [
+  'not_found',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'body_unparsable',
+  'request_malformed',
+  'value_invalid',
+  'message_invalid',
+  'event_invalid',
+  'field_invalid',
+  'fields_missing',
+  'recipient_missing',
+  'key_missing',
+  'key_invalid',
+  'not_signed_in',
+  'scope_missing',
+  'session_needed',
+]
+
+/** Every page of the documentation by path, found by its menu. */
+async function listPages(service: TestService): Promise<Map<string, string>> {
+  const { text } = await service.get('/docs', BROWSER)
+  const [menu = ''] = /<nav class="menu"[\s\S]+?<\/nav>/.exec(text) ?? []
+  const paths = [...menu.matchAll(/<a href="([^"#]+)"/g)].map(([, url = '']) => url.replace(service.base, ''))
+  const pages = new Map<string, string>()
+  for (const path of paths) {
+    const page = await service.get(path, BROWSER)
+    assert.equal(page.status, 200, path)
+    pages.set(path, page.text)
+  }
+  return pages
+}
+
+test('the menu leads to every guide and to one page for each tag, and marks the page that is shown', async () => {
+  await using service = await startService()
+  const pages = await listPages(service)
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const tags = new Set(operations(document).flatMap(({ operation }) => operation.tags ?? []))
+  const guides = GUIDES.flatMap(({ files }) =>
+    files.map((file) => (file === 'start' ? '/docs' : `/docs/${file}`)),
+  )
+  assert.deepEqual(
+    [...pages.keys()].sort(),
+    [...guides, ...[...tags].map((tag) => `/docs/api/${tag}`)].sort(),
+  )
+  const titles = new Set<string>()
+  for (const [path, text] of pages) {
+    const current = [...text.matchAll(/<a href="([^"]+)" aria-current="page">/g)].map(([, url]) => url)
+    assert.deepEqual(current, [service.base + path])
+    titles.add(/<title>([^<]+)</.exec(text)?.[1] ?? '')
+    assert.match(text, /^<a class="skip" href="#content">/m, path)
+  }
+  assert.equal(titles.size, pages.size, 'every page has a title of its own')
+})
+
+test('every link in the documentation leads to a page and a section that exist', async () => {
+  await using service = await startService()
+  const pages = await listPages(service)
+  let followed = 0
+  for (const [path, text] of pages) {
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    assert.equal(new Set(ids).size, ids.length, `${path}: an id twice`)
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const url = new URL(href, service.base + path)
+      assert.equal(url.origin, service.base, `${path} links to ${href}`)
+      const target = pages.get(url.pathname)
+      if (target === undefined) {
+        assert.ok(
+          ['/', '/app', '/sign-in', '/llms.txt', '/openapi.json'].includes(url.pathname),
+          `${path}: ${href}`,
+        )
+        continue
+      }
+      const anchor = decodeURIComponent(url.hash.slice(1))
+      assert.ok(anchor === '' || target.includes(` id="${anchor}"`), `${path}: ${href}`)
+      followed += 1
+    }
+  }
+  assert.ok(followed > 1000)
+})
+
+test('renders every Markdown construct that a guide uses', async () => {
+  await using service = await startService()
+  for (const [path, text] of await listPages(service)) {
+    const [, main = ''] = /<main[^>]*>([\s\S]+)<\/main>/.exec(text) ?? []
+    const prose = main.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, '')
+    for (const mark of [
+      /`/,
+      /\*\*/,
+      /\]\(/,
+      /^\s*\|/m,
+      /^\s*(?:[-*+]|\d+\.) /m,
+      /^\s*#/m,
+      /^\s*(?:&gt;|>)/m,
+      /&lt;/,
+      /!\[/,
+    ]) {
+      assert.doesNotMatch(prose, mark, path)
+    }
+  }
+})
+
+test('every operation is on the page of its tag, and every error code leads to the catalog', async () => {
+  await using service = await startService()
+  const pages = await listPages(service)
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const all = operations(document)
+  for (const { path, method, operation } of all) {
+    const page = pages.get(`/docs/api/${operation.tags?.[0]}`) ?? ''
+    assert.match(
+      page,
+      new RegExp(`<b>[A-Z ]*\\b${method.toUpperCase()}\\b[A-Z ]*</b> ${escapeForHtml(path)}<`),
+      path,
+    )
+  }
+  const index = pages.get('/docs/api') ?? ''
+  const sections = [...pages.values()].flatMap((page) => page.split('<section class="operation"').slice(1))
+  assert.equal(index.split('class="route"').length - 1, sections.length, 'the overview lists all of them')
+  assert.ok(
+    pages.get('/docs/api/forms')?.includes(`href="${service.base}/docs/errors#recipient_placeholder"`),
+  )
+})
+
+test('example commands of the reference reach their operations in the right form', async () => {
+  await using service = await startService({
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_CREATE_SPACING_MS: '0' },
+  })
+  const ACCOUNT_KEY = await createApiKey(service)
+  const env = {
+    PATH: process.env.PATH,
+    ACCOUNT_KEY,
+    API_KEY: ACCOUNT_KEY,
+    READ_KEY: ACCOUNT_KEY,
+    ID: 'x',
+    MESSAGE: 'x',
+  }
+  let ran = 0
+  for (const [path, page] of await listPages(service)) {
+    if (!path.startsWith('/docs/api/')) continue
+    for (const [, , code = ''] of page.matchAll(
+      /<figcaption><span>(Example)<\/span>[\s\S]*?<pre[^>]*><code>([\s\S]*?)<\/code>/g,
+    )) {
+      const command = decodeEntities(code.replaceAll('<wbr>', '')).replace(
+        /^curl/,
+        'curl --silent --max-time 2',
+      )
+      const { stdout } = await run('bash', ['-c', `${command} || true`], { env })
+      const found = /"code":"(\w+)"/.exec(stdout)?.[1]
+      assert.ok(found === undefined || !MISDIRECTED.includes(found), `${command}\n${stdout}`)
+      ran += 1
+    }
+  }
+  assert.ok(ran > 60, `${ran} commands`)
+})
+
+test('every page is small, compressed once, and revalidated by its ETag in each encoding', async () => {
+  await using service = await startService()
+  for (const path of [...(await listPages(service)).keys(), '/openapi.json', '/llms.txt']) {
+    const plain = await getEncoded(service, path, 'identity')
+    const brotli = await getEncoded(service, path, 'gzip, br')
+    const gzip = await getEncoded(service, path, 'gzip')
+    assert.deepEqual(brotliDecompressSync(brotli.body), plain.body, path)
+    assert.deepEqual(gunzipSync(gzip.body), plain.body, path)
+    assert.deepEqual(
+      [plain, brotli, gzip].map(({ headers }) => headers['content-encoding']),
+      [undefined, 'br', 'gzip'],
+    )
+    const tags = [plain, brotli, gzip].map(({ headers }) => String(headers.etag))
+    assert.equal(new Set(tags).size, 3, `${path}: ${tags}`)
+    for (const answer of [plain, brotli, gzip]) {
+      assert.equal(answer.headers.vary, 'Accept-Encoding')
+      assert.equal(answer.headers['cache-control'], 'public, max-age=300')
+    }
+    const again = await getEncoded(service, path, 'gzip', { 'if-none-match': tags[2] ?? '' })
+    assert.deepEqual([again.status, again.body.length, again.headers.etag], [304, 0, tags[2]])
+    if (path === '/openapi.json') continue
+    assert.ok(gzip.body.length <= MAX_COMPRESSED_BYTES, `${path} has ${gzip.body.length} bytes`)
+    assert.ok(
+      plain.body.length <= MAX_PLAIN_BYTES,
+      `${path} has ${plain.body.length} bytes before compression`,
+    )
+  }
+})
+
+test('a page that does not exist is not found, as a page for a browser', async () => {
+  await using service = await startService()
+  for (const path of [
+    '/docs/nothing',
+    '/docs/start',
+    '/docs/api/nothing',
+    '/docs/..%2fSECURITY',
+    '/docs/decisions',
+  ]) {
+    const answer = await service.get(path, BROWSER)
+    assert.equal(answer.status, 404, path)
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
+    assert.equal((await service.get(path)).json.code, 'not_found')
+  }
+})
+
+test('commands in the guides call this instance', async () => {
+  await using service = await startService({ env: { FORMSLOT_BASE_URL: 'https://forms.acme.org' } })
+  const page = await (await fetch(`http://127.0.0.1:${service.port}/docs/forms`)).text()
+  assert.ok(page.includes('recipient=you@yourdomain.com https://forms.acme.org/new'))
+  assert.doesNotMatch(page, /127\.0\.0\.1/)
+})
+
+function escapeForHtml(path: string): string {
+  return path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function decodeEntities(text: string): string {
+  const characters: Record<string, string> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&amp;': '&',
+  }
+  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? '')
+}
