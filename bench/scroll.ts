@@ -1,14 +1,13 @@
 /** `npm run bench:scroll`: frame times of scrolling through a large inbox, compared with a plain list. */
 import type { Browser, Page } from 'playwright-core'
-import { createKeys } from '../src/ids/keys.ts'
 import { openBrowser } from '../test/support/browser/browser.ts'
 import { builtDashboard } from '../test/support/browser/dashboard.ts'
-import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
-import { type Frames, scrollThrough } from './harness/frames.ts'
+import { createFilledDatabase } from './data/filled-database.ts'
+import { type Frames, medianFrames, scrollThrough } from './harness/frames.ts'
 import { readOptions } from './harness/options.ts'
-import { SECRET, startFormslot } from './harness/processes.ts'
+import { openOwnerSession } from './harness/owner-session.ts'
+import { startFormslot } from './harness/processes.ts'
 import { publishTable, share, whole } from './harness/report.ts'
-import { median } from './harness/rounds.ts'
 import { NO_MAIL } from './harness/subjects.ts'
 
 const STORED_ROWS = 100_000
@@ -33,7 +32,7 @@ await using database = await createFilledDatabase(options.store, {
   owners: 'one',
   emails: 'delivered',
 })
-const cookie = await signIn(database)
+const cookie = await openOwnerSession(database)
 const formslot = await startFormslot({ env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })
 const subjects: Record<string, ScrolledList> = {
   'plain list': {
@@ -121,33 +120,4 @@ function plainList(rows: number): string {
   const lines = Array.from({ length: rows }, (_, row) => `<li>Charles Babbage the ${row}th</li>`)
   const style = `body{margin:0}div{height:100vh;overflow-y:auto}ul{margin:0;padding:0}li{height:${PLAIN_ROW_PX}px}`
   return `<!doctype html><style>${style}</style><div><ul>${lines.join('')}</ul></div>`
-}
-
-function medianFrames(rounds: readonly Frames[]): Frames {
-  const of = (read: (frames: Frames) => number) => median(rounds.map(read))
-  return {
-    rows: of(({ rows }) => rows),
-    seconds: of(({ seconds }) => seconds),
-    medianMs: of(({ medianMs }) => medianMs),
-    p95Ms: of(({ p95Ms }) => p95Ms),
-    maxMs: of(({ maxMs }) => maxMs),
-    longTasks: of(({ longTasks }) => longTasks),
-    longestTaskMs: of(({ longestTaskMs }) => longestTaskMs),
-    gaps: of(({ gaps }) => gaps),
-  }
-}
-
-/** Opens a session of the owner, as "Open dashboard" does. Returns the secret for its cookie. */
-async function signIn(filled: FilledDatabase): Promise<string> {
-  const keys = createKeys(SECRET)
-  const secret = keys.newSessionSecret()
-  const store = await openFilledStore(filled)
-  const opened = await store.accounts.openByClaim({
-    endpointId: filled.formIds[0] ?? '',
-    session: { hash: keys.secretHash(secret), device: 'Chromium', replaces: null },
-    now: new Date(),
-  })
-  await store.close()
-  if (!opened) throw new Error('The owner was not signed in.')
-  return secret
 }

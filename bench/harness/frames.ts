@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { median } from './rounds.ts'
 
 /** Frame times of a scroll. */
 export type Frames = {
@@ -95,5 +96,20 @@ function summarize({ deltas, tasks, gaps }: Recording) {
     longTasks: tasks.length,
     longestTaskMs: Math.max(0, ...tasks),
     gaps: gaps / deltas.length,
+  }
+}
+
+/** Returns the median of each figure. */
+export function medianFrames(rounds: readonly Frames[]): Frames {
+  const of = (read: (frames: Frames) => number) => median(rounds.map(read))
+  return {
+    rows: of(({ rows }) => rows),
+    seconds: of(({ seconds }) => seconds),
+    medianMs: of(({ medianMs }) => medianMs),
+    p95Ms: of(({ p95Ms }) => p95Ms),
+    maxMs: of(({ maxMs }) => maxMs),
+    longTasks: of(({ longTasks }) => longTasks),
+    longestTaskMs: of(({ longestTaskMs }) => longestTaskMs),
+    gaps: of(({ gaps }) => gaps),
   }
 }
