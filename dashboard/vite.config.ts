@@ -2,20 +2,39 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Browsers with `light-dark()` and cascade layers. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
-/** Modules of nearly every screen, bundled into one chunk, which is smaller than a dozen. */
-const SHOWN_EVERYWHERE =
-  /dashboard\/src\/(controls\/(badge|charts\/quota-bar|fact|relative-time|section|time-words)|shell\/frame\/page)\.tsx?$/
+/** Source of the inbox, the screen that is opened first most often. */
+const INBOX = 'src/screens/inbox/inbox.tsx'
+/** The first call of the inbox without a filter, as `useSubmissions` makes it. */
+const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=100'
+
+/**
+ * Modules of the inbox that other screens need too, bundled into two chunks, for nearly every screen and for lists: a
+ * browser loads six files at a time.
+ */
+const SHOWN_EVERYWHERE = [
+  /dashboard\/src\/api\/endpoints\//,
+  /dashboard\/src\/controls\/(badge|charts\/quota-bar|copy|fact|pull|relative-time|section|time-words)/,
+  /dashboard\/src\/controls\/(fields\/text-field|overlays\/(confirm-)?dialog)/,
+  /dashboard\/src\/shell\/(frame\/page|refresh)/,
+  /@base-ui\/react\/dialog\//,
+]
+const LISTS = [
+  /dashboard\/src\/(api\/accounts\/export|controls\/(fields\/(checkbox|typed-search)|marked))/,
+  /dashboard\/src\/screens\/(inbox\/(filters\/inbox-query|list\/(row-window|summary)|spam-reasons|trash)|submission\/reply)/,
+  /@base-ui\/react\/(checkbox|checkbox-group)\//,
+]
+const includes = (modules: readonly RegExp[]) => (id: string) => modules.some((one) => one.test(id))
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [react(), tailwindcss(), scriptBeforePaint()],
+  plugins: [react(), tailwindcss(), scriptBeforePaint(), inboxPage()],
   build: {
     target: BROWSERS,
     manifest: true,
@@ -29,8 +48,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // They depend on modules of the entry chunk, which must stay there.
-          groups: [{ name: 'shown-everywhere', test: SHOWN_EVERYWHERE }],
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shown-everywhere', test: includes(SHOWN_EVERYWHERE) },
+            { name: 'lists', test: includes(LISTS) },
+          ],
         },
       },
     },
@@ -61,4 +83,47 @@ function scriptBeforePaint(): Plugin {
       },
     },
   }
+}
+
+/**
+ * Emits `inbox.html`: the page that also preloads the code of the inbox and its first call. Otherwise they would begin one
+ * after the other, when the scripts that ask for them have run.
+ */
+function inboxPage(): Plugin {
+  return {
+    name: 'inbox-page',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html']
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const entry = chunks.find((chunk) => chunk.isEntry)
+        const inbox = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(INBOX))
+        if (page?.type !== 'asset' || !entry || !inbox) throw new Error('the page or the inbox was not built')
+        const own = listImports(bundle, inbox).difference(listImports(bundle, entry))
+        const links = [
+          ...Array.from(own, (name) => `<link rel="modulepreload" crossorigin href="/app/${name}">`),
+          `<link rel="preload" as="fetch" crossorigin href="${FIRST_CALL.replace('&', '&amp;')}">`,
+        ]
+        const source = String(page.source).replace('</head>', `  ${links.join('\n  ')}\n</head>`)
+        this.emitFile({ type: 'asset', fileName: 'inbox.html', source })
+      },
+    },
+  }
+}
+
+/** Lists the files that a chunk cannot run without, itself included. */
+function listImports(
+  bundle: Rolldown.OutputBundle,
+  chunk: Rolldown.OutputChunk,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const name of chunk.imports) {
+    const other = bundle[name]
+    if (other?.type === 'chunk') listImports(bundle, other, found)
+  }
+  return found
 }

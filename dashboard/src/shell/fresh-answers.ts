@@ -24,6 +24,7 @@ export function useLiveRefresh(): void {
     changed.current = false
   }
   useAccountEvents(({ kind }) => {
+    if (kind === 'ready') return
     changed.current ||= kind === 'changed'
     timer.current ??= setTimeout(refresh, GATHERING_MS)
   })

@@ -4,6 +4,8 @@ import { type EncodedFile, hashContent } from '../kernel/encoded-file.ts'
 
 type DashboardFiles = {
   page: EncodedFile
+  /** The page of the inbox, which also preloads what the inbox needs. */
+  inboxPage: EncodedFile
   /** Files by name, which contains a hash. Request paths are only looked up here and never opened on disk. */
   assets: Map<string, EncodedFile>
 }
@@ -42,7 +44,11 @@ async function readBuild(folder: string): Promise<DashboardFiles | null> {
     const files = await Promise.all(
       names.map(async (name) => [name, await readOne(path.join(assets, name))] as const),
     )
-    return { page: await readOne(path.join(folder, 'index.html')), assets: new Map(files) }
+    return {
+      page: await readOne(path.join(folder, 'index.html')),
+      inboxPage: await readOne(path.join(folder, 'inbox.html')),
+      assets: new Map(files),
+    }
   } catch (error) {
     // There is no build yet, or it is being replaced right now.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null

@@ -23,7 +23,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The page contains no account data, so browsers may cache it and revalidate it each time. */
+/** The pages contain no account data, so browsers may cache them and revalidate them each time. */
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy': POLICY,
@@ -35,15 +35,18 @@ const ASSET_HEADERS = {
   'cache-control': `public, max-age=${(365 * DAY) / SECOND}, immutable`,
 }
 const UNAVAILABLE = 503
+/** Paths that show the inbox without a filter, whose page preloads its first call. */
+const INBOX_PATHS: readonly string[] = ['/app', '/app/', '/app/inbox']
 
-/** Routes of the dashboard: one page for all paths under `/app`, and its assets. */
+/** Routes of the dashboard: a page for the inbox, one for all other paths under `/app`, and their assets. */
 export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void {
   const files = openDashboardFiles(deps.dashboardFolder)
   const page = {
     async GET(request: FastifyRequest, reply: FastifyReply) {
       const build = await files()
       if (!build) return sendScriptedPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
-      return sendEncodedFile(request, reply.headers(PAGE_HEADERS), build.page)
+      const shown = INBOX_PATHS.includes(request.url) ? build.inboxPage : build.page
+      return sendEncodedFile(request, reply.headers(PAGE_HEADERS), shown)
     },
   }
   registerRoute(server, { url: '/app', handlers: page })

@@ -13,7 +13,7 @@ const BROWSER = { accept: 'text/html' }
 test('every dashboard URL serves one page, which is revalidated and allows no foreign script', async () => {
   await using service = await startService()
   const [home, deep] = await Promise.all(
-    ['/app', '/app/endpoints/f_1?view=emails'].map((address) => service.get(address, BROWSER)),
+    ['/app/usage', '/app/endpoints/f_1?view=emails'].map((address) => service.get(address, BROWSER)),
   )
   assert.ok(home && deep)
   assert.equal(home.status, 200)
@@ -34,6 +34,26 @@ test('every dashboard URL serves one page, which is revalidated and allows no fo
   }
   assert.doesNotMatch(policy, /unsafe|https?:|\*/)
   assert.doesNotMatch(home.text, /<style|\sstyle=|<script(?![^>]*\ssrc="\/app\/assets\/)/)
+})
+
+test('the page of the inbox preloads its first call, unless the list is filtered', async () => {
+  await using service = await startService()
+  const call = /<link rel="preload" as="fetch" crossorigin href="\/api\/v1\/submissions\?[^"]+">/
+  const other = await service.get('/app/inbox/sub_1', BROWSER)
+  assert.doesNotMatch(other.text, call)
+  for (const address of ['/app/inbox', '/app', '/app/']) {
+    const { status, headers, text } = await service.get(address, BROWSER)
+    assert.equal(status, 200)
+    assert.match(text, call, address)
+    assert.equal(headers.get('content-security-policy'), other.headers.get('content-security-policy'))
+    assert.notEqual(headers.get('etag'), other.headers.get('etag'))
+    assert.doesNotMatch(text, /<style|\sstyle=|<script(?![^>]*\ssrc="\/app\/assets\/)/)
+    const withoutLinks = (page: string) => page.replaceAll(/ *<link rel="(?:module)?preload"[^>]*>\n/g, '')
+    assert.equal(withoutLinks(text), withoutLinks(other.text))
+  }
+  for (const address of ['/app/inbox?q=cake', '/app/inbox?folder=spam', '/app/inboxes']) {
+    assert.doesNotMatch((await service.get(address, BROWSER)).text, call, address)
+  }
 })
 
 test('browsers can install the dashboard, with the icons of the pages', async () => {

@@ -2,8 +2,12 @@ import { useEffect, useRef } from 'react'
 import { toUrl } from '../client/call.ts'
 import { checkConnection, onReconnected } from '../client/connection.ts'
 
-/** `submission`: new submissions. `changed`: any other change; a null endpoint means any endpoint. */
+/**
+ * `ready`: all later changes are reported. `submission`: new submissions. `changed`: any other change; a null endpoint means
+ * any endpoint.
+ */
 type AccountEvent =
+  | { kind: 'ready' }
   | { kind: 'submission'; endpointId: string; submissionIds: string[] }
   | { kind: 'changed'; endpointId: string | null }
 
@@ -51,6 +55,7 @@ function openStream() {
       missed = true
       void checkConnection()
     })
+    source.addEventListener('ready', () => notify({ kind: 'ready' }))
     source.addEventListener('submission', ({ data }) => {
       const payload: { endpoint_id: string; submission_ids: string[] } = JSON.parse(data)
       notify({ kind: 'submission', endpointId: payload.endpoint_id, submissionIds: payload.submission_ids })

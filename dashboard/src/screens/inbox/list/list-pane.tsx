@@ -89,6 +89,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
                 onSwipe={(place) => swipeAway(submissions[place])}
                 onSelect={selection.toggle}
                 filter={filter}
+                hasMore={query.hasNextPage}
                 scroller={scroller}
                 scrolledTo={inbox.scrolledTo}
                 focusRequestDone={inbox.focusRequestDone}

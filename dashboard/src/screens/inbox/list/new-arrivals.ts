@@ -63,7 +63,9 @@ export function useNewArrivals(filter: SubmissionFilter): {
 
   useAccountEvents((event) => {
     const { endpoint } = latest.current.filter
-    if (endpoint && event.endpointId !== null && event.endpointId !== endpoint) return
+    // The first page was loaded with the code of the dashboard, before events were reported.
+    const isElsewhere = event.kind !== 'ready' && event.endpointId !== null && event.endpointId !== endpoint
+    if (endpoint && isElsewhere) return
     clearTimeout(timer.current)
     timer.current = setTimeout(refresh, GATHERING_MS)
   })

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
@@ -31,6 +31,7 @@ export function Rows(props: {
   onSwipe: (place: number) => void
   onSelect: (id: string, how: { range: boolean }) => void
   filter: SubmissionFilter
+  hasMore: boolean
   scroller: RefObject<HTMLDivElement | null>
   /** Scroll position, kept while another screen replaces the list. */
   scrolledTo: RefObject<number>
@@ -49,6 +50,7 @@ export function Rows(props: {
     onMove,
     onSelect,
     filter,
+    hasMore,
     scroller,
     scrolledTo,
     focusRequestDone,
@@ -92,13 +94,6 @@ export function Rows(props: {
     }
   })
 
-  // Observed here, so that loading a page re-renders only the footer.
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSubmissions(filter)
-  const nearEnd = seen.last >= count - PRELOAD_ROWS
-  useEffect(() => {
-    if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
-  }, [nearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-
   return (
     <div
       ref={scroller}
@@ -123,7 +118,7 @@ export function Rows(props: {
               key={submission.id}
               data-place={place}
               aria-posinset={place + 1}
-              aria-setsize={hasNextPage ? -1 : count}
+              aria-setsize={hasMore ? -1 : count}
               className="absolute inset-x-0 top-0 [contain:strict]"
               style={{ height: rowHeight, transform: `translateY(${place * rowHeight}px)` }}
             >
@@ -143,20 +138,31 @@ export function Rows(props: {
           )
         })}
       </ul>
-      <div className="flex h-16 items-center justify-center gap-2 text-sm text-muted">
-        {isFetchNextPageError ? (
-          <Button size="small" icon="refresh" onClick={() => fetchNextPage()}>
-            Couldn't load more. Try again
-          </Button>
-        ) : hasNextPage ? (
-          <>
-            <Spinner /> Loading more
-          </>
-        ) : null}
-      </div>
+      <Foot filter={filter} isNear={seen.last >= count - PRELOAD_ROWS} />
     </div>
   )
 }
+
+/** Loads the next page when the end is near. Rendered on its own, since rows render in each frame of a scroll. */
+const Foot = memo(function Foot({ filter, isNear }: { filter: SubmissionFilter; isNear: boolean }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSubmissions(filter)
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
+  }, [isNear, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  return (
+    <div className="flex h-16 items-center justify-center gap-2 text-sm text-muted">
+      {isFetchNextPageError ? (
+        <Button size="small" icon="refresh" onClick={() => fetchNextPage()}>
+          Couldn't load more. Try again
+        </Button>
+      ) : hasNextPage ? (
+        <>
+          <Spinner /> Loading more
+        </>
+      ) : null}
+    </div>
+  )
+})
 
 /** Returns the visible rows and the current one, so that focus is never lost. */
 function listPlaces(list: { seen: RowWindow; current: number; count: number }): number[] {
