@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../../dashboard/src/api/client/api-error.ts'
-import { errorText } from '../../dashboard/src/shell/error-words.ts'
+import { describeReadError, errorText } from '../../dashboard/src/shell/error-words.ts'
 import { REFUSALS } from '../../src/http/kernel/refusals.ts'
 
 /** Refusals of submissions, of programs that send or pull, and of pages: the dashboard never gets them. */
@@ -67,4 +67,13 @@ test('explains a wrong value at its field, and an unknown code without the hint'
     text('brand_new'),
     'Something went wrong. Try again. If it keeps happening, contact the operator.',
   )
+})
+
+test('says nothing about changes when a screen could not be loaded', () => {
+  const aboutChanges = Object.entries(REFUSALS)
+    .map(([code, { status, message }]) => new ApiError({ status, code, message }))
+    .filter((error) => /nothing was changed|the change/i.test(errorText(error) ?? ''))
+  assert.ok(aboutChanges.length > 2)
+  for (const error of aboutChanges)
+    assert.doesNotMatch(describeReadError(error).detail, /change|made/, error.code)
 })

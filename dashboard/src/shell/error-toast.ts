@@ -1,12 +1,14 @@
 import { useCallback } from 'react'
 import type { ApiError } from '../api/client/api-error.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
-import { describeError } from './error-words.ts'
+import { describeError, describeReadError } from './error-words.ts'
 
 type Failure = {
   /** Names the action that failed, such as "Not archived"; without it, the error is the title. */
   title?: string
   retry?: () => void
+  /** `read`: nothing was to be changed. */
+  kind?: 'change' | 'read'
   /** The toast of the action, which becomes the failure. */
   toast?: string
 }
@@ -15,13 +17,13 @@ type Failure = {
 export function useErrorToast(): (error: ApiError, failure?: Failure) => void {
   const { showToast, close } = useToast()
   return useCallback(
-    (error, { title, retry, toast } = {}) => {
+    (error, { title, retry, toast, kind = 'change' } = {}) => {
       // Canceled by the owner, or redirecting to sign-in.
       if (error.code === 'fresh_sign_in_needed' || error.status === 401) {
         if (toast !== undefined) close(toast)
         return
       }
-      const words = describeError(error)
+      const words = kind === 'read' ? describeReadError(error) : describeError(error)
       showToast({
         tone: 'danger',
         title: title ?? words.title,

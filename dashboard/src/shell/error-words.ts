@@ -119,9 +119,22 @@ const UNKNOWN: Words = {
 /** Answers of a proxy in front of the service. */
 const UNAVAILABLE: Words = { title: 'Formslot is not available right now', detail: 'Try again in a moment.' }
 
+/** Codes whose words say what became of a change. */
+const ABOUT_CHANGES: ReadonlySet<string> = new Set([
+  'store_unavailable',
+  'store_busy',
+  'disk_full',
+  'bodies_limit',
+])
+
 /** Returns the words for an error: a title without a period, and one sentence about what to do. */
 export function describeError({ code, status }: ApiError): Words {
   return BY_CODE[code] ?? (status >= 502 && status <= 504 ? UNAVAILABLE : UNKNOWN)
+}
+
+/** Returns the words for an error of a request that was to change nothing. */
+export function describeReadError(error: ApiError): Words {
+  return ABOUT_CHANGES.has(error.code) ? UNAVAILABLE : describeError(error)
 }
 
 /** Returns what is wrong and what to do, for a form; null without an error, or when the owner canceled the sign-in. */

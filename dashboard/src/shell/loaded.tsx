@@ -3,7 +3,7 @@ import { type ApiError, isTransient } from '../api/client/api-error.ts'
 import { useReconnected } from '../api/client/connection.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { ErrorState } from '../controls/feedback/states.tsx'
-import { describeError } from './error-words.ts'
+import { describeReadError } from './error-words.ts'
 
 type QueryState<Data> = {
   data: Data | undefined
@@ -39,7 +39,7 @@ export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => voi
     )
   }
   const known = error.status === 404
-  const { title, detail } = describeError(error)
+  const { title, detail } = describeReadError(error)
   return (
     <ErrorState
       icon={error.code === 'offline' ? 'offline' : 'spam'}

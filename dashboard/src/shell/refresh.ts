@@ -11,7 +11,7 @@ export function useRefresh(load: () => Promise<unknown>): () => Promise<void> {
         await load()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        showError(error, { title: 'Not refreshed', retry: () => void refresh() })
+        showError(error, { title: 'Not refreshed', kind: 'read', retry: () => void refresh() })
       }
     },
     [load, showError],
