@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findSender, toPreview, toText } from '../../dashboard/src/screens/inbox/list/summary.ts'
+import {
+  findSender,
+  toFoundPreview,
+  toPreview,
+  toText,
+} from '../../dashboard/src/screens/inbox/list/summary.ts'
 
 test('names the sender by name, else first and last name, else email address', () => {
   assert.equal(
@@ -55,4 +60,17 @@ test('formats every JSON value as text', () => {
   assert.equal(toText([]), '')
   assert.equal(toText({ city: 'London' }), '{\n  "city": "London"\n}')
   assert.equal(toText(false), 'false')
+})
+
+test('previews the field that was found when neither the sender nor the usual preview shows it', () => {
+  const fields: [string, unknown][] = [
+    ['name', 'Priya'],
+    ['message', 'Loved it.'],
+    ['event', `${'Guests of the '.repeat(5)}Éngine workshop`],
+  ]
+  assert.equal(toFoundPreview(fields, []), 'Loved it.')
+  assert.equal(toFoundPreview(fields, ['priya']), 'Loved it.')
+  assert.equal(toFoundPreview(fields, ['love']), 'Loved it.')
+  assert.equal(toFoundPreview(fields, ['engine']), 'event: …the Guests of the Éngine workshop')
+  assert.equal(toFoundPreview(fields, ['absent']), 'Loved it.')
 })

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Endpoint } from '../../../api/schema.ts'
 import { formatUnread } from '../../../api/submissions/submissions.ts'
-import { Marked, toSearchWords } from '../../../controls/marked.tsx'
+import { Marked } from '../../../controls/marked.tsx'
 import { type Option, OptionSearch } from '../../../controls/option-search.tsx'
+import { toSearchWords } from '../../../controls/search-words.ts'
 
 /** Forms that contain what is typed, those with unread submissions first. */
 export function EndpointOptions(props: {

@@ -6,7 +6,7 @@ import { Marked } from '../../../controls/marked.tsx'
 import { ShortTime } from '../../../controls/relative-time.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import { spamReasonLabel } from '../spam-reasons.ts'
-import { findSender, toPreview } from './summary.ts'
+import { findSender, toFoundPreview } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
 const MAX_REASONS = 2
@@ -94,7 +94,7 @@ export const Row = memo(function Row(props: RowProps) {
             read && 'text-muted',
           )}
         >
-          <Marked text={toPreview(fields)} words={words} />
+          <Marked text={toFoundPreview(fields, words)} words={words} />
         </bdi>
         {hasFoot ? (
           <span className="mt-0.5 flex h-5.5 short:hidden items-center gap-2 text-xs text-muted">

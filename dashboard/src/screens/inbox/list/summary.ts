@@ -1,4 +1,5 @@
 import type { Submission } from '../../../api/submissions/submissions.ts'
+import { splitAtWords } from '../../../controls/search-words.ts'
 
 type Fields = Submission['fields']
 
@@ -13,6 +14,10 @@ const MESSAGES = [
 ]
 const OF_SENDER: ReadonlySet<string> = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...MAILBOXES])
 const PREVIEW_LENGTH = 200
+/** Part of a value that a row is searched in, because every row does this. */
+const MAX_SEARCHED_LENGTH = 2000
+/** Letters shown before what was found. */
+const BEFORE_FOUND_LENGTH = 20
 const SENDER_LENGTH = 120
 
 /** Returns the sender by common field names; null without one. */
@@ -52,6 +57,30 @@ export function toPreview(fields: Fields): string {
     .map(([name, value]) => `${name}: ${oneLine(value)}`)
     .join(' · ')
     .slice(0, PREVIEW_LENGTH)
+}
+
+/**
+ * Returns one line for a row that was searched for: the usual one, or where the words stand if neither the sender nor
+ * the usual one contains them.
+ */
+export function toFoundPreview(fields: Fields, words: readonly string[]): string {
+  const usual = toPreview(fields)
+  if (words.length === 0 || findAt(`${findSender(fields) ?? ''} ${usual}`, words) !== null) return usual
+  for (const [name, value] of fields) {
+    const text = toText(value).slice(0, MAX_SEARCHED_LENGTH)
+    const at = findAt(text, words)
+    if (at === null) continue
+    const letters = Array.from(text)
+    // From the beginning of a word on.
+    const space = at > BEFORE_FOUND_LENGTH ? letters.indexOf(' ', at - BEFORE_FOUND_LENGTH) : -1
+    const from = at > BEFORE_FOUND_LENGTH && space === -1 ? at : Math.min(at, space + 1)
+    return `${name}: ${from > 0 ? '…' : ''}${oneLine(letters.slice(from).join(''))}`
+  }
+  return usual
+}
+
+function findAt(text: string, words: readonly string[]): number | null {
+  return splitAtWords(text, words).find(({ found }) => found)?.at ?? null
 }
 
 /** Returns the full message; null without a message field. */
