@@ -56,7 +56,7 @@ function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
   return (
     <OptionSearch
       label={LABEL}
-      placeholder="Search forms, queues, submissions, actions…"
+      placeholder="Search or jump to…"
       text={text}
       onText={setText}
       options={options}

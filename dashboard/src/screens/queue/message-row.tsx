@@ -9,8 +9,8 @@ export function MessageRow(props: { message: Message; onOpen: () => void; action
   const { message, onOpen, action } = props
   const { timestamp_ms, attempts, reason } = message
   return (
-    <li className="relative flex items-center gap-4 px-5 py-2.5 transition-colors hover:bg-sunken/60">
-      <div className="min-w-0 flex-1">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2.5 transition-colors hover:bg-sunken/60">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <button
           type="button"
           onClick={onOpen}

@@ -20,7 +20,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
   )
   return (
     <div className="flex flex-col gap-6">
-      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-6 xl:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 sm:gap-6 xl:grid-cols-4">
         <QueueFigure
           name="Oldest message"
           value={queue.oldest_message_at === null ? '–' : <Age since={queue.oldest_message_at} />}
@@ -90,17 +90,17 @@ function QueueCount(props: { name: string; value: number; note: ReactNode; bad?:
 function QueueFigure(props: { name: string; value: ReactNode; note: ReactNode; tone?: 'plain' | 'bad' }) {
   const { name, value, note, tone = 'plain' } = props
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-md border bg-card px-5 py-4 sm:block">
-      <dt className="font-semibold sm:text-sm sm:font-normal sm:text-muted">{name}</dt>
+    <div className="rounded-md border bg-card px-4 py-3 sm:px-5 sm:py-4">
+      <dt className="text-sm text-muted">{name}</dt>
       <dd
         className={classes(
-          'row-span-2 text-2xl font-[650] tabular-nums sm:text-[2rem] sm:leading-tight',
+          'text-2xl font-[650] tabular-nums sm:text-[2rem] sm:leading-tight',
           tone === 'bad' && 'text-danger',
         )}
       >
         {value}
       </dd>
-      <dd className="text-sm text-muted text-pretty">{note}</dd>
+      <dd className="text-xs text-muted text-pretty sm:text-sm">{note}</dd>
     </div>
   )
 }

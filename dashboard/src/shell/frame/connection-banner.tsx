@@ -12,8 +12,9 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {connection === 'connected' ? null : (
-        <p className="flex items-center justify-center gap-2 bg-warn-tint px-4 py-2 text-center text-sm font-medium text-warn">
-          <Icon name="offline" /> {WORDS[connection]}
+        <p className="bg-warn-tint px-4 py-2 text-center text-sm font-medium text-balance text-warn">
+          <Icon name="offline" className="mr-2 inline align-[-0.2em]" />
+          {WORDS[connection]}
         </p>
       )}
     </div>

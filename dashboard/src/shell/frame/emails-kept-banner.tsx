@@ -6,7 +6,7 @@ export function EmailsKeptBanner() {
   return (
     <aside
       aria-label="Emails are not sent"
-      className="bg-warn-tint px-4 py-2 text-center text-sm font-medium text-pretty text-warn"
+      className="bg-warn-tint px-4 py-2 text-center text-sm font-medium text-balance text-warn"
     >
       No mail server is set up. Emails are kept on this server and not sent.
     </aside>

@@ -39,6 +39,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   const label = folderLabel(filter.folder)
   const isSearching = search.q !== undefined
   const matches = useMatches(inbox)
+  // The empty state says it too.
+  const isCounted =
+    isSearching && !(query.data !== undefined && submissions.length === 0 && !query.hasNextPage)
 
   function swipeAway(submission: Submission | undefined) {
     if (submission) inbox.perform(submission.folder === 'archive' ? 'inbox' : 'archive', [submission])
@@ -57,7 +60,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
       {filter.folder === 'trash' && submissions.length > 0 ? (
         <p className="border-b px-4 py-1.5 text-xs text-muted">Deleted for good after {TRASH_DAYS} days.</p>
       ) : null}
-      <p role="status" className={isSearching ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
+      <p role="status" className={isCounted ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
         {query.data === undefined || query.isPlaceholderData
           ? isSearching
             ? 'Searching'
@@ -162,7 +165,7 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
             />
             <FolderTabs search={search} />
             <IconButton
-              icon="settings"
+              icon={revealed ? 'close' : 'settings'}
               label="Search and filters"
               aria-expanded={revealed}
               onClick={() => setRevealed(!revealed)}
