@@ -58,6 +58,7 @@ export function PullToRefresh(props: {
   const followsFinger = phase === 'pulled' || phase === 'ready'
   return (
     <div ref={area} className={className}>
+      {children}
       <div
         ref={sign}
         role="status"
@@ -74,7 +75,6 @@ export function PullToRefresh(props: {
           </span>
         )}
       </div>
-      {children}
     </div>
   )
 }
