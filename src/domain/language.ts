@@ -7,18 +7,20 @@ export type LanguageFacts = {
   direction: 'ltr' | 'rtl'
   /** Space between two sentences: none after the full stop of Chinese and Japanese. */
   sentenceSpace: ' ' | ''
+  /** Colon between a label and what it labels, with the spaces around it. */
+  colon: string
 }
 
 /** All languages by BCP 47 primary subtag, the default first. */
 export const LANGUAGE_FACTS = {
-  en: { name: 'English', locale: 'en-GB', direction: 'ltr', sentenceSpace: ' ' },
-  de: { name: 'Deutsch', locale: 'de', direction: 'ltr', sentenceSpace: ' ' },
-  fr: { name: 'Français', locale: 'fr', direction: 'ltr', sentenceSpace: ' ' },
-  es: { name: 'Español', locale: 'es', direction: 'ltr', sentenceSpace: ' ' },
-  pt: { name: 'Português', locale: 'pt', direction: 'ltr', sentenceSpace: ' ' },
-  ja: { name: '日本語', locale: 'ja', direction: 'ltr', sentenceSpace: '' },
-  zh: { name: '中文', locale: 'zh', direction: 'ltr', sentenceSpace: '' },
-  ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl', sentenceSpace: ' ' },
+  en: { name: 'English', locale: 'en-GB', direction: 'ltr', sentenceSpace: ' ', colon: ': ' },
+  de: { name: 'Deutsch', locale: 'de', direction: 'ltr', sentenceSpace: ' ', colon: ': ' },
+  fr: { name: 'Français', locale: 'fr', direction: 'ltr', sentenceSpace: ' ', colon: '\u202f: ' },
+  es: { name: 'Español', locale: 'es', direction: 'ltr', sentenceSpace: ' ', colon: ': ' },
+  pt: { name: 'Português', locale: 'pt', direction: 'ltr', sentenceSpace: ' ', colon: ': ' },
+  ja: { name: '日本語', locale: 'ja', direction: 'ltr', sentenceSpace: '', colon: '：' },
+  zh: { name: '中文', locale: 'zh', direction: 'ltr', sentenceSpace: '', colon: '：' },
+  ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl', sentenceSpace: ' ', colon: ': ' },
 } as const satisfies Record<string, LanguageFacts>
 
 /** BCP 47 primary subtag of a language that pages and emails are written in. */

@@ -124,10 +124,13 @@ for (const language of LANGUAGES) {
       assert.ok(email.html.includes(`<html lang="${language}" dir="${direction}">`))
       assert.deepEqual(addresses(email), addresses(english[index] ?? email))
       for (const part of [email.subject, email.text, email.html]) {
-        if (sentenceSpace === '') assert.doesNotMatch(part, /[。：] /)
+        if (sentenceSpace === '')
+          assert.doesNotMatch(part, /[。：] |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]:/u)
         assert.doesNotMatch(part, /undefined|\[object|NaN|VALUE/)
         assert.doesNotMatch(part, /\p{Cf}/u, 'nothing invisible')
       }
+      // The indented preview is submitted text.
+      if (language === 'fr') assert.doesNotMatch(email.text, /^\S.*[ \p{L}]:\s/mu)
       assert.match((await renderMessage(email)).toString('latin1'), /^Subject: [\x20-\x7e]+\r$/m)
     }
   })

@@ -1,7 +1,7 @@
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../domain/endpoints/kinds/form.ts'
 import { type Html, html, render } from '../../../markup/html.ts'
-import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { getColon, type Language, visitorWordsIn } from '../i18n/languages.ts'
 
 /**
  * Renders text to copy under a heading, with a button that `/page.js` shows; one click selects all of it. Always left to
@@ -21,7 +21,7 @@ export function snippet(shown: {
   const { heading, textLanguage, answer } = shown
   const { button, done } = visitorWordsIn(shown.language).copy
   return html`<figure class="snippet">
-<figcaption><span>${heading}</span><button class="copy" type="button" hidden aria-label="${button}: ${heading}" data-done="${done}">${button}</button></figcaption>
+<figcaption><span>${heading}</span><button class="copy" type="button" hidden aria-label="${button}${getColon(shown.language)}${heading}" data-done="${done}">${button}</button></figcaption>
 <pre dir="ltr" translate="no"${textLanguage ? html` lang="${textLanguage}"` : null}><code>${breakable(shown.text)}</code></pre>
 ${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no"><code>${answer}</code></pre>`}
 </figure>`

@@ -59,6 +59,11 @@ export function getLocale(language: Language): string {
   return LANGUAGE_FACTS[language].locale
 }
 
+/** Returns the colon between a label and what it labels, with the spaces around it. */
+export function getColon(language: Language): string {
+  return LANGUAGE_FACTS[language].colon
+}
+
 /** Returns the space between two sentences. */
 export function getSentenceSpace(language: Language): ' ' | '' {
   return LANGUAGE_FACTS[language].sentenceSpace

@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { html, type Part } from '../../../../markup/html.ts'
 import { noticeWordsIn } from '../words/email-words.ts'
 import { defang } from './defang.ts'
@@ -5,6 +6,7 @@ import type { Email, Sender } from './email.ts'
 import { button, factTable, layout, note, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
 import type { Facts, NoticeContents, Quotation } from './notice-contents.ts'
+import { linkText } from './text-part.ts'
 
 const RULE = '-'.repeat(60)
 
@@ -30,36 +32,33 @@ export function composeNotice(
 }
 
 function textPart(
-  { preview, heading, paragraphs, button, code, notes, stop }: NoticeContents,
+  { language, preview, heading, paragraphs, button, code, notes, stop }: NoticeContents,
   imprint: string[],
 ): string {
   const above = [
     preview,
     heading,
-    ...paragraphs.map(paragraphText),
-    button && linkText(button),
+    ...paragraphs.map((one) => paragraphText(one, language)),
+    button && linkText(button, language),
     code && `${code.label}\n${code.text}`,
   ]
-  const below = [...notes.map(noteText), stop && linkText(stop), ...imprint]
+  const below = [...notes.map(noteText), stop && linkText(stop, language), ...imprint]
   return [above, below]
     .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
     .join(`\n\n${RULE}\n\n`)
     .concat('\n')
 }
 
-function paragraphText(one: string | Facts): string {
+function paragraphText(one: string | Facts, language: Language): string {
   if (typeof one === 'string') return one
+  const { colon } = LANGUAGE_FACTS[language]
   return one.facts
-    .map(({ name, value, aside }) => `${name}: ${value}${aside === null ? '' : ` ${aside}`}`)
+    .map(({ name, value, aside }) => `${name}${colon}${value}${aside === null ? '' : ` ${aside}`}`)
     .join('\n')
 }
 
 function noteText(one: string | Quotation): string {
   return typeof one === 'string' ? one : `${one.says}${defang(one.quotes)}`
-}
-
-function linkText({ label, url }: { label: string; url: string }): string {
-  return `${label}:\n${url}`
 }
 
 function htmlPart(contents: NoticeContents, imprint: string[]): string {

@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import type { Contents, Links, PrintedField } from './contents.ts'
 import { defang } from './defang.ts'
 
@@ -8,27 +9,32 @@ const VALUE_INDENT = '    '
 
 /** Renders the email as plain text. Lines end in `\n`. */
 export function textPart(contents: Contents): string {
-  const { warning, omission, closing } = contents
+  const { language, warning, omission, closing } = contents
   const show = contents.trust === 'confirmed' ? (text: string) => text : defang
   const above = [
     indent(contents.preview, NAME_INDENT),
     contents.heading,
     contents.opening,
-    ...linksText(contents.top),
+    ...linksText(contents.top, language),
   ]
   const content = [
     warning,
     contents.facts.join('\n'),
     ...contents.fields.map((field) => fieldText(field, show)),
   ]
-  const below = [omission, closing, ...linksText(contents.bottom), contents.imprint.join('\n')]
+  const below = [omission, closing, ...linksText(contents.bottom, language), contents.imprint.join('\n')]
   return [above, content, below].map(paragraphs).join(`\n\n${RULE}\n\n`).concat('\n')
 }
 
-function linksText(links: Links | null): (string | null)[] {
+/** Prints a link below its label. */
+export function linkText({ label, url }: { label: string; url: string }, language: Language): string {
+  return `${label}${LANGUAGE_FACTS[language].colon.trimEnd()}\n${url}`
+}
+
+function linksText(links: Links | null, language: Language): (string | null)[] {
   if (!links) return []
   const { claim, open, stop, note } = links
-  return [...[claim, open, stop].map((link) => link && `${link.label}:\n${link.url}`), note]
+  return [...[claim, open, stop].map((link) => link && linkText(link, language)), note]
 }
 
 function fieldText({ name, value, placeholder, note }: PrintedField, show: (text: string) => string): string {
