@@ -26,7 +26,7 @@ async function install(folder: string): Promise<string> {
   return installed
 }
 
-test('the npm package starts where it was installed, including the dashboard', async () => {
+test('the npm package starts where it was installed, including the dashboard and the documentation', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const installed = await install(folder.path)
   const entries = await readdir(installed, { recursive: true })
@@ -43,6 +43,7 @@ test('the npm package starts where it was installed, including the dashboard', a
   assert.equal(page.status, 200)
   const [, script = ''] = /src="([^"]+)"/.exec(await page.text()) ?? []
   assert.equal((await fetch(new URL(script, base))).status, 200)
+  assert.match(await (await fetch(`${base}/docs/self-hosting`)).text(), /<h1>Self-hosting<\/h1>/)
   program.child.kill()
   assert.deepEqual(await program.exit, [0, null])
   assert.doesNotMatch(program.errors(), /Warning/)

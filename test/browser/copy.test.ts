@@ -21,7 +21,7 @@ test('copies what is on a page with a button, which nobody sees without a script
   await page.getByRole('button', { name: 'Kopieren: Formular-URL' }).click()
   assert.equal(await copied(), page.url().replace(/\/start$/, ''))
   await page.getByRole('status').filter({ hasText: 'Kopiert' }).waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'Kopieren: In Ihre Seite einsetzen' }).click()
+  await page.getByRole('button', { name: 'Kopieren: In Ihre Seite einfügen' }).click()
   assert.match(await copied(), /^<form method="post"\n[\s\S]*<\/form>$/)
   for (const address of ['/mailbox', '/docs', '/']) {
     await page.goto(service.base + address)

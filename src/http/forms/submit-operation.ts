@@ -16,7 +16,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
     tag: 'forms',
     description:
       `Any fields, at most ${MAX_BODY_BYTES / 1024} KiB. A browser form (Accept names text/html) is answered with a ` +
-      'redirect or a page, all other clients with JSON. Text is UTF-8 unless the Content-Type or the field _charset_ names ' +
+      'redirect or a page, all other clients with JSON. Text is UTF-8 unless the Content-Type or the field `_charset_` names ' +
       'another charset; forms that are not UTF-8 are read as windows-1252. A dry run checks the honeypot of the owner only with ' +
       `an API key of the owner. ${limitSentences(deps).submissions}`.trimEnd(),
     parameters: [FORM_ID, DRY_RUN, IDEMPOTENCY_KEY],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { GUIDES } from '../../../src/http/pages/docs/docs-site.ts'
+import { docsSite, GUIDES } from '../../../src/http/pages/docs/docs-site.ts'
 import { createApiKey } from '../../support/docs/guide.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { getEncoded } from '../../support/service/encoded.ts'
@@ -32,6 +34,10 @@ const MISDIRECTED = [
   'scope_missing',
   'session_needed',
 ]
+
+/** Marks at the beginning of a line, and within one, of everything that Markdown may contain. */
+const MARKS =
+  /^\s*(?:[|#>+]|&gt;|[-*+] |\d+[.)] |={3,}|-{3,}|\*{3,})|`|\*\*|(?<=^|\s)[*_]\S[^*_\n]*[*_](?=\s|$)|~~|!\[|\][([]|&lt;/gm
 
 /** Every page of the documentation by path, found by its menu. */
 async function listPages(service: TestService): Promise<Map<string, string>> {
@@ -97,23 +103,43 @@ test('every link in the documentation leads to a page and a section that exist',
 
 test('renders every Markdown construct that a guide uses', async () => {
   await using service = await startService()
-  for (const [path, text] of await listPages(service)) {
-    const [, main = ''] = /<main[^>]*>([\s\S]+)<\/main>/.exec(text) ?? []
-    const prose = main.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, '')
-    for (const mark of [
-      /`/,
-      /\*\*/,
-      /\]\(/,
-      /^\s*\|/m,
-      /^\s*(?:[-*+]|\d+\.) /m,
-      /^\s*#/m,
-      /^\s*(?:&gt;|>)/m,
-      /&lt;/,
-      /!\[/,
-    ]) {
-      assert.doesNotMatch(prose, mark, path)
+  for (const [path, text] of await listPages(service)) assert.deepEqual(findMarks(text), [], path)
+})
+
+test('finds a Markdown construct that is not rendered', () => {
+  const openapi = { info: { title: 'T', version: '1' }, paths: {} }
+  const show = (text: string) =>
+    docsSite({ base: '', texts: new Map([['forms', text]]), openapi }).get('/docs/forms')?.()
+  assert.deepEqual(findMarks(show('# Title\n\n- `one` [two](queues.md)\n\n**three**\n') ?? ''), [])
+  for (const construct of [
+    '> a quote',
+    'an *emphasis*',
+    'an _emphasis_',
+    '~~deleted~~',
+    '![a picture](picture.svg)',
+    '* an item',
+    '1) an item',
+    '#### a heading',
+    '[a reference][1]',
+    '<b>markup</b>',
+    'a heading\n=====',
+    '***',
+  ]) {
+    assert.notDeepEqual(findMarks(show(`# Title\n\n${construct}\n`) ?? ''), [], construct)
+  }
+})
+
+test('every link of a guide to a file leads to a guide, so that it works as a page', async () => {
+  const guides: string[] = GUIDES.flatMap(({ files }) => files)
+  let links = 0
+  for (const guide of guides) {
+    const text = await readFile(path.join(import.meta.dirname, `../../../docs/${guide}.md`), 'utf8')
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
+      assert.ok(guides.includes(target.replace(/\.md$/, '')), `${guide}.md links to ${target}`)
+      links += 1
     }
   }
+  assert.ok(links > 15)
 })
 
 test('every operation is on the page of its tag, and every error code leads to the catalog', async () => {
@@ -220,6 +246,13 @@ test('commands in the guides call this instance', async () => {
   assert.ok(page.includes('recipient=you@yourdomain.com https://forms.acme.org/new'))
   assert.doesNotMatch(page, /127\.0\.0\.1/)
 })
+
+/** Finds Markdown in the text of a page that was not rendered. */
+function findMarks(page: string): string[] {
+  const [, main = ''] = /<main[^>]*>([\s\S]+)<\/main>/.exec(page) ?? []
+  const text = main.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, 'code').replaceAll(/<[^>]+>/g, '')
+  return [...text.matchAll(MARKS)].map(([mark]) => mark)
+}
 
 function escapeForHtml(path: string): string {
   return path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

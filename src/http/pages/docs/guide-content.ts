@@ -33,7 +33,7 @@ const GUIDE_FILE = /^docs\/([\w-]+\.md)$/
 /** A table is shown row by row when it has this many columns and most of its rows have a longer cell. */
 const MIN_WORDY_COLUMNS = 4
 const MAX_CELL_LENGTH = 60
-const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*/g
+const INLINE = /`([^`]+)`|(?<!!)\[([^\]]+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*/g
 
 /** Renders the blocks of a guide. Headings are links to themselves. */
 export function guideContent(blocks: readonly Block[], place: GuidePlace): Html[] {

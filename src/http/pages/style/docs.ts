@@ -71,7 +71,7 @@ table:has(th:nth-child(8)) { font-size: .875rem; }
 
 .contents { padding: 0; border-block-end: 1px solid var(--line); list-style: none; }
 .docs main .contents li { margin: 0; border-block-start: 1px solid var(--line); }
-.contents a { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1.5rem; padding-block: .5rem; color: inherit; font-size: 1rem; text-decoration: none; }
+.contents a { display: grid; gap: 0 1.5rem; padding-block: .5rem; color: inherit; font-size: 1rem; text-decoration: none; }
 .contents a:hover { color: var(--accent); }
 .contents .route { color: var(--muted); }
 .route b { margin-inline-end: .25rem; color: var(--accent); }
@@ -97,6 +97,7 @@ summary { min-block-size: 2.75rem; padding-block: .5625rem; cursor: pointer; }
 .responses > div > dd { margin: 0; min-inline-size: 0; font-size: .9375rem; }
 .responses > div > dd > p { margin-block: 0 .5rem; }
 @media (min-width: 48rem) {
+  .contents a { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; }
   .responses > div { display: grid; grid-template-columns: 4rem minmax(0, 1fr); }
 }
 
