@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Moment } from '../../controls/relative-time.tsx'
 import { EventDialog } from './event-dialog.tsx'
+import { toPreview } from './event-preview.ts'
 
 /** Rows of events; a click opens one. */
 export function EventRows({ label, events }: { label: string; events: readonly TelemetryEvent[] }) {
@@ -28,10 +29,4 @@ export function EventRows({ label, events }: { label: string; events: readonly T
       <EventDialog event={open} onClose={() => setOpen(null)} />
     </>
   )
-}
-
-/** Returns props or URL on one line. */
-function toPreview({ props, url }: TelemetryEvent): string {
-  const carried = Object.entries(props).map(([name, value]) => `${name}: ${value}`)
-  return (carried.length > 0 ? carried.join(' · ') : (url ?? '')) || 'no properties'
 }
