@@ -43,6 +43,7 @@ import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
+import * as publicLink from './telemetry/public-link.ts'
 import * as readEvents from './telemetry/read-events.ts'
 import * as reader from './telemetry/reader.ts'
 
@@ -92,6 +93,7 @@ const ACTIONS = {
   ...submit,
   ...acceptEvents,
   ...breakDownEvents,
+  ...publicLink,
   ...readEvents,
   ...reader,
 }

@@ -27,6 +27,11 @@ export type Keys = {
   /** Returns the token of the links in emails to a destination: they confirm it and remove it. */
   destinationToken(destination: { formId: string; id: string }): string
   verifyDestinationToken(token: string): { formId: string; id: string } | null
+  /** Creates an id for a public link (80 bits); it does not name the endpoint. */
+  newPublicLinkId(): string
+  /** Returns the token of a public link, which shows the statistics of an endpoint. */
+  publicLinkToken(linkId: string): string
+  verifyPublicLinkToken(token: string): string | null
   /** Returns the token of the link of the sign-in stored under this key. */
   signInToken(key: number): string
   /** Returns the key of the sign-in that this token belongs to; null for an invalid token. */

@@ -42,6 +42,7 @@ import { registerDashboard } from './site/dashboard.ts'
 import { registerFrontPages } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
 import { registerPageFiles } from './site/pages.ts'
+import { registerPublicStats } from './telemetry/public-stats.ts'
 import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
 
 /** Limits of the HTTP server itself; by default the framework sets no time limit for a request. */
@@ -245,6 +246,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerCreation(server, deps)
   registerFormEndpoint(server, deps, submit)
   registerTelemetryEndpoint(server, deps)
+  registerPublicStats(server, deps)
   registerQueue(server, deps)
   registerCloudflareQueue(server, deps)
   registerClaimLink(server, deps)

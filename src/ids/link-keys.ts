@@ -2,7 +2,13 @@ import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { toBase32 } from './base32.ts'
 import { createPermutation } from './row-ids.ts'
-import { createDestinationTokens, createEndpointTokens, createRowTokens, truncatedHmac } from './tokens.ts'
+import {
+  createDestinationTokens,
+  createEndpointTokens,
+  createPublicLinkTokens,
+  createRowTokens,
+  truncatedHmac,
+} from './tokens.ts'
 
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
@@ -38,6 +44,7 @@ export function createLinkKeys(secret: Buffer | string) {
     declines: createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES)),
     mailStops: createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES)),
     destinations: createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES)),
+    publicLinks: createPublicLinkTokens(keyFor('public-link', HMAC_KEY_BYTES)),
     signIns: createRowTokens(
       'sign-in',
       createPermutation(keyFor('sign-in-id', AES_KEY_BYTES)),

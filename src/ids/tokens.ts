@@ -18,6 +18,8 @@ const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
 /** The digits of the form id, the digits of the destination id, and their HMAC. */
 const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
+/** The id of a public link, and its HMAC. */
+const PUBLIC_LINK_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /** Creates the tokens of one purpose: the digits of the endpoint id, then its HMAC. */
 export function createEndpointTokens(
@@ -80,6 +82,23 @@ export function createDestinationTokens(key: Buffer): {
     if (form === undefined || destination === undefined) return null
     const named = { formId: `${KINDS.form.idPrefix}_${form}`, id: DESTINATION_PREFIX + destination }
     return timingSafeEqual(Buffer.from(make(named)), Buffer.from(token)) ? named : null
+  }
+
+  return { make, verify }
+}
+
+/** Creates the tokens of public links: the digits of the link's id, then their HMAC. Neither names the endpoint. */
+export function createPublicLinkTokens(key: Buffer): {
+  make(linkId: string): string
+  verify(token: string): string | null
+} {
+  const make = (linkId: string) =>
+    linkId + toBase32(truncatedHmac(key, `public-link:v1:${linkId}`, TOKEN_HMAC_BYTES))
+
+  function verify(token: string): string | null {
+    const linkId = PUBLIC_LINK_TOKEN.exec(token)?.[1]
+    if (linkId === undefined) return null
+    return timingSafeEqual(Buffer.from(make(linkId)), Buffer.from(token)) ? linkId : null
   }
 
   return { make, verify }

@@ -32,6 +32,7 @@ export interface Schemas {
   Message: Message
   MessageRequest: MessageRequest
   NameRequest: NameRequest
+  PublicLink: PublicLink
   Published: Published
   Queue: Queue
   QueueKey: QueueKey
@@ -47,6 +48,7 @@ export interface Schemas {
   ResendRequest: ResendRequest
   Resent: Resent
   Sent: Sent
+  SentTestEvent: SentTestEvent
   SentTo: SentTo
   Session: Session
   SessionList: SessionList
@@ -102,6 +104,8 @@ export interface AuditEntry {
     | 'destination_started'
     | 'emails_stopped'
     | 'emails_started'
+    | 'public_link_created'
+    | 'public_link_revoked'
     | 'submissions_exported'
     | 'account_exported'
   actor: {
@@ -159,6 +163,7 @@ export interface Message {
   attempts: number
   reason: string | null
   metadata: {}
+  test?: true
   body: unknown
 }
 export interface Deleted {
@@ -264,6 +269,7 @@ export interface Event {
   referrer: string | null
   user: string | null
   client_id: string | null
+  test: boolean
 }
 export interface EventPage {
   data: Event[]
@@ -384,6 +390,9 @@ export interface NameRequest {
   name?: string | null
   language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   email_notifications?: boolean
+}
+export interface PublicLink {
+  url: string | null
 }
 export interface Published {
   ok: true
@@ -528,6 +537,9 @@ export interface Resent {
 }
 export interface Sent {
   submission_id: string
+}
+export interface SentTestEvent {
+  event_id: string
 }
 export interface SentTo {
   sent_to: string

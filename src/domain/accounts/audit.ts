@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'destination_started',
   'emails_stopped',
   'emails_started',
+  'public_link_created',
+  'public_link_revoked',
   'submissions_exported',
   'account_exported',
 ] as const

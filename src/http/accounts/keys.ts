@@ -18,7 +18,7 @@ const Key = named(
     id: opaqueId,
     name: z.string(),
     scopes: scopes.describe(
-      'read: get data. write: change data. Neither implies the other. Pulling messages, routing a form to a queue, adding a destination, and creating a queue or telemetry endpoint require both.',
+      'read: get data. write: change data. Neither implies the other. Pulling messages, routing a form to a queue, adding a destination, creating a public link, and creating a queue or telemetry endpoint require both.',
     ),
     hint: z.string().describe('The first characters of the key, to recognize it by.'),
     created_at: instant,

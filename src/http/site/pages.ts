@@ -9,7 +9,7 @@ import { STYLE } from '../pages/style.ts'
 
 const IMAGE_CACHE = `public, max-age=${DAY / SECOND}`
 const ROBOTS =
-  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
+  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /s/\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 const FILES = path.join(import.meta.dirname, 'files')
 /** Icons, and the picture that previews of links show. `npm run pictures` draws the PNG files. */

@@ -18,6 +18,7 @@ import type { ApiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant } from '../schema/shapes.ts'
 import { telemetryEventRoutes } from './owned-events.ts'
+import { publicLinkRoutes } from './public-link.ts'
 
 const Telemetry = named(
   'Telemetry',
@@ -32,9 +33,9 @@ const Telemetry = named(
   }),
 )
 
-/** Routes of `/telemetry`: the telemetry endpoints of the account and their events. */
+/** Routes of `/telemetry`: the telemetry endpoints of the account, their events and public links. */
 export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
-  return [...kindRoutes(deps, telemetry(deps.base)), ...telemetryEventRoutes(deps)]
+  return [...kindRoutes(deps, telemetry(deps.base)), ...telemetryEventRoutes(deps), ...publicLinkRoutes(deps)]
 }
 
 /** Returns the JSON of a telemetry endpoint in the owner API. */

@@ -63,6 +63,7 @@ export async function closeAccount(
       mailbox_key: '',
       settings: null,
       site_host: null,
+      public_link: null,
     })
     .where('account_key', '=', accountKey)
     .execute()

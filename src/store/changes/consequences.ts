@@ -13,6 +13,7 @@ import { language } from './language.ts'
 import { messages } from './messages.ts'
 import { notice } from './notice.ts'
 import { owner } from './owner.ts'
+import { publicLink } from './public-link.ts'
 import { purge } from './purge.ts'
 import { routing } from './routing.ts'
 import { settings } from './settings.ts'
@@ -43,6 +44,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   settings,
   language,
   site,
+  public_link: publicLink,
   purge,
   audit,
 }

@@ -35,6 +35,8 @@ export type FoundEndpoint = {
   routesTo?: FoundEndpoint | null
   /** Key of the test submission that the form holds, or held until it was deleted; null for none. */
   testKey: number | null
+  /** Id of the public link to the statistics of a telemetry endpoint; null while it has none. */
+  publicLinkId: string | null
 }
 
 export type ChangeRequest<Answer> = {
@@ -130,6 +132,8 @@ export type Consequence =
   | { kind: 'language'; language: Language }
   /** The host of the first page that sent a submission, which was unknown. */
   | { kind: 'site'; host: string }
+  /** Id of the public link to its statistics from now on; null for none. */
+  | { kind: 'public_link'; linkId: string | null }
   /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */

@@ -1,5 +1,6 @@
 import type { EventCount, TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
+import type { FoundEndpoint } from './changes.ts'
 import type { PurgeRequest } from './maintenance.ts'
 
 /** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
@@ -31,6 +32,8 @@ export type TelemetryStore = {
   loadVisitorSalt(request: { now: Date; newSalt: () => string }): Promise<string>
   /** Returns those of these ids that an event of the endpoint had within the last day. */
   findSeen(request: { endpointId: string; ids: readonly string[]; now: Date }): Promise<Set<string>>
+  /** Finds the endpoint that this public link belongs to; null when it was revoked. */
+  findByPublicLink(linkId: string): Promise<FoundEndpoint | null>
   /** Deletes a batch of the data of an endpoint. Returns null when the account has no such endpoint. */
   empty(request: {
     accountKey: number

@@ -29,6 +29,16 @@ export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<Foun
   return { ...found, usage: counts[getKindRules(endpoint).kind] ?? null }
 }
 
+/** Loads the endpoint that this public link belongs to; null when it was revoked. */
+export async function findByPublicLink(db: Kysely<Schema>, linkId: string): Promise<FoundEndpoint | null> {
+  const row = await db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('public_link', '=', linkId)
+    .executeTakeFirst()
+  return row ? findEndpoint(db, row.id) : null
+}
+
 /**
  * Loads the endpoints with these ids and the queues that they route to, by id, and locks them until the transaction
  * ends. Unknown ids are absent.
@@ -85,6 +95,7 @@ function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
         key: row.key,
         newestKey: row.newest_key,
         testKey: row.test_key,
+        publicLinkId: row.public_link,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
         endpoint: toEndpointFacts(row),
@@ -97,7 +108,10 @@ function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
 
 /** Converts a row of `endpoints`. */
 export function toEndpointFacts(
-  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key' | 'test_key'>,
+  row: Omit<
+    EndpointRow,
+    'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key' | 'test_key' | 'public_link'
+  >,
 ): EndpointFacts {
   return {
     id: row.id,
@@ -188,6 +202,14 @@ export async function saveSiteHost(db: Kysely<Schema>, { key, endpoint }: Stored
 /** Writes the key of the test submission that a form holds. */
 export async function saveTestKey(db: Kysely<Schema>, { key, testKey }: StoredEndpoint): Promise<void> {
   await db.updateTable('endpoints').set({ test_key: testKey }).where('key', '=', key).execute()
+}
+
+/** Writes the id of the public link to the statistics of an endpoint. */
+export async function savePublicLink(
+  db: Kysely<Schema>,
+  { key, publicLinkId }: StoredEndpoint,
+): Promise<void> {
+  await db.updateTable('endpoints').set({ public_link: publicLinkId }).where('key', '=', key).execute()
 }
 
 /** Converts an instant of the database, in milliseconds since 1970. */

@@ -15,6 +15,7 @@ import * as trash from './migrations/0011-trash.ts'
 import * as siteHost from './migrations/0012-site-host.ts'
 import * as testSubmission from './migrations/0013-test-submission.ts'
 import * as visitors from './migrations/0014-visitors.ts'
+import * as publicLink from './migrations/0015-public-link.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   siteHost,
   testSubmission,
   visitors,
+  publicLink,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -71,6 +71,8 @@ export type Schema = AccountTables &
       newest_key: number
       /** Key of the test submission that a form holds; that submission may be gone. */
       test_key: number | null
+      /** Id of the public link to its statistics, from which the token is derived; null while it has none. */
+      public_link: string | null
     }
     submissions: {
       key: number

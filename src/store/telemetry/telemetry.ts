@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createYield } from '../../runtime/yield-to-event-loop.ts'
 import type { TelemetryStore } from '../contract/telemetry-store.ts'
+import { findByPublicLink } from '../endpoints/endpoints.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -32,7 +33,7 @@ export function createTelemetryStore(parts: {
     findBatches: (keys) => findBatches(reading, keys),
     count: (request) => countEvents(reading, request),
     loadVisitorSalt: salts.load,
-    ...bindReads(reads, { findSeen, countVisitors }),
+    ...bindReads(reads, { findSeen, countVisitors, findByPublicLink }),
     ...bindWrites(purge, { purgeIds: forgetIds }),
     async purgeVisitors(now) {
       salts.forget(now)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
@@ -159,6 +159,14 @@ test('public responses match the OpenAPI document, with every documented respons
   for (const headers of [JSON_ONLY, BROWSER]) {
     check('post', form, await service.submit(owner.endpoint, { a: 'b' }, { ...headers, ...elsewhere }))
   }
+
+  // Statistics behind a public link.
+  const { id: shared } = (await owner.post('/telemetry')).json
+  const link = (await owner.post(`/telemetry/${shared}/public-link`)).json.url
+  check('get', '/s/{token}', await get(String(link), BROWSER))
+  check('get', '/s/{token}', await get('/s/nothing', BROWSER))
+  for (let read = 2; read < SUBMIT_BURST * READING_RATE_FACTOR; read += 1) await get('/s/nothing', BROWSER)
+  check('get', '/s/{token}', await get('/s/nothing', BROWSER))
 
   // The service about itself.
   for (const path of [

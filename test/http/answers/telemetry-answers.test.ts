@@ -22,8 +22,21 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
           check('get', `${ONE}/stream`, answer),
         )
         check('get', `${ONE}/stream`, await ada.get(`${UNKNOWN}/stream`))
+        const link = `${ONE}/public-link`
+        for (const [method, call] of [
+          ['post', ada.post],
+          ['get', ada.get],
+          ['delete', ada.delete],
+        ] as const) {
+          check(method, link, await call(`${place}/public-link`))
+          check(method, link, await call(`${place}/public-link?x=y`))
+          check(method, link, await call(`${UNKNOWN}/public-link`))
+        }
         check('delete', `${ONE}/events`, await ada.delete(`${place}/events`))
         check('delete', `${ONE}/events`, await ada.delete(`${UNKNOWN}/events`))
+      },
+      async onceRetired({ ada, check, place }) {
+        check('post', `${ONE}/public-link`, await ada.post(`${place}/public-link`))
       },
     },
   ))

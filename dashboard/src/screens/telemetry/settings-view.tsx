@@ -5,8 +5,9 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
+import { PublicLinkSection } from './public-link-section.tsx'
 
-/** Name, emails and retirement. */
+/** Name, public link, emails and retirement. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
@@ -14,6 +15,7 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
       before={
         <>
           <NameForm named={telemetry} rename={useChangeTelemetry(telemetry.id)} />
+          {telemetry.state === 'claimed' ? <PublicLinkSection telemetryId={telemetry.id} /> : null}
           <EmailsSection
             language={telemetry.language}
             hint="Emails about this endpoint. Emails about your event quota use the language of your newest telemetry endpoint."

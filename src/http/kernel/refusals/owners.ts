@@ -25,7 +25,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   scope_missing: {
     ...FORBIDDEN,
     message: 'The API key lacks the scope that this request requires.',
-    hint: 'Reading requires the scope "read", changing requires "write". Pulling messages, routing a form to a queue, adding a destination, and creating a queue or telemetry endpoint require both. Create a key with the scopes you need.',
+    hint: 'Reading requires the scope "read", changing requires "write". Pulling messages, routing a form to a queue, adding a destination, creating a public link, and creating a queue or telemetry endpoint require both. Create a key with the scopes you need.',
   },
   session_needed: {
     ...FORBIDDEN,

@@ -1,5 +1,6 @@
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
+import type { StatsWords } from './stats-words.ts'
 import type { VisitorWords } from './visitor-words.ts'
 
 /** Word tables of one language. */
@@ -7,4 +8,5 @@ export type LanguagePack = {
   visitor: VisitorWords
   front: FrontWords
   links: LinkWords
+  stats: StatsWords
 }

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '../.
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
 import { LANGUAGE_PACKS } from './registry.ts'
+import type { StatsWords } from './stats-words.ts'
 import type { VisitorWords } from './visitor-words.ts'
 
 export { LANGUAGES, type Language }
@@ -42,6 +43,11 @@ export function frontWordsIn(language: Language): FrontWords {
 /** Returns the sentences of the pages that links in emails open. */
 export function linkWordsIn(language: Language): LinkWords {
   return LANGUAGE_PACKS[language].links
+}
+
+/** Returns the sentences of the public page with statistics. */
+export function statsWordsIn(language: Language): StatsWords {
+  return LANGUAGE_PACKS[language].stats
 }
 
 /** Returns the name of a language in that language. */

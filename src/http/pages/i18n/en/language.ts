@@ -1,10 +1,12 @@
 import type { LanguagePack } from '../language-pack.ts'
 import { front } from './front.ts'
 import { links } from './links.ts'
+import { stats } from './stats.ts'
 import { visitor } from './visitor.ts'
 
 export const en: LanguagePack = {
   visitor,
   front,
   links,
+  stats,
 }
