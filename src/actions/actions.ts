@@ -46,6 +46,7 @@ import * as breakDownEvents from './telemetry/break-down-events.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as readEvents from './telemetry/read-events.ts'
 import * as reader from './telemetry/reader.ts'
+import * as sendTestEvent from './telemetry/send-test-event.ts'
 
 /** All actions. Every function that one of these modules exports is one, and takes the context first. */
 const ACTIONS = {
@@ -96,6 +97,7 @@ const ACTIONS = {
   ...publicLink,
   ...readEvents,
   ...reader,
+  ...sendTestEvent,
 }
 
 /** All actions, bound to one store: plain data in, plain data out. */

@@ -38,22 +38,27 @@ export async function addDestination(
   const mailbox = read.address
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
   const about = { endpointId, now, mailboxKey }
-  return configureOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
-    const id = context.keys.newDestinationId()
-    const decision = decideEmailDestination({
-      endpoint,
-      plan: findPlan(context, plan),
-      mailbox,
-      id,
-      confirmationFacts: confirmationFacts ?? NO_CONFIRMATIONS,
-      now,
-    })
-    if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
-    const { settings } = decision
-    const email = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
-    const entry = { kind: 'audit', by: toActor(caller), action: 'destination_added', detail: id } as const
-    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
-  })
+  return configureOwned<Done>(
+    context,
+    caller,
+    about,
+    ({ endpoint, plan }, { mailbox: confirmationFacts }) => {
+      const id = context.keys.newDestinationId()
+      const decision = decideEmailDestination({
+        endpoint,
+        plan: findPlan(context, plan),
+        mailbox,
+        id,
+        confirmationFacts: confirmationFacts ?? NO_CONFIRMATIONS,
+        now,
+      })
+      if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
+      const { settings } = decision
+      const email = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
+      const entry = { kind: 'audit', by: toActor(caller), action: 'destination_added', detail: id } as const
+      return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
+    },
+  )
 }
 
 /** Sends another confirmation email to an address that has not confirmed. */
@@ -68,25 +73,30 @@ export async function resendConfirmation(
   // The address to lock must be known before the endpoint is locked; the decision below does not rely on this read.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
   const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
-  return configureOwned<Done>(context, caller, about, ({ endpoint, plan }, confirmationFacts) => {
-    const decision = decideConfirmationResend({
-      endpoint,
-      plan: findPlan(context, plan),
-      id: destinationId,
-      confirmationFacts: confirmationFacts ?? NO_CONFIRMATIONS,
-      now,
-    })
-    if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
-    if (mailboxKey === undefined) return toRefusedChange({ code: 'destination_not_found' })
-    const email = confirmation({
-      endpointId,
-      destinationId,
-      mailbox: decision.destination.mailbox,
-      mailboxKey,
-      now,
-    })
-    return { answer: DONE, remember: false, consequences: [email] }
-  })
+  return configureOwned<Done>(
+    context,
+    caller,
+    about,
+    ({ endpoint, plan }, { mailbox: confirmationFacts }) => {
+      const decision = decideConfirmationResend({
+        endpoint,
+        plan: findPlan(context, plan),
+        id: destinationId,
+        confirmationFacts: confirmationFacts ?? NO_CONFIRMATIONS,
+        now,
+      })
+      if (decision.kind === 'refused') return toRefusedChange(decision.refusal)
+      if (mailboxKey === undefined) return toRefusedChange({ code: 'destination_not_found' })
+      const email = confirmation({
+        endpointId,
+        destinationId,
+        mailbox: decision.destination.mailbox,
+        mailboxKey,
+        now,
+      })
+      return { answer: DONE, remember: false, consequences: [email] }
+    },
+  )
 }
 
 /** Removes a destination; deliveries that are queued for it are not sent. */

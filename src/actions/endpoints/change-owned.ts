@@ -1,11 +1,13 @@
-import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import { confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
+
+/** The mailbox that the change is about, and the keys of its new rows. */
+type Input = Pick<ChangeInput, 'mailbox' | 'nextKey'>
 
 /**
  * Changes an endpoint of the caller. Endpoints of others get the same refusal as unknown ids.
@@ -17,7 +19,7 @@ export async function changeOwned<Answer>(
   context: Context,
   caller: Caller,
   request: { endpointId: string; kind?: EndpointKind; now: Date; mailboxKey?: string },
-  decide: (found: FoundEndpoint, mailbox: ConfirmationFacts | null) => Change<Answer>,
+  decide: (found: FoundEndpoint, input: Input) => Change<Answer>,
 ): Promise<Answer | Refused> {
   const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
   const { endpointId, kind = 'form', now, mailboxKey } = request
@@ -27,9 +29,9 @@ export async function changeOwned<Answer>(
     now,
     ...(mailboxKey === undefined ? {} : { mailboxKey }),
     idempotencyKey: null,
-    decide: ({ found, mailbox }) =>
+    decide: ({ found, mailbox, nextKey }) =>
       found && found.accountKey === caller.accountKey && !hasNoRecipient(found)
-        ? decide(found, mailbox)
+        ? decide(found, { mailbox, nextKey })
         : { answer: unknown, remember: false, consequences: [] },
   })
   // Without an Idempotency-Key every answer is fresh.
@@ -41,11 +43,11 @@ export function configureOwned<Answer>(
   context: Context,
   caller: Caller,
   request: Parameters<typeof changeOwned>[2],
-  decide: (found: FoundEndpoint, mailbox: ConfirmationFacts | null) => Change<Answer>,
+  decide: (found: FoundEndpoint, input: Input) => Change<Answer>,
 ): Promise<Answer | Refused> {
-  return changeOwned(context, caller, request, (found, mailbox) => {
+  return changeOwned(context, caller, request, (found, input) => {
     const facts = confirmEndpoint(found.endpoint, request.now)
-    const change = decide({ ...found, endpoint: facts }, mailbox)
+    const change = decide({ ...found, endpoint: facts }, input)
     if (facts === found.endpoint || change.consequences.length === 0) return change
     const confirmation: Consequence[] = [{ kind: 'endpoint', facts }, { kind: 'confirmation' }]
     return { ...change, consequences: [...confirmation, ...change.consequences] }

@@ -44,7 +44,7 @@ type PropStats = {
 }
 type PropTally = { count: number; values: Map<PropValue, number>; numbers: NumberTally }
 
-/** Counts the props of the events and their values, pages, sources and users; returns the most frequent of each. */
+/** Counts the props of the events and their values, pages, sources and users, without test events; returns the most frequent of each. */
 export async function breakDownEvents(
   context: Context,
   request: EventFilter & { now: Date },
@@ -60,7 +60,7 @@ export async function breakDownEvents(
   let complete = true
   for await (const batch of scanBatches(context, { ...request, upTo: null })) {
     for (const event of batch.events) {
-      if (!matchesFilter(event, request)) continue
+      if (event.isTest || !matchesFilter(event, request)) continue
       events += 1
       for (const [name, value] of event.props) countProp(props, name, value)
       countValue(pages, event.url)

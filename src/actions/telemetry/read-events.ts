@@ -1,5 +1,5 @@
 import type { Refused } from '../../domain/refusal.ts'
-import { type EventCount, OTHER_NAMES, type TelemetryEvent } from '../../domain/telemetry/event.ts'
+import { type EventCount, OTHER_NAMES, type ParsedEvent } from '../../domain/telemetry/event.ts'
 import {
   type EventSpan,
   HOURS_A_DAY,
@@ -25,7 +25,7 @@ const MIN_NAMES = 10
 const MAX_COUNTS = 10_000
 
 /** An event that is stored. */
-export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
+export type StoredEvent = ParsedEvent & { eventId: string; receivedAt: Date }
 
 /**
  * Lists a page of the events of an endpoint, newest first. It ends early when much has been scanned. Callers have

@@ -41,6 +41,9 @@ export type TelemetryEvent = {
   id: string | null
 }
 
+/** An event as it is read from storage. `isTest`: its owner sent it to try the endpoint, and it counts nowhere. */
+export type ParsedEvent = TelemetryEvent & { isTest: boolean }
+
 /** Number of events of a name within an hour; hours are counted from 1970. */
 export type EventCount = { hour: number; name: string; count: number }
 
@@ -112,27 +115,33 @@ type WrittenEvent = {
   r?: string
   s?: string
   i?: string
+  /** Set for a test event. */
+  x?: 1
 }
 
 /** Serializes events for storage; absent values are left out. */
 export function stringifyEvents(events: readonly TelemetryEvent[]): string {
-  return JSON.stringify(
-    events.map((event): WrittenEvent => {
-      const { name, time, props, url, referrer, user, id } = event
-      const written: WrittenEvent = { n: name, t: time.getTime() }
-      if (props.length > 0) written.p = props
-      if (url !== null) written.u = url
-      if (referrer !== null) written.r = referrer
-      if (user !== null) written.s = user
-      if (id !== null) written.i = id
-      return written
-    }),
-  )
+  return JSON.stringify(events.map(toWrittenEvent))
 }
 
-/** Parses what `stringifyEvents` wrote. */
-export function parseStoredEvents(text: string): TelemetryEvent[] {
-  return (JSON.parse(text) as WrittenEvent[]).map(({ n, t, p = [], u, r, s, i }) => ({
+/** Serializes a test event for storage. */
+export function stringifyTestEvent(event: TelemetryEvent): string {
+  return JSON.stringify([{ ...toWrittenEvent(event), x: 1 } satisfies WrittenEvent])
+}
+
+function toWrittenEvent({ name, time, props, url, referrer, user, id }: TelemetryEvent): WrittenEvent {
+  const written: WrittenEvent = { n: name, t: time.getTime() }
+  if (props.length > 0) written.p = props
+  if (url !== null) written.u = url
+  if (referrer !== null) written.r = referrer
+  if (user !== null) written.s = user
+  if (id !== null) written.i = id
+  return written
+}
+
+/** Parses what `stringifyEvents` and `stringifyTestEvent` wrote. */
+export function parseStoredEvents(text: string): ParsedEvent[] {
+  return (JSON.parse(text) as WrittenEvent[]).map(({ n, t, p = [], u, r, s, i, x }) => ({
     name: n,
     time: new Date(t),
     props: p,
@@ -140,5 +149,6 @@ export function parseStoredEvents(text: string): TelemetryEvent[] {
     referrer: r ?? null,
     user: s ?? null,
     id: i ?? null,
+    isTest: x === 1,
   }))
 }

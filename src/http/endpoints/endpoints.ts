@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type Refusal, refused } from '../../domain/refusal.ts'
-import { HOUR } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
-import { createSlidingWindow } from '../limits/sliding-window.ts'
+import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted, submissionId } from '../schema/shapes.ts'
@@ -13,14 +12,11 @@ import { kindRoutes } from './kind-routes.ts'
 const Sent = named('Sent', z.object({ submission_id: submissionId }))
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const ID = '/endpoints/:id'
-/** Test submissions of one account within an hour: they use no quota, but send emails. */
-const MAX_TESTS_PER_HOUR = 30
-const TOO_MANY_TESTS = `An account can send ${MAX_TESTS_PER_HOUR} test submissions an hour. Please try again later.`
 
 /** Declares `/endpoints`: the form endpoints of the account. */
 export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
-  const testRate = createSlidingWindow([{ times: MAX_TESTS_PER_HOUR, span: HOUR }])
+  const countTest = createTestRate('test submissions')
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
 
   return [
@@ -62,10 +58,8 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
       async handle({ caller, now, params }) {
-        const retryAfterSeconds = testRate.take(String(caller.accountKey), now)
-        if (retryAfterSeconds > 0) {
-          return refused({ code: 'submit_rate', message: TOO_MANY_TESTS, retryAfterSeconds })
-        }
+        const rate = countTest(caller, now)
+        if (rate) return refused(rate)
         const sent = await actions.sendTest(caller, { endpointId: params.id ?? '', now })
         return sent.kind === 'refused'
           ? refused(sent.refusal)

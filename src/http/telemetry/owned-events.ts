@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
+import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
+import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted } from '../schema/shapes.ts'
 import {
@@ -19,6 +22,7 @@ import {
   StatsQuery,
 } from './protocols/event-reading.ts'
 
+const SentTestEvent = named('SentTestEvent', z.object({ event_id: z.string() }))
 const PATH = '/telemetry/:id'
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const COMMON = {
@@ -42,7 +46,14 @@ The stream ends when the reader loses access, and when the service stops.`
 
 /** Routes of the events of owned telemetry endpoints, as below `/t/{id}`. */
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
-  return [listRoute(deps), statsRoute(deps), propsRoute(deps), streamRoute(deps), deletionRoute(deps)]
+  return [
+    listRoute(deps),
+    statsRoute(deps),
+    propsRoute(deps),
+    streamRoute(deps),
+    testRoute(deps),
+    deletionRoute(deps),
+  ]
 }
 
 /** Returns true when the telemetry endpoint is the caller's. */
@@ -137,6 +148,32 @@ function streamRoute(deps: HttpDeps): ApiRoute {
       if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
       probeReader(request)
       return { kind: 'stream', body, headers: STREAM_HEADERS }
+    },
+  })
+}
+
+function testRoute({ actions }: HttpDeps): ApiRoute {
+  const countTest = createTestRate('test events')
+  return apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path: `${PATH}/test`,
+    needs: 'write',
+    operationId: 'sendTestEvent',
+    summary: 'Send a test event.',
+    description: `It is listed and streamed like any other, with "test": true, but uses no quota and counts nowhere. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+    answer: {
+      status: 201,
+      description: 'The event was accepted.',
+      schema: SentTestEvent,
+      example: { event_id: EXAMPLE_EVENT.id },
+    },
+    refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
+    async handle({ caller, now, params: { id: endpointId = '' } }) {
+      const rate = countTest(caller, now)
+      if (rate) return refused(rate)
+      const sent = await actions.sendTestEvent(caller, { endpointId, now })
+      return sent.kind === 'refused' ? refused(sent.refusal) : answered({ event_id: sent.eventId })
     },
   })
 }

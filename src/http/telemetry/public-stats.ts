@@ -69,6 +69,7 @@ export function registerPublicStats(server: FastifyInstance, deps: HttpDeps): vo
       GET: {
         operationId: 'showPublicStats',
         summary: 'Show the public page with the statistics of a telemetry endpoint.',
+        tag: 'links',
         description:
           'Totals by time and event name, at most a minute old. Its owner creates and revokes the link.',
         parameters: [{ ...TOKEN, description: 'The token of the link.' }],

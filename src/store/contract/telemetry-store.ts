@@ -1,4 +1,4 @@
-import type { EventCount, TelemetryEvent } from '../../domain/telemetry/event.ts'
+import type { EventCount, ParsedEvent } from '../../domain/telemetry/event.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { FoundEndpoint } from './changes.ts'
 import type { PurgeRequest } from './maintenance.ts'
@@ -55,4 +55,4 @@ export type TelemetryStore = {
 }
 
 /** Events of one request. `size`: number of stored characters. */
-export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly TelemetryEvent[] }
+export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly ParsedEvent[] }

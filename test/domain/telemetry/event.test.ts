@@ -50,7 +50,14 @@ test('serialized events are parsed as they were, whatever their names', () => {
       { noNullPrototype: true },
     ),
   )
-  fc.assert(fc.property(events, (some) => assert.deepEqual(parseStoredEvents(stringifyEvents(some)), some)))
+  fc.assert(
+    fc.property(events, (some) =>
+      assert.deepEqual(
+        parseStoredEvents(stringifyEvents(some)),
+        some.map((event) => ({ ...event, isTest: false })),
+      ),
+    ),
+  )
 })
 
 test('counts events by name in the hour in which they happened', () => {

@@ -22,6 +22,9 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
           check('get', `${ONE}/stream`, answer),
         )
         check('get', `${ONE}/stream`, await ada.get(`${UNKNOWN}/stream`))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
+        check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`, { x: 'y' }))
         const link = `${ONE}/public-link`
         for (const [method, call] of [
           ['post', ada.post],
@@ -37,6 +40,12 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
       },
       async onceRetired({ ada, check, place }) {
         check('post', `${ONE}/public-link`, await ada.post(`${place}/public-link`))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
+      },
+      async whenFull({ check, her, place }) {
+        check('post', `${ONE}/test`, await her.post(`${place}/test`))
+        for (let count = 1; count < 30; count += 1) await her.post(`${place}/test`)
+        check('post', `${ONE}/test`, await her.post(`${place}/test`))
       },
     },
   ))

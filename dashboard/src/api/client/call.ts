@@ -8,8 +8,6 @@ export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path below `/api/v1`, made by `path`. */
   path: string
-  /** `public`: a path outside `/api/v1`, as programs of the owner use it. */
-  door?: 'public'
   /** Query parameters; null, undefined and '' are left out. */
   search?: Record<string, string | number | null | undefined>
   body?: unknown
@@ -25,12 +23,12 @@ export function path(parts: TemplateStringsArray, ...ids: string[]): string {
 }
 
 /** Builds the full URL of a call, for links and downloads. */
-export function toUrl({ path, search = {}, door }: Pick<Call, 'path' | 'search' | 'door'>): string {
+export function toUrl({ path, search = {} }: Pick<Call, 'path' | 'search'>): string {
   const given = Object.entries(search).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return `${door === 'public' ? '' : '/api/v1'}${path}${query === '' ? '' : `?${query}`}`
+  return `/api/v1${path}${query === '' ? '' : `?${query}`}`
 }
 
 /**

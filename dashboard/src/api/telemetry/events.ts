@@ -8,7 +8,7 @@ import {
 import { callOrThrow, path } from '../client/call.ts'
 import { PAGING } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Event, EventPage, EventProps, EventStats } from '../schema.ts'
+import type { Event, EventPage, EventProps, EventStats, SentTestEvent } from '../schema.ts'
 
 export type TelemetryEvent = Event
 
@@ -54,17 +54,12 @@ export function useEventProps(telemetryId: string, query: { name?: string | unde
   })
 }
 
-/** Sends an event through the public endpoint; it counts like any other. */
+/** Sends a test event, which is listed and counts nowhere. */
 export function useTestEvent(telemetryId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      callOrThrow<object>({
-        method: 'POST',
-        door: 'public',
-        path: path`/t/${telemetryId}`,
-        body: { name: 'test', props: { from: 'dashboard' } },
-      }),
+      callOrThrow<SentTestEvent>({ method: 'POST', path: path`/telemetry/${telemetryId}/test` }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.telemetry.all }),
   })
 }

@@ -21,7 +21,7 @@ export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
         title="No events yet"
         actions={<TestEventButton telemetryId={telemetry.id} weight="main" />}
       >
-        Add the snippet or send a test event; it'll appear here.
+        Add the snippet, and your numbers appear here. A test event appears under Live and Events.
       </EmptyState>
       <Tabs<Way>
         label="Ways to send an event"

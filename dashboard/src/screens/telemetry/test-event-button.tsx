@@ -8,13 +8,13 @@ export function TestEventButton({ telemetryId, weight = 'plain' }: { telemetryId
   const test = useTestEvent(telemetryId)
   const { showToast } = useToast()
   const showError = useErrorToast()
-  // NOTE: callbacks of `mutate` are not called after unmount, and the first event unmounts this button.
+  // NOTE: callbacks of `mutate` are not called after unmount, and an event that arrives may unmount this button.
   const send = (): unknown =>
     test.mutateAsync().then(
       () =>
         showToast({
           title: 'Test event sent',
-          description: 'It is named “test” and counts toward your quota.',
+          description: "It's under Live and Events, and counts nowhere.",
         }),
       (error) => showError(error, { title: 'Test event not sent', retry: send }),
     )

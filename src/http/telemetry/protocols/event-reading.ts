@@ -42,6 +42,7 @@ export const Event = named(
     referrer: z.string().nullable(),
     user: z.string().nullable(),
     client_id: z.string().nullable().describe('The id that the sender gave the event.'),
+    test: z.boolean().describe('true: a test event that the owner sent. It counts nowhere.'),
   }),
 )
 export const EventPage = named('EventPage', page(Event))
@@ -106,6 +107,7 @@ export const EXAMPLE_EVENT = {
   referrer: null,
   user: null,
   client_id: null,
+  test: false,
 }
 export const EXAMPLE_STATS = {
   interval: 'day' as const,
@@ -186,9 +188,10 @@ export function visitorsBody(visitors: readonly VisitorCount[]) {
   return visitors.map(({ day, count }) => ({ time: startOfDay(day).toISOString(), count }))
 }
 
-/** Returns the JSON of a stored event, with its id and the time at which it was received. */
+/** Returns the JSON of a stored event, with its id, the time at which it was received, and whether it is a test. */
 export function storedEventBody(event: StoredEvent): z.input<typeof Event> {
-  return { id: event.eventId, ...eventBody(event), received_at: event.receivedAt.toISOString() }
+  const { eventId, receivedAt, isTest } = event
+  return { id: eventId, ...eventBody(event), received_at: receivedAt.toISOString(), test: isTest }
 }
 
 function toFilter({
