@@ -33,6 +33,7 @@ import * as deadMessages from './queues/dead-messages.ts'
 import * as publishMessages from './queues/publish-messages.ts'
 import * as pullMessages from './queues/pull-messages.ts'
 import * as queueAccess from './queues/queue-access.ts'
+import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
@@ -84,6 +85,7 @@ const ACTIONS = {
   ...publishMessages,
   ...pullMessages,
   ...queueAccess,
+  ...sendTestMessage,
   ...settleMessages,
   ...dryRunSubmission,
   ...exportSubmissions,

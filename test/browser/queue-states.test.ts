@@ -59,7 +59,7 @@ test('keeps showing a queue while offline, with a notice', { skip: withoutBrowse
   await page.getByText('The queue is empty').waitFor()
   await page.checkScreen('a queue, dark')
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Publish a test message' }).click()
+  await page.getByRole('button', { name: 'Publish a message' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText("Can't reach Formslot").waitFor()
   await page.checkScreen('a queue without a network')

@@ -142,7 +142,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
   await t.test('keeps all digits of numbers when typed, shown and delivered', async () => {
     const number = '12345678901234567890'
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await page.getByRole('button', { name: 'Publish a test message' }).click()
+    await page.getByRole('button', { name: 'Publish a message' }).click()
     await page.getByLabel('Message', { exact: true }).fill(`{ "account": ${number}, "price": 1e400 }`)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: `{"account":${number},"price":1e400}` }).click()

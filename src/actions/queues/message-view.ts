@@ -10,10 +10,12 @@ export type MessageView = MessageContent & {
   deliveries: number
   /** Reason of the last retry; null without one. */
   reason: string | null
+  /** The owner sent it to try the queue. */
+  isTest: boolean
 }
 
 /** Converts a stored message to its public form. */
 export function toMessageView(context: Context, message: StoredMessage): MessageView {
-  const { key, type, text, publishedAt, deliveries, reason } = message
-  return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries, reason }
+  const { key, ...view } = message
+  return { id: context.keys.rowId('message', key), ...view }
 }

@@ -12,6 +12,10 @@ const message = {
   attempts: z.int().describe('Number of times it was delivered.'),
   reason: z.string().nullable().describe('Reason that the consumer gave with the last retry.'),
   metadata: z.object({}),
+  test: z
+    .literal(true)
+    .optional()
+    .describe('A test message that the owner sent; it counts nowhere. Left out for all others.'),
   body: z.unknown().describe('The message as published.'),
 }
 /** A message in the owner API. */
@@ -81,6 +85,7 @@ function messageJson(message: MessageView | LeasedMessageView): string {
     reason: message.reason,
     ...('leaseId' in message ? { lease_id: message.leaseId } : {}),
     metadata: {},
+    ...(message.isTest ? { test: true } : {}),
   })
   return `${head.slice(0, -1)},"body":${message.text}}`
 }

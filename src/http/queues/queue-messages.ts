@@ -10,6 +10,7 @@ import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, written } from '../kernel/api-route.ts'
 import { findMember } from '../kernel/body/json-text.ts'
+import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -52,7 +53,7 @@ export const [EXAMPLE] = queueExamples.dead.data
 
 /** Routes that publish to owned queues and show what waits in them. Only consumers, with a key, pull and acknowledge. */
 export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
-  return [...publishRoutes(deps), ...waitingRoutes(deps)]
+  return [...publishRoutes(deps), testRoute(deps), ...waitingRoutes(deps)]
 }
 
 /** Finds the key of the caller's queue with this id; null when there is none. */
@@ -114,6 +115,34 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
   ]
+}
+
+/** Route that sends a test message. */
+function testRoute({ actions }: HttpDeps): ApiRoute {
+  const countTest = createTestRate('test messages')
+  return apiRoute({
+    ...WRITES,
+    method: 'POST',
+    path: `${PLACE}/test`,
+    operationId: 'sendTestMessage',
+    summary: 'Send a test message.',
+    description: `Consumers receive it like any other, with "test": true, and it waits and dies like any other, but it uses no quota and counts in no total or rate. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+    answer: {
+      status: 201,
+      description: 'The message is in the queue.',
+      schema: Published,
+      example: queueExamples.published,
+    },
+    refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
+    async handle({ caller, params, now }) {
+      const rate = countTest(caller, now)
+      if (rate) return refused(rate)
+      const sent = await actions.sendTestMessage(caller, { endpointId: params.id ?? '', now })
+      return sent.kind === 'refused'
+        ? refused(sent.refusal)
+        : answered({ ok: true, message_id: sent.messageId })
+    },
+  })
 }
 
 /** Routes that show the waiting messages and the rates. */

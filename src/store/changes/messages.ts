@@ -7,6 +7,7 @@ export const messages: ConsequenceHandler<'messages'> = {
       batch.rows.messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
     }
     batch.tally.addMessages(stored.key, { backlog: messages.length })
-    batch.tally.addRates(stored.key, { published: messages.length }, now)
+    const published = messages.filter(({ isTest }) => !isTest).length
+    if (published > 0) batch.tally.addRates(stored.key, { published }, now)
   },
 }

@@ -23,7 +23,7 @@ export type QueueStore = {
   count(queueKey: number, now: Date): Promise<QueueCounts>
   /** Counts the messages of many queues, by their keys; queues that never held a message are absent. */
   counts(queueKeys: readonly number[], now: Date): Promise<ReadonlyMap<number, QueueCounts>>
-  /** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first. */
+  /** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first, without test messages. */
   rates(request: { queueKey: number; hours: number; now: Date }): Promise<QueueRate[]>
   /**
    * Calls `listener` whenever there may be new messages to pull, or the time of the next one changes: at once for changes
@@ -82,6 +82,7 @@ export type StoredMessage = MessageContent & {
   deliveries: number
   /** Reason of the last retry; null without one. */
   reason: string | null
+  isTest: boolean
 }
 
 /** `backlog`: messages not acknowledged and not dead, before this pull. */
@@ -101,8 +102,11 @@ export type QueueCounts = {
   oldestAt: Date | null
 }
 
-/** A new message. `readyAt`: time from which on it can be pulled; null for at once. */
-export type NewMessage = MessageContent & { key: number; readyAt: Date | null }
+/**
+ * A new message. `readyAt`: time from which on it can be pulled; null for at once. `isTest`: its owner sent it to try the
+ * queue, and it is counted nowhere.
+ */
+export type NewMessage = MessageContent & { key: number; readyAt: Date | null; isTest?: true }
 
 /** Outcome of routing a submission to a queue. */
 export type Routing = {

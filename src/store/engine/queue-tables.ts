@@ -20,6 +20,8 @@ export type QueueTables = {
     dead_at: number | null
     /** Reason of the last retry, in the words of the consumer. */
     reason: string | null
+    /** 1 for a test message of the owner, which is counted nowhere. */
+    is_test: 1 | null
   }
   /**
    * Number of messages of each queue: maintained, never computed. A queue without a row is empty. The limits repeat those

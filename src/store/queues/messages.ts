@@ -28,6 +28,7 @@ export function newMessage(message: NewMessage & { queueKey: number; publishedAt
     body: message.text,
     ready_at: message.readyAt?.getTime() ?? null,
     deliveries: 0,
+    is_test: message.isTest ? 1 : null,
   }
 }
 
@@ -130,6 +131,7 @@ export function toStoredMessage(row: Row): StoredMessage {
     text: row.body,
     deliveries: row.deliveries,
     reason: row.reason,
+    isTest: row.is_test === 1,
   }
 }
 

@@ -13,6 +13,7 @@ export async function settleMessages(
 ): Promise<SettleResult> {
   const { queueKey, limits, now } = request
   const acked = new Set<number>()
+  let tests = 0
   for (const [lease, keys] of byLease(request.acks)) {
     const removed = await db
       .deleteFrom('messages')
@@ -20,12 +21,15 @@ export async function settleMessages(
       .where('endpoint_key', '=', queueKey)
       .where('lease', '=', lease)
       .where('dead_at', 'is', null)
-      .returning('key')
+      .returning(['key', 'is_test'])
       .execute()
-    for (const row of removed) acked.add(row.key)
+    for (const row of removed) {
+      acked.add(row.key)
+      if (row.is_test === 1) tests += 1
+    }
   }
   tally.addMessages(queueKey, { backlog: -acked.size })
-  tally.addRates(queueKey, { acked: acked.size }, now)
+  tally.addRates(queueKey, { acked: acked.size - tests }, now)
   const retried = new Set<number>()
   for (const { key, lease, readyAt, reason } of request.retries) {
     const row = await db

@@ -20,6 +20,8 @@ test("responses about an owner's queues match the OpenAPI document", () =>
         check('post', MESSAGES, await ada.post(`${place}/messages`, {}))
         check('post', MESSAGES, await ada.post(`${place}/messages`, { body: 'x'.repeat(2 ** 17) }))
         check('post', MESSAGES, await ada.post(`${UNKNOWN}/messages`, { body: 1 }))
+        check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`))
+        check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`, { x: 'y' }))
         check('get', MESSAGES, await ada.get(`${place}/messages`))
         check('get', MESSAGES, await ada.get(`${place}/messages?limit=0`))
         check('get', MESSAGES, await ada.get(`${UNKNOWN}/messages`))
@@ -55,12 +57,17 @@ test("responses about an owner's queues match the OpenAPI document", () =>
           await ada.post(`${place}/messages`, { body: count })
         }
         check('post', MESSAGES, await ada.post(`${place}/messages`, { body: 'too many' }))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
       },
       async onceRetired({ ada, check, place }) {
         check('post', MESSAGES, await ada.post(`${place}/messages`, { body: 'too late' }))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
       },
       async whenFull({ check, her, place }) {
         check('post', MESSAGES, await her.post(`${place}/messages`, { body: 'no room' }))
+        for (let count = 0; count < 31; count += 1) {
+          check('post', `${ONE}/test`, await her.post(`${place}/test`))
+        }
       },
     },
   ))

@@ -108,7 +108,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
     },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
     'queues-new': { at: at('queues'), act: (page) => button(page, 'New queue').click() },
-    'queue-publish': { at: at('queue'), act: (page) => button(page, 'Publish a test message').click() },
+    'queue-publish': { at: at('queue'), act: (page) => button(page, 'Publish a message').click() },
     'queue-table': { at: at('queue'), act: (page) => page.getByText('As a table').click() },
     'queue-message': {
       at: at('queue-dead'),

@@ -80,6 +80,15 @@ export function usePublish(queueId: string) {
   })
 }
 
+/** Sends a test message, which consumers receive and which counts nowhere. */
+export function useTestMessage(queueId: string) {
+  const changed = useChangedQueue(queueId)
+  return useMutation({
+    mutationFn: () => callOrThrow<Published>({ method: 'POST', path: path`/queues/${queueId}/test` }),
+    onSuccess: changed,
+  })
+}
+
 /** Moves a dead message back to the queue with its attempts reset. */
 export function useReplay(queueId: string) {
   const changed = useChangedQueue(queueId)

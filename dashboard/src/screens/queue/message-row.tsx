@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../api/schema.ts'
+import { Badge } from '../../controls/badge.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { formatLine } from './message-words.ts'
@@ -19,6 +20,11 @@ export function MessageRow(props: { message: Message; onOpen: () => void; action
           {formatLine(message)}
         </button>
         <p className="text-sm text-muted">
+          {message.test ? (
+            <>
+              <Badge>Test</Badge>{' '}
+            </>
+          ) : null}
           Published <RelativeTime at={new Date(timestamp_ms).toISOString()} />
           {attempts === 0 ? null : (
             <>

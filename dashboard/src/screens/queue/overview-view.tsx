@@ -9,6 +9,7 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { RatesSection } from './rates-section.tsx'
+import { TestMessageButton } from './test-message-button.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
 /** Overview of a queue: counts, rates, waiting messages. */
@@ -59,9 +60,10 @@ export function OverviewView({ queue }: { queue: Queue }) {
             queue={queue}
             publish={
               open ? (
-                <Button icon="send" onClick={() => setPublishing(true)}>
-                  Publish a test message
-                </Button>
+                <>
+                  <TestMessageButton queueId={queue.id} />
+                  <Button onClick={() => setPublishing(true)}>Publish a message</Button>
+                </>
               ) : null
             }
           />
