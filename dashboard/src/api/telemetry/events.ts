@@ -33,10 +33,13 @@ export function useEvents(telemetryId: string, name: string | undefined) {
 }
 
 /**
- * Loads event counts by name, per hour for two days or per day for thirty. The service decides the period,
- * because the clock of a browser may be wrong.
+ * Loads event counts by name, per hour for two days or per day for thirty unless `since` says otherwise. The service
+ * decides the period, because the clock of a browser may be wrong.
  */
-export function useEventStats(telemetryId: string, query: { interval: Interval; name?: string | undefined }) {
+export function useEventStats(
+  telemetryId: string,
+  query: { interval: Interval; name?: string | undefined; since?: string | undefined },
+) {
   return useQuery({
     queryKey: queryKeys.telemetry.stats(telemetryId, query),
     queryFn: ({ signal }) =>

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { useEventStats } from '../../api/telemetry/events.ts'
 import { TimeChart } from '../../controls/charts/time-chart.tsx'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
@@ -15,8 +14,9 @@ import { MonthSection } from './month-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
-import { buildSeries, knownSince, PERIODS, type Period, SHAPES } from './series.ts'
+import { PERIODS, type Period, SHAPES } from './series.ts'
 import { SourcesSection } from './sources-section.tsx'
+import { useCounts } from './use-counts.ts'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -35,8 +35,7 @@ export function OverviewView(view: EventView) {
 function Counts({ telemetry, search, onNarrow }: EventView) {
   const { period = '24h', name } = search
   const { interval } = SHAPES[period]
-  const query = useEventStats(telemetry.id, { interval, name })
-  const allStats = useEventStats(telemetry.id, { interval })
+  const { query, missing, toSeries } = useCounts(telemetry.id, { period, name })
   const choose = (next: Period) => onNarrow({ period: next === '24h' ? undefined : next })
   useShortcuts(
     PERIODS.map((one) => ({
@@ -63,14 +62,13 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
-          const series = buildSeries(stats, period, allStats.data && knownSince(allStats.data))
-          const names = allStats.data ? buildSeries(allStats.data, period).names : series.names
+          const series = toSeries(stats)
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="flex min-w-0 flex-col gap-6">
                 <Section
                   title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
-                  description={`The last ${SHAPES[period].words}, in UTC.`}
+                  description={`The last ${SHAPES[period].words}, in UTC.${missing === null ? '' : ` ${missing}`}`}
                 >
                   <TimeChart
                     counted="events"
@@ -101,7 +99,11 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                 )}
               </div>
               <div className="flex min-w-0 flex-col gap-6">
-                <NamesTable names={names} chosen={name} onChoose={(next) => onNarrow({ name: next })} />
+                <NamesTable
+                  names={series.names}
+                  chosen={name}
+                  onChoose={(next) => onNarrow({ name: next })}
+                />
                 <MonthSection telemetry={telemetry} />
               </div>
             </div>

@@ -4,14 +4,21 @@ import type { Interval } from '../../api/telemetry/events.ts'
 export const PERIODS = ['24h', '7d', '30d'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Shape of a period: unit, number of steps, window of the average. */
+/** Shape of a period: unit, number of steps, days, window of the average. */
 export const SHAPES: Record<
   Period,
-  { interval: Interval; steps: number; window: number; words: string; average: string }
+  { interval: Interval; steps: number; days: number; window: number; words: string; average: string }
 > = {
-  '24h': { interval: 'hour', steps: 24, window: 24, words: '24 hours', average: 'Average of 24 hours' },
-  '7d': { interval: 'day', steps: 7, window: 7, words: '7 days', average: 'Average of 7 days' },
-  '30d': { interval: 'day', steps: 30, window: 7, words: '30 days', average: 'Average of 7 days' },
+  '24h': {
+    interval: 'hour',
+    steps: 24,
+    days: 1,
+    window: 24,
+    words: '24 hours',
+    average: 'Average of 24 hours',
+  },
+  '7d': { interval: 'day', steps: 7, days: 7, window: 7, words: '7 days', average: 'Average of 7 days' },
+  '30d': { interval: 'day', steps: 30, days: 30, window: 7, words: '30 days', average: 'Average of 7 days' },
 }
 
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const

@@ -1,0 +1,41 @@
+import { useMe } from '../../api/accounts/me.ts'
+import type { EventStats } from '../../api/schema.ts'
+import { useEventStats } from '../../api/telemetry/events.ts'
+import { describeKept, isComparable } from './kept.ts'
+import { buildSeries, knownSince, type Period, type Series, SHAPES } from './series.ts'
+
+const DAY_MS = 86_400_000
+
+/** Loads the counts of a period, and of the one before where events are kept for both. */
+export function useCounts(
+  telemetryId: string,
+  { period, name }: { period: Period; name: string | undefined },
+) {
+  const { interval, days } = SHAPES[period]
+  const { data: me } = useMe()
+  const keptDays = me?.plan.telemetry_retention_days
+  const usual = useEventStats(telemetryId, { interval })
+  const comparable = keptDays === undefined || isComparable(period, keptDays)
+  // The service answers thirty days unless it is asked for more. Its clock says when they begin.
+  const since =
+    period === '30d' && keptDays !== undefined && comparable && usual.data
+      ? new Date(Date.parse(usual.data.until) - 2 * days * DAY_MS).toISOString()
+      : undefined
+  const query = useEventStats(telemetryId, { interval, name, since })
+  const all = useEventStats(telemetryId, { interval, since })
+  return {
+    query,
+    /** Says for how long events are kept, where the chart cannot show everything; null where it does. */
+    missing: keptDays === undefined ? null : describeKept(period, keptDays),
+    toSeries(stats: EventStats): Series {
+      const series = buildSeries(stats, period, all.data && knownSince(all.data))
+      const names = all.data ? buildSeries(all.data, period).names : series.names
+      return { ...(comparable ? series : withoutBefore(series)), names }
+    },
+  }
+}
+
+/** Leaves out the period before, of which a part may still be kept. */
+function withoutBefore(series: Series): Series {
+  return { ...series, totalBefore: null, steps: series.steps.map((step) => ({ ...step, before: null })) }
+}
