@@ -68,7 +68,7 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
     })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <span className="flex min-w-0 flex-wrap items-center gap-2.5 [overflow-wrap:anywhere]">
+      <span className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2.5 gap-y-1 [overflow-wrap:anywhere]">
         {email}
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
         {stopped_at === null ? null : (
