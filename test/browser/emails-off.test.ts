@@ -69,6 +69,8 @@ test('the dashboard says while no mail server is set up that emails are not sent
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen('/inbox')
   await page.getByText('Emails are kept on this server and not sent.').waitFor()
+  await page.getByRole('link', { name: 'Read them' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor()
 })
 
 test('the dashboard says so of a queue and a telemetry endpoint too', { skip: withoutBrowser }, async () => {

@@ -3,6 +3,7 @@ import { decideClaim } from '../../domain/endpoints/claim.ts'
 import { awaitsConfirmation, confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
+import { isLocalHost } from '../../domain/endpoints/site-host.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -128,6 +129,8 @@ function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
   }
 }
 
+/** Suggests no host of a developer's machine: the first public one replaces it while the form has no name. */
 function suggestName({ id, settings, siteHost }: EndpointFacts): string | null {
-  return getKindRules({ id }).kind === 'form' && settings.name === null ? (siteHost ?? '') : null
+  if (getKindRules({ id }).kind !== 'form' || settings.name !== null) return null
+  return siteHost === null || isLocalHost(siteHost) ? '' : siteHost
 }

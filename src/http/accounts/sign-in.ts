@@ -31,6 +31,7 @@ import { negotiateFormat } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { createAddressWindow } from '../limits/address-window.ts'
 import { createSlidingWindow } from '../limits/sliding-window.ts'
+import { getMailboxUrl } from '../outbox/mailbox.ts'
 import { checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
@@ -189,10 +190,10 @@ async function findSignedIn(deps: HttpDeps, request: FastifyRequest) {
 }
 
 function renderCodePage(
-  { base, emailBox, baseIsLoopback }: HttpDeps,
+  deps: HttpDeps,
   request: FastifyRequest,
   shown: { mailbox: string | null; problem: 'wrong_code' | null },
 ): string {
-  const emailsUrl = emailBox && baseIsLoopback ? `${base}/mailbox` : null
-  return checkInboxPage({ base, language: getLanguage(request), emailsUrl, ...shown })
+  const emailsUrl = getMailboxUrl(deps)
+  return checkInboxPage({ base: deps.base, language: getLanguage(request), emailsUrl, ...shown })
 }

@@ -20,6 +20,15 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))
 }
 
+/** Returns the URL of the embedded mailbox for people at this machine; null if it is not served, or a mail server delivers emails. */
+export function getMailboxUrl({
+  base,
+  emailBox,
+  baseIsLoopback,
+}: Pick<HttpDeps, 'base' | 'emailBox' | 'baseIsLoopback'>): string | null {
+  return emailBox && baseIsLoopback ? `${base}/mailbox` : null
+}
+
 /** Serves the embedded mailbox for development: only to this machine, and not through a proxy on it. */
 export function registerMailbox(server: FastifyInstance, deps: HttpDeps): void {
   const { base, emailBox } = deps

@@ -9,6 +9,7 @@ import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseQueryParameters, pathParameter, type RequestHead } from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
+import { getMailboxUrl } from '../outbox/mailbox.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { startPage } from '../pages/forms/start.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
@@ -41,7 +42,10 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
           state === 'claimed' ? null : readNewRecipient(request, deps, { formId, recipientHint })
         if (recipient !== null) reply.headers(clearCookieHeader(deps, 'new-form'))
         const visitor = await findVisitor(request, deps)
-        const page = startPage({ base, languageChoice, visitor, formId, state, recipientHint, recipient })
+        const page = startPage({
+          ...{ base, languageChoice, visitor, formId, state, recipientHint, recipient },
+          emailsUrl: getMailboxUrl(deps),
+        })
         return sendScriptedPage(reply, page)
       }
       case 'expired':

@@ -36,7 +36,7 @@ test('lets the browser tell the thanks page which site the form is on', async ()
   })
   assert.match(
     thanks.text,
-    /<a class="button" href="https:\/\/studio-nord\.de\/">Back to <bdi dir="ltr">studio-nord\.de<\/bdi><\/a>/,
+    /<a class="button" href="https:\/\/studio-nord\.de\/"><span>Back to <bdi dir="ltr">studio-nord\.de<\/bdi><\/span><\/a>/,
   )
 })
 

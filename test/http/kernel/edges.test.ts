@@ -115,6 +115,18 @@ test('answers an id or a token of any length like an unknown one', async () => {
   assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'])
 })
 
+test('says on the start page where the emails are while no mail server is set up', async () => {
+  for (const [mail, shown] of [
+    ['embedded', true],
+    ['smtp', false],
+  ] as const) {
+    await using service = await startService(mail === 'embedded' ? { mail } : {})
+    const endpoint = await service.createEndpoint()
+    const page = await service.get(`${endpoint.endpoint_url}/start`, { accept: 'text/html' })
+    assert.equal(page.text.includes(`<a href="${service.base}/mailbox">Read them here</a>`), shown)
+  }
+})
+
 test('hides the embedded mailbox behind a proxy', async () => {
   await using service = await startService({ mail: 'embedded' })
   const host = `Host: 127.0.0.1:${service.port}`

@@ -45,11 +45,14 @@ export const STATES: Record<Delivery['state'], StateText> = {
   },
 }
 
-/** Returns the words for the outcome of one attempt. */
-export function describeOutcome({ outcome, ended_at }: Attempt): Pick<StateText, 'label' | 'tone'> {
+/** Returns the words for the outcome of one attempt of a delivery in this state. */
+export function describeOutcome(
+  { outcome, ended_at }: Attempt,
+  state: Delivery['state'],
+): Pick<StateText, 'label' | 'tone'> {
   switch (outcome) {
     case 'accepted':
-      return { label: 'Accepted', tone: 'good' }
+      return state === 'kept' ? STATES.kept : { label: 'Accepted', tone: 'good' }
     case 'deferred':
       return { label: 'Delayed, will retry', tone: 'warn' }
     case 'bounced':

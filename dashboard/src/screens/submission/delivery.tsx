@@ -56,7 +56,12 @@ function Email({ delivery }: { delivery: Delivery }) {
           {kind === 'claim' ? 'Queued, with the claim link' : 'Queued'}
         </Step>
         {attempts.map((attempt, place) => (
-          <AttemptRow key={attempt.started_at} attempt={attempt} last={place === attempts.length - 1} />
+          <AttemptRow
+            key={attempt.started_at}
+            attempt={attempt}
+            state={state}
+            last={place === attempts.length - 1}
+          />
         ))}
       </ol>
     </section>
@@ -65,8 +70,9 @@ function Email({ delivery }: { delivery: Delivery }) {
 
 const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
 
-function AttemptRow({ attempt, last }: { attempt: Attempt; last: boolean }) {
-  const { label, tone } = describeOutcome(attempt)
+function AttemptRow(props: { attempt: Attempt; state: Delivery['state']; last: boolean }) {
+  const { attempt, state, last } = props
+  const { label, tone } = describeOutcome(attempt, state)
   return (
     <Step dot={DOTS[tone]} at={attempt.ended_at ?? attempt.started_at} last={last}>
       {label}

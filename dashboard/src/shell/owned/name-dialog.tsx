@@ -57,7 +57,7 @@ export function NameDialog<Created>(props: {
     >
       <TextField
         label="Name"
-        hint={`Shown in the dashboard and in emails. For example “${example}”. You can change it later.`}
+        hint={`Optional. Shown in the dashboard and in emails, for example “${example}”.`}
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={MAX_NAME_LENGTH}

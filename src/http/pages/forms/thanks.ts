@@ -18,7 +18,7 @@ export function thanksPage(input: { base: string; language: Language; backUrl: s
   const next =
     input.backUrl === null
       ? html`<p class="muted">${words.close}</p>`
-      : html`<p><a class="button" href="${input.backUrl}">${backLabel(words.back(new URL(input.backUrl).host))}</a></p>`
+      : html`<p><a class="button" href="${input.backUrl}"><span>${backLabel(words.back(new URL(input.backUrl).host))}</span></a></p>`
   return page({
     base: input.base,
     language: input.language,

@@ -39,7 +39,7 @@ export type FrontWords = {
     formUrl: string
     snippet: string
     tryIt: Point
-    claim: { title: string; list: readonly [string, string, string] }
+    claim: { title: string; steps: readonly [string, string]; limits: string }
     keep: string
     /** Link below the full address, which is shown once. */
     startOver: string

@@ -114,11 +114,11 @@ export const front: FrontWords = {
     },
     claim: {
       title: 'Formular übernehmen',
-      list: [
+      steps: [
         'Die erste Nachricht enthält einen Link, den nur Sie bekommen.',
         'Öffnen Sie den Link, um das Formular zu übernehmen. Ein Passwort brauchen Sie nicht.',
-        `Bis dahin nimmt es ${UNCLAIMED_CAP} Nachrichten an und läuft nach ${IDLE_DAYS} Tagen ohne Nachricht ab.`,
       ],
+      limits: `Bis dahin nimmt es ${UNCLAIMED_CAP} Nachrichten an und läuft nach ${IDLE_DAYS} Tagen ohne Nachricht ab.`,
     },
     keep: 'Setzen Sie ein Lesezeichen auf diese Seite. Bis zur Übernahme können wir das Formular nicht für Sie heraussuchen.',
     startOver: 'Falsche Adresse? Neu beginnen',

@@ -109,11 +109,11 @@ export const front: FrontWords = {
     },
     claim: {
       title: 'Make it yours',
-      list: [
+      steps: [
         'Your first message includes a claim link that only you receive.',
         'Open the link to claim the form. There is no password to choose.',
-        `Until then it accepts ${UNCLAIMED_CAP} messages and expires after ${IDLE_DAYS} days without one.`,
       ],
+      limits: `Until then it accepts ${UNCLAIMED_CAP} messages and expires after ${IDLE_DAYS} days without one.`,
     },
     keep: 'Bookmark this page. Until you claim the form, we can’t look it up for you.',
     startOver: 'Wrong address? Start over',

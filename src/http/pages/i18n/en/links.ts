@@ -82,7 +82,7 @@ export const links: LinkWords = {
     quota: (plan, amount) => `The ${plan} plan includes ${amount} a month.`,
     neverExpires: 'It no longer expires.',
     oneClickLeft:
-      'One click is left. Opening the link made it yours, but your mail program may have done that for you.',
+      'One click is left: confirm below that it was you. Opening the link made it yours, but mail programs open links too.',
     emailsHeld: (digits) => `Emails waiting for your click: ${digits}`,
     name: 'What’s this form called?',
     open: 'Open dashboard',

@@ -112,11 +112,11 @@ export const front: FrontWords = {
     },
     claim: {
       title: 'Hágalo suyo',
-      list: [
+      steps: [
         'El primer mensaje incluye un enlace para reclamarlo que solo usted recibe.',
         'Abra el enlace para reclamar el formulario. No hay que elegir contraseña.',
-        `Hasta entonces acepta ${UNCLAIMED_CAP} mensajes y caduca tras ${IDLE_DAYS} días sin recibir ninguno.`,
       ],
+      limits: `Hasta entonces acepta ${UNCLAIMED_CAP} mensajes y caduca tras ${IDLE_DAYS} días sin recibir ninguno.`,
     },
     keep: 'Guarde esta página en sus marcadores. Hasta que reclame el formulario, no podemos buscarlo por usted.',
     startOver: '¿Dirección equivocada? Empezar de nuevo',

@@ -113,11 +113,11 @@ export const front: FrontWords = {
     },
     claim: {
       title: 'Devenez-en propriétaire',
-      list: [
+      steps: [
         'Votre premier message contient un lien de revendication que vous seul recevez.',
         'Ouvrez le lien pour revendiquer le formulaire. Aucun mot de passe à choisir.',
-        `D’ici là, il accepte ${UNCLAIMED_CAP} messages et expire après ${IDLE_DAYS} jours sans message.`,
       ],
+      limits: `D’ici là, il accepte ${UNCLAIMED_CAP} messages et expire après ${IDLE_DAYS} jours sans message.`,
     },
     keep: 'Ajoutez cette page à vos favoris. Tant que vous n’avez pas revendiqué le formulaire, nous ne pouvons pas le retrouver pour vous.',
     startOver: 'Mauvaise adresse ? Recommencer',

@@ -112,11 +112,11 @@ export const front: FrontWords = {
     },
     claim: {
       title: 'Reivindique o formulário',
-      list: [
+      steps: [
         'Sua primeira mensagem traz um link de reivindicação que só você recebe.',
         'Abra o link para reivindicar o formulário. Não é preciso escolher uma senha.',
-        `Até lá, ele aceita ${UNCLAIMED_CAP} mensagens e expira após ${IDLE_DAYS} dias sem receber nenhuma.`,
       ],
+      limits: `Até lá, ele aceita ${UNCLAIMED_CAP} mensagens e expira após ${IDLE_DAYS} dias sem receber nenhuma.`,
     },
     keep: 'Adicione esta página aos favoritos. Até você reivindicar o formulário, não podemos localizá-lo para você.',
     startOver: 'Endereço errado? Recomeçar',
