@@ -69,6 +69,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await page.getByText('Saved').waitFor()
   const saved = Object((await ada.get(`/endpoints/${id}`)).json)
   assert.deepEqual(saved.settings.allowed_origins, ['https://lovelace.dev'])
+  assert.equal(saved.name, 'Workshop 2027', 'what another browser has changed stays')
 
   await page.getByRole('tab', { name: 'Snippets' }).click()
   await page.getByText(`action="${service.base}/f/${id}"`).waitFor()

@@ -99,6 +99,7 @@ test('creates a working form from the landing page without a script', {
   // The copied form, in a page of its own.
   await using site = await startSite({ '/': html(snippet) })
   await page.goto(site.origin)
+  await page.getByLabel('Name').fill('Jane')
   await page.getByLabel('E-Mail').fill('jane@acme.org')
   await page.getByLabel('Nachricht').fill('Es geht.')
   await page.getByRole('button').click()

@@ -71,7 +71,9 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
         async onError({ code }) {
           if (code !== 'version_conflict') return
           const { data } = await refetch()
-          if (data) setFrom(data)
+          if (!data) return
+          setFrom(data)
+          setDraft((mine) => rebase(mine, { before: from, after: data }))
         },
       },
     )
@@ -173,6 +175,19 @@ function toDraft({ name, settings }: Endpoint): Draft {
     redirect: settings.redirect_url ?? '',
     origins: settings.allowed_origins.join('\n'),
     honeypot: settings.honeypot ?? '',
+  }
+}
+
+/** Returns the draft with what others have changed meanwhile in fields that the owner has not edited. */
+function rebase(draft: Draft, { before, after }: { before: Endpoint; after: Endpoint }): Draft {
+  const old = toDraft(before)
+  const now = toDraft(after)
+  const pick = (field: keyof Draft) => (draft[field] === old[field] ? now[field] : draft[field])
+  return {
+    name: pick('name'),
+    redirect: pick('redirect'),
+    origins: pick('origins'),
+    honeypot: pick('honeypot'),
   }
 }
 
