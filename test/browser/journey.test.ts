@@ -61,7 +61,7 @@ test('signs an owner in by the link in the email, and out, without scripts', { s
   await page.goto(`${service.base}/sign-in?next=/app/inbox`)
   await page.getByLabel('E-Mail-Adresse').fill(ADA)
   await page.getByRole('button').click()
-  assert.equal(await page.textContent('h1'), 'Sehen Sie in Ihren Posteingang')
+  assert.equal(await page.textContent('h1'), 'Sehen Sie in Ihrem Posteingang nach')
   await service.deliver()
   await page.getByRole('link', { name: 'Hier lesen' }).click()
   await page.click('ul.emails a')
