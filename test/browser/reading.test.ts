@@ -7,6 +7,8 @@ import { type Owner, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
 const skip = withoutBrowser
+/** Sum of the three parts of a color that is easy to read on white paper. */
+const MAX_INK_BRIGHTNESS = 400
 if (!skip) await builtDashboard()
 
 const NINA = {
@@ -129,6 +131,29 @@ test('prints the message alone, in full', { skip }, async () => {
   assert.equal(await page.getByRole('navigation').filter({ visible: true }).count(), 0)
   assert.equal(await page.getByRole('tablist').filter({ visible: true }).count(), 0)
   assert.equal(await page.getByRole('heading', { name: 'Nina Weber' }).isVisible(), true)
+  assert.equal(
+    await page
+      .getByText(/ ago|just now/)
+      .filter({ visible: true })
+      .count(),
+    0,
+    'paper gets old',
+  )
+  const inks = await page.getByRole('article').evaluate((article) => {
+    const elements = [...article.querySelectorAll('*')].filter((one) => one.checkVisibility())
+    return [...new Set(elements.map((one) => getComputedStyle(one).color))]
+  })
+  const brightness = (ink: string) =>
+    (ink.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+  assert.deepEqual(
+    inks.filter((ink) => brightness(ink) > MAX_INK_BRIGHTNESS),
+    [],
+    'dark on white',
+  )
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+    'rgb(255, 255, 255)',
+  )
   const article = await page.getByRole('article').boundingBox()
   assert.ok((article?.y ?? 99) < 40 && (article?.x ?? 99) < 40, 'at the top of the paper')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -14,7 +14,7 @@ export function QueueRow({ queue }: { queue: Queue }) {
       address={queue_url}
       columns="lg:grid-cols-[minmax(0,1fr)_21rem_11rem]"
     >
-      <dl className="grid max-w-md grid-cols-[1.4fr_1fr_1fr_1fr] gap-x-4 text-sm">
+      <dl className="grid max-w-md grid-cols-[repeat(4,auto)] justify-between gap-x-4 text-sm sm:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div>
           <dt className="text-muted">Oldest</dt>
           <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
@@ -37,7 +37,7 @@ export function QueueRow({ queue }: { queue: Queue }) {
 function QueueCount({ name, value, bad = false }: { name: string; value: number; bad?: boolean }) {
   return (
     <div>
-      <dt className="text-muted">{name}</dt>
+      <dt className="whitespace-nowrap text-muted">{name}</dt>
       <dd className={classes('text-base font-semibold tabular-nums', bad && value > 0 && 'text-danger')}>
         {count(value)}
       </dd>

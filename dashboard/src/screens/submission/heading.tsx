@@ -47,8 +47,10 @@ export function Heading({ submission }: { submission: Submission }) {
           ) : null}
           <p className="mt-1 text-sm text-muted">
             <Moment at={received_at} />
-            {' · '}
-            <RelativeTime at={received_at} />
+            <span className="print:hidden">
+              {' · '}
+              <RelativeTime at={received_at} />
+            </span>
           </p>
           <p className="text-sm text-muted">
             <Link
