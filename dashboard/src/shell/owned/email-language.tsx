@@ -36,7 +36,7 @@ export function EmailLanguage(props: {
       onChange={(chosen) => {
         if (chosen !== UNKNOWN.value) onChange(chosen)
       }}
-      className="w-full sm:w-72"
+      className="w-full sm:w-96"
     />
   )
 }
