@@ -37,7 +37,7 @@ test('has every sentence in every language, with the values, numbers and code of
 test('leaves no sentence in English, and only the words that are the same in both languages', () => {
   assertTranslated(LANGUAGE_PACKS, {
     de: ['Code', 'Dashboard', 'Details', 'Events', 'Name'],
-    fr: ['Code', 'Message', '{0} messages'],
+    fr: ['Code', 'Documentation', 'Message', '{0} messages'],
   })
 })
 
