@@ -15,5 +15,5 @@ export const stats: StatsWords = {
   nothing: 'In diesem Zeitraum gab es keine Events.',
   note: (digits) =>
     `Diese Seite enthält nur Summen, keine einzelnen Events und keine Besucher. Namen mit weniger als ${digits} Events sind unter „Andere“ zusammengefasst.`,
-  dead: 'Der Link ist unvollständig, oder er wurde widerrufen.',
+  dead: 'Der Link ist unvollständig oder wurde widerrufen.',
 }

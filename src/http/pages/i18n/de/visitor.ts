@@ -166,11 +166,11 @@ export const visitor: VisitorWords = {
     stopped: {
       title: 'E-Mails dieses Formulars sind abgestellt',
       text: (mailbox) =>
-        `Neue Nachrichten gehen nicht mehr an \`${mailbox}\`. Die Betreiber des Formulars sehen das, können die E-Mails aber nicht wieder einschalten. Sie können das hier jederzeit tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.`,
+        `Neue Nachrichten gehen nicht mehr an \`${mailbox}\`. Der Besitzer des Formulars sieht das, kann die E-Mails aber nicht wieder einschalten. Sie können das hier jederzeit tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.`,
     },
     gone: {
       title: 'Sie bekommen keine Nachrichten dieses Formulars',
-      text: 'Ihre Adresse wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Sie müssen nichts weiter tun. Möchten Sie die Nachrichten wieder bekommen? Bitten Sie die Betreiber des Formulars, Ihre Adresse hinzuzufügen. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
+      text: 'Ihre Adresse wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Sie müssen nichts weiter tun. Möchten Sie die Nachrichten wieder bekommen? Bitten Sie den Besitzer des Formulars, Ihre Adresse hinzuzufügen. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
     },
     refused: {
       title: 'Erledigt. Wir fragen nicht noch einmal',

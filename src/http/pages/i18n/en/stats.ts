@@ -14,6 +14,6 @@ export const stats: StatsWords = {
   others: 'Other',
   nothing: 'No events in this period.',
   note: (digits) =>
-    `This page contains totals alone, no single events and no visitors. Names of fewer than ${digits} events are added up as “Other”.`,
+    `This page shows totals only: no single events and no visitors. Names with fewer than ${digits} events are combined as “Other”.`,
   dead: 'The link is incomplete, or it has been revoked.',
 }
