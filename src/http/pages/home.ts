@@ -50,7 +50,7 @@ export function homePage(input: {
     width: 'wide',
     script: 'copy',
     nav: frontNav({ base, language, visitor: input.visitor }),
-    preview: home.lead,
+    preview: { text: home.lead, path: '/' },
     foot: languageNav(`${base}/`, languageChoice),
     body: html`<div class="hero">
 <div>

@@ -10,7 +10,7 @@ import { getTextDirection, type Language, visitorWordsIn } from './i18n/language
  * @param input.robots permission for search engines; default `noindex`
  * @param input.width `wide` for lists, `docs` for a page with a sidebar
  * @param input.script `copy` for a page with text to copy; its answer must allow our scripts
- * @param input.preview text for search engines and for previews of links to the page
+ * @param input.preview text for search engines and for previews of links to the page, and the path of the page
  * @param input.nav links in the header
  * @param input.sidebar menu beside the content, which a link at the top of the page skips
  * @param input.foot content above the sentence in the footer
@@ -23,7 +23,7 @@ export function page(input: {
   robots?: 'index' | 'noindex'
   width?: 'text' | 'wide' | 'docs'
   script?: 'copy'
-  preview?: string
+  preview?: { text: string; path: string }
   nav?: Html
   sidebar?: Html
   foot?: Html
@@ -38,7 +38,7 @@ export function page(input: {
 <meta name="robots" content="${robots}">
 <title>${title} · Formslot</title>
 <link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${base}/icon.png">${input.preview === undefined ? null : preview({ base, title, text: input.preview })}
+<link rel="apple-touch-icon" href="${base}/icon.png">${input.preview === undefined ? null : preview({ base, title, ...input.preview })}
 <link rel="stylesheet" href="${base}/style.css">${
     input.script
       ? html`
@@ -68,7 +68,8 @@ ${body}
 }
 
 /** Renders the manifest of a page that can be installed, its description, and its preview (ogp.me). */
-function preview({ base, title, text }: { base: string; title: string; text: string }): Html {
+function preview(page: { base: string; title: string; text: string; path: string }): Html {
+  const { base, title, text, path } = page
   return html`
 <link rel="manifest" href="${base}/manifest.webmanifest">
 <meta name="description" content="${text}">
@@ -76,7 +77,7 @@ function preview({ base, title, text }: { base: string; title: string; text: str
 <meta property="og:site_name" content="Formslot">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${text}">
-<meta property="og:url" content="${base}/">
+<meta property="og:url" content="${base}${path}">
 <meta property="og:image" content="${base}/preview.png">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">

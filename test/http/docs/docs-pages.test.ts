@@ -71,6 +71,8 @@ test('the menu leads to every guide and to one page for each tag, and marks the 
     assert.deepEqual(current, [service.base + path])
     titles.add(/<title>([^<]+)</.exec(text)?.[1] ?? '')
     assert.match(text, /^<a class="skip" href="#content">/m, path)
+    assert.match(text, /<meta name="description" content="[^"]{20,}">/, path)
+    assert.ok(text.includes(`<meta property="og:url" content="${service.base}${path}">`), path)
   }
   assert.equal(titles.size, pages.size, 'every page has a title of its own')
 })

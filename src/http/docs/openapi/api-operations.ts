@@ -14,22 +14,34 @@ import { type Answer, type NamedOperation, operation, refusals } from './answers
 export type TagTexts = Readonly<Record<string, Pick<Tag, 'x-displayName' | 'description'>>>
 
 const TAGS = {
-  account: { 'x-displayName': 'Account', description: 'The account and the caller.' },
-  keys: { 'x-displayName': 'API keys', description: 'Keys for programs.' },
+  account: {
+    'x-displayName': 'Account',
+    description: 'The account, its export and its activity, and the caller of a request.',
+  },
+  keys: { 'x-displayName': 'API keys', description: 'Keys with which programs call the owner API.' },
   sessions: {
     'x-displayName': 'Sessions',
-    description: 'Signed-in browsers, and confirmation of a sign-in.',
+    description: 'Browsers in which the owner is signed in, and the confirmation of a sign-in.',
   },
-  endpoints: { 'x-displayName': 'Forms', description: 'Form endpoints of the account.' },
-  submissions: { 'x-displayName': 'Submissions', description: 'Submissions that the endpoints received.' },
-  destinations: { 'x-displayName': 'Destinations', description: 'Additional destinations of an endpoint.' },
-  deliveries: { 'x-displayName': 'Deliveries', description: 'Deliveries of submissions.' },
+  endpoints: { 'x-displayName': 'Forms', description: 'Form endpoints of the account and their settings.' },
+  submissions: {
+    'x-displayName': 'Submissions',
+    description: 'Submissions that the forms received: read, search, move, delete, export.',
+  },
+  destinations: {
+    'x-displayName': 'Destinations',
+    description: 'Further email addresses that get the submissions of a form.',
+  },
+  deliveries: {
+    'x-displayName': 'Deliveries',
+    description: 'Deliveries of submissions, with each attempt, and sending them again.',
+  },
   telemetry: {
     'x-displayName': 'Telemetry',
     description: 'Telemetry endpoints of the account and their events.',
   },
   queues: { 'x-displayName': 'Queues', description: 'Queues of the account and their messages.' },
-  usage: { 'x-displayName': 'Usage', description: 'Usage of the plan.' },
+  usage: { 'x-displayName': 'Usage', description: 'What the account has used of its plan this month.' },
   live: { 'x-displayName': 'Live events', description: 'Events of the account as they happen.' },
 } satisfies Record<ApiTag, TagTexts[string]>
 

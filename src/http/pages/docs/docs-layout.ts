@@ -12,12 +12,14 @@ export type DocsSection = { title: string; links: readonly DocsLink[] }
  * Renders a page of the documentation: its content beside a menu of all pages, which a narrow window folds.
  *
  * @param input.path path of this page
+ * @param input.description text for search engines
  * @param input.anchors sections of this page, listed in the menu below it
  */
 export function docsPage(input: {
   base: string
   path: string
   title: string
+  description: string
   menu: readonly DocsSection[]
   anchors: readonly Anchor[]
   content: Html
@@ -30,6 +32,7 @@ export function docsPage(input: {
     robots: 'index',
     width: 'docs',
     script: 'copy',
+    preview: { text: input.description, path },
     nav: html`<nav aria-label="Formslot"><a href="${base}/docs">Documentation</a> <a href="${base}/app">Dashboard</a></nav>`,
     sidebar: html`<nav class="menu" aria-label="Documentation">
 <details>

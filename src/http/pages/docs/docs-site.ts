@@ -15,7 +15,7 @@ const [START] = GUIDES[0].files
 const API_GUIDE = 'api'
 
 /** A guide by the name of its file. */
-type Guide = { file: string; title: string; path: string; blocks: readonly Block[] }
+type Guide = { file: string; title: string; description: string; path: string; blocks: readonly Block[] }
 
 /**
  * Returns a function for every page of the documentation that renders it, by path.
@@ -39,7 +39,7 @@ export function docsSite(input: {
   ]
   const guides = sections.flatMap((section) => section.guides)
   const place: GuidePlace = { base, resolve: (target) => resolve(target, base) }
-  const guidePages = guides.map(({ file, path, title, blocks }): [string, () => string] => [
+  const guidePages = guides.map(({ file, path, title, description, blocks }): [string, () => string] => [
     path,
     () => {
       const isApi = file === API_GUIDE
@@ -47,6 +47,7 @@ export function docsSite(input: {
         base,
         path,
         title,
+        description,
         menu,
         anchors: [...listAnchors(blocks), ...(isApi ? indexAnchors(groups) : [])],
         content: html`${guideContent(blocks, place)}${isApi ? operationIndex(groups, { base, openapi }) : null}`,
@@ -59,7 +60,8 @@ export function docsSite(input: {
       () => {
         const { content, anchors } = tagContent(tag, { base, openapi, group: group.title })
         const title = `${tag['x-displayName']} (${group.title})`
-        return docsPage({ base, path: tagPath(tag), title, menu, anchors, content })
+        const { description } = tag
+        return docsPage({ base, path: tagPath(tag), title, description, menu, anchors, content })
       },
     ]),
   )
@@ -68,9 +70,19 @@ export function docsSite(input: {
 
 function toGuide(file: string, text: string): Guide {
   const blocks = parseMarkdown(text)
-  const [first] = blocks
-  const title = first?.kind === 'heading' ? toPlainText(first.text) : file
-  return { file, title, path: toPath(file), blocks }
+  const heading = blocks.find(({ kind }) => kind === 'heading')
+  const lead = blocks.find(({ kind }) => kind === 'paragraph')
+  return {
+    file,
+    title: toText(heading) ?? file,
+    description: toText(lead) ?? '',
+    path: toPath(file),
+    blocks,
+  }
+}
+
+function toText(block: Block | undefined): string | null {
+  return block && 'text' in block ? toPlainText(block.text) : null
 }
 
 function toPath(file: string): string {
