@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
@@ -64,4 +65,30 @@ test('finds screens, endpoints, archived submissions and actions with Ctrl K', {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
   }
+})
+
+test('leads to all results in the inbox when it shows only some', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page, endpoint } = await openInbox(browser, service)
+  const dialog = page.getByRole('dialog', { name: 'Search or jump to' })
+  const all = dialog.getByRole('option', { name: 'Show all results in the inbox' })
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.type('moth')
+  await dialog.getByRole('option', { name: /Grace Hopper/ }).waitFor()
+  assert.equal(await all.count(), 0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  for (let n = 1; n <= 5; n += 1) await service.submit(endpoint, { name: `Sender ${n}`, species: 'A moth' })
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.type('moth')
+  await dialog
+    .getByRole('option', { name: /Sender 5/ })
+    .getByText('species: A moth')
+    .waitFor()
+  await all.click()
+  await page.waitForURL(/q=moth&folder=all|folder=all&q=moth/)
+  await page.getByText('6 results', { exact: true }).waitFor()
 })

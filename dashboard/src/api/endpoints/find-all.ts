@@ -4,7 +4,8 @@ import type { Page } from '../client/page.ts'
 import type { Endpoint, Queue, SubmissionPage, Telemetry } from '../schema.ts'
 import type { Submission } from '../submissions/submissions.ts'
 
-const LIMIT = 5
+/** Maximum number of results of each kind. */
+export const MAX_FOUND = 5
 
 /** Results of one query, a few of each kind. */
 export type Found = {
@@ -20,7 +21,7 @@ export function useFindAll(q: string) {
     queryKey: ['find-all', q],
     queryFn: async ({ signal }): Promise<Found> => {
       const find = <Item>(path: string, search: Record<string, string>) =>
-        callOrThrow<Page<Item>>({ path, search: { q, limit: LIMIT, ...search }, signal })
+        callOrThrow<Page<Item>>({ path, search: { q, limit: MAX_FOUND, ...search }, signal })
       const [forms, telemetry, queues, submissions] = await Promise.all([
         find<Endpoint>('/endpoints', {}),
         find<Telemetry>('/telemetry', {}),
@@ -29,7 +30,7 @@ export function useFindAll(q: string) {
           ? { data: [] }
           : callOrThrow<SubmissionPage>({
               path: '/submissions',
-              search: { q, folder: 'all', limit: LIMIT },
+              search: { q, folder: 'all', limit: MAX_FOUND },
               signal,
             }),
       ])

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useSignOut } from '../../api/accounts/me.ts'
-import { type Found, useFindAll } from '../../api/endpoints/find-all.ts'
+import { type Found, MAX_FOUND, useFindAll } from '../../api/endpoints/find-all.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { Kbd } from '../../controls/kbd.tsx'
 import { Marked } from '../../controls/marked.tsx'
@@ -12,7 +12,7 @@ import { useErrorToast } from '../../shell/error-toast.ts'
 import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
-import { findSender, toPreview } from '../inbox/list/summary.ts'
+import { findSender, toFoundPreview, toPreview } from '../inbox/list/summary.ts'
 
 const LABEL = 'Search or jump to'
 
@@ -44,7 +44,7 @@ function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
     onClose()
     run()
   }
-  const all = [...useCommands(onHelp), ...useFound(data, words)]
+  const all = [...useCommands(onHelp), ...useFound(data, { q, words })]
   // Results of an earlier query stay while they match.
   const isFound = typed === q && !isPlaceholderData
   const matching = all.filter(({ kind, search }) => (kind === 'found' && isFound) || matches(search, words))
@@ -160,7 +160,8 @@ function toCommand(command: {
   }
 }
 
-function useFound(found: Found | undefined, words: readonly string[]): Command[] {
+function useFound(found: Found | undefined, query: { q: string; words: readonly string[] }): Command[] {
+  const { q, words } = query
   const navigate = useNavigate()
   if (!found) return []
   const mark = (text: string) => <Marked text={text} words={words} />
@@ -171,6 +172,15 @@ function useFound(found: Found | undefined, words: readonly string[]): Command[]
     kind: 'found' as const,
     ...(one.name === null ? {} : { detail: one.id }),
   })
+  const allResults: Command = {
+    id: 'all results',
+    group: 'Submissions',
+    icon: 'search',
+    label: 'Show all results in the inbox',
+    search: q,
+    kind: 'found',
+    run: () => navigate({ to: '/inbox', search: { q, folder: 'all' } }),
+  }
   return [
     ...found.forms.map((one): Command => {
       const run = () => navigate({ to: '/forms/$endpointId', params: { endpointId: one.id } })
@@ -191,12 +201,15 @@ function useFound(found: Found | undefined, words: readonly string[]): Command[]
         group: 'Submissions',
         icon: 'mail',
         label: mark(findSender(fields) ?? '(no name)'),
-        detail: mark(`${folderLabel(folder)} · ${endpoint_name ?? endpoint_id} · ${toPreview(fields)}`),
+        detail: mark(
+          `${folderLabel(folder)} · ${endpoint_name ?? endpoint_id} · ${toFoundPreview(fields, words)}`,
+        ),
         search: toPreview(fields),
         kind: 'found',
         run: () => navigate({ to: '/inbox/$submissionId', params: { submissionId: id }, search }),
       }
     }),
+    ...(found.submissions.length < MAX_FOUND ? [] : [allResults]),
   ]
 }
 
