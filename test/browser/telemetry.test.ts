@@ -6,6 +6,7 @@ import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
 import { codeIn, FIREFOX, signIn } from '../support/fixtures/owner.ts'
+import { withFree } from '../support/fixtures/quota.ts'
 import { startService } from '../support/service/service.ts'
 
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
@@ -279,7 +280,10 @@ test('explains errors: no response, no network, unknown id', {
 test('shows the unique visitors of each day, compared with the period before', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' } })
+  await using service = await startService({
+    env: { FORMSLOT_TRUST_PROXY: '127.0.0.1' },
+    adjust: (config) => withFree(config, { telemetryRetentionDays: 30 }),
+  })
   const ada = await signIn(service)
   const { id, telemetry_url } = (await ada.post('/telemetry', { name: 'Shop' })).json
   for (let day = 0; day < 14; day += 1) {

@@ -11,8 +11,8 @@ import { parseTable, stringifyTable } from '../table/table-search.ts'
 import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import type { EndpointView } from './search.ts'
-import { SnippetsView } from './snippets-view.tsx'
 
+const SnippetsView = lazyPart(() => import('./snippets-view.tsx').then((file) => file.SnippetsView))
 const TableView = lazyPart(() => import('../table/table-view.tsx').then((file) => file.TableView))
 const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 
@@ -90,7 +90,15 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
             </Suspense>
           ),
         },
-        { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
+        {
+          value: 'snippets',
+          label: 'Snippets',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the snippets" />}>
+              <SnippetsView endpoint={endpoint} />
+            </Suspense>
+          ),
+        },
         {
           value: 'settings',
           label: 'Settings',

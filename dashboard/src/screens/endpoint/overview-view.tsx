@@ -1,17 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Endpoint } from '../../api/schema.ts'
 import { formatUnread } from '../../api/submissions/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
 import { BarChart } from '../../controls/charts/charts.tsx'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { Fact } from '../../controls/fact.tsx'
+import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { count, pluralize } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { CountedSince } from '../../shell/owned/counted-since.tsx'
-import { FirstSubmission } from './first-submission.tsx'
 import { TestButton } from './test-button.tsx'
+
+const FirstSubmission = lazyPart(() => import('./first-submission.tsx').then((file) => file.FirstSubmission))
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +23,11 @@ const DAY_MS = 86_400_000
 export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
   const { submissions, last_submission_at, unread, id } = endpoint
   if (last_submission_at === null && endpoint.state === 'claimed')
-    return <FirstSubmission endpoint={endpoint} />
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <FirstSubmission endpoint={endpoint} />
+      </Suspense>
+    )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <Section title="Submissions by day" description="Last 30 days (UTC), without spam.">

@@ -8,12 +8,11 @@ import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
-import { queueSnippets } from '../../snippets/queue/all-snippets.ts'
-import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { DeadView } from './dead-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type QueueView, readQueueSearch } from './search.ts'
 
+const SnippetsView = lazyPart(() => import('./snippets-view.tsx').then((file) => file.SnippetsView))
 const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
 const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
@@ -58,7 +57,7 @@ function Views({ queue }: { queue: Queue }) {
   const navigate = route.useNavigate()
   const choose = (next: QueueView) =>
     navigate({ search: readQueueSearch({ view: next === 'overview' ? undefined : next }), replace: true })
-  const { queue_url: queueUrl, dead_count: dead } = queue
+  const { dead_count: dead } = queue
   return (
     <Tabs<QueueView>
       label="Queue sections"
@@ -75,19 +74,9 @@ function Views({ queue }: { queue: Queue }) {
           value: 'snippets',
           label: 'Snippets',
           content: (
-            <SnippetChooser
-              label="Task"
-              snippets={queueSnippets({ queueUrl })}
-              usage="Usage"
-              note={({ language }) =>
-                language === 'text' ? null : (
-                  <p className="text-sm text-muted">
-                    Keep the key on servers: anyone who has it can read your messages. For a web page, use a
-                    form and send its submissions to this queue.
-                  </p>
-                )
-              }
-            />
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the snippets" />}>
+              <SnippetsView queue={queue} />
+            </Suspense>
           ),
         },
         {

@@ -10,8 +10,8 @@ import { count } from '../../controls/numbers.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
+import type { EventView } from './search.ts'
 import { MAX_KEPT, type Tail } from './tail.ts'
-import type { EventView } from './view.ts'
 
 /** Stored events, newest first. The list never jumps; a button shows the number of new ones. */
 export function EventsView({ telemetry, search, onNarrow, tail }: EventView) {

@@ -5,9 +5,9 @@ import { count } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
+import type { EventView } from './search.ts'
 import { MAX_KEPT, type Tail } from './tail.ts'
 import { TestEventButton } from './test-event-button.tsx'
-import type { EventView } from './view.ts'
 
 /** Live events, newest first, with pause. */
 export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {

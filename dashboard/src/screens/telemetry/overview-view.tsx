@@ -9,25 +9,29 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Comparison } from './comparison.tsx'
-import { FirstEvent } from './first-event.tsx'
 import { MonthSection } from './month-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
+import type { EventView } from './search.ts'
 import { PERIODS, type Period, SHAPES } from './series.ts'
 import { SourcesSection } from './sources-section.tsx'
 import { useCounts } from './use-counts.ts'
-import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
 
+const FirstEvent = lazyPart(() => import('./first-event.tsx').then((file) => file.FirstEvent))
 const VisitorsSection = lazyPart(() => import('./visitors-section.tsx').then((file) => file.VisitorsSection))
 
 /** Event counts by name and over time. */
 export function OverviewView(view: EventView) {
   const { telemetry } = view
   if (telemetry.last_event_at === null && telemetry.state === 'claimed') {
-    return <FirstEvent telemetry={telemetry} />
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <FirstEvent telemetry={telemetry} />
+      </Suspense>
+    )
   }
   return <Counts {...view} />
 }
@@ -35,7 +39,7 @@ export function OverviewView(view: EventView) {
 function Counts({ telemetry, search, onNarrow }: EventView) {
   const { period = '24h', name } = search
   const { interval } = SHAPES[period]
-  const { query, missing, toSeries } = useCounts(telemetry.id, { period, name })
+  const { query, comparable, missing, toSeries } = useCounts(telemetry.id, { period, name })
   const choose = (next: Period) => onNarrow({ period: next === '24h' ? undefined : next })
   useShortcuts(
     PERIODS.map((one) => ({
@@ -90,7 +94,12 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                 </Section>
                 {stats.visitors === null || stats.visitors.length === 0 ? null : (
                   <Suspense fallback={<Skeleton className="h-40" />}>
-                    <VisitorsSection stats={stats} visitors={stats.visitors} period={period} />
+                    <VisitorsSection
+                      stats={stats}
+                      visitors={stats.visitors}
+                      period={period}
+                      comparable={comparable}
+                    />
                   </Suspense>
                 )}
                 <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />

@@ -1,4 +1,6 @@
+import type { Telemetry } from '../../api/schema.ts'
 import { PERIODS, type Period } from './series.ts'
+import type { Tail } from './tail.ts'
 
 /** Tabs and filters of a telemetry endpoint, in the URL. */
 const TELEMETRY_VIEWS = ['overview', 'live', 'events', 'snippets', 'keys', 'settings'] as const
@@ -9,6 +11,15 @@ export type TelemetrySearch = {
   period?: Period | undefined
   /** Event name to filter by. */
   name?: string | undefined
+}
+
+/** Props of the views that show events. */
+export type EventView = {
+  telemetry: Telemetry
+  search: TelemetrySearch
+  /** Changes part of the URL search. */
+  onNarrow: (part: TelemetrySearch) => void
+  tail: Tail
 }
 
 /** Limit of the API. */

@@ -7,14 +7,13 @@ import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
-import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
-import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { EventsView } from './events-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { readTelemetrySearch, type TelemetrySearch, type TelemetryView } from './search.ts'
 import { useTail } from './tail.ts'
 
 const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
+const SnippetsView = lazyPart(() => import('./snippets-view.tsx').then((file) => file.SnippetsView))
 const LiveView = lazyPart(() => import('./live-view.tsx').then((file) => file.LiveView))
 const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
 
@@ -61,7 +60,6 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
   const narrow = (part: TelemetrySearch) =>
     navigate({ search: readTelemetrySearch({ ...search, ...part }), replace: true, resetScroll: false })
   const view = { telemetry, search, onNarrow: narrow, tail }
-  const { telemetry_url: telemetryUrl } = telemetry
   return (
     <Tabs<TelemetryView>
       label="Telemetry endpoint sections"
@@ -87,7 +85,9 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
           value: 'snippets',
           label: 'Snippets',
           content: (
-            <SnippetChooser label="Client" snippets={telemetrySnippets({ telemetryUrl })} usage="Usage" />
+            <Suspense fallback={<SkeletonRows rows={4} label="Loading the snippets" />}>
+              <SnippetsView telemetry={telemetry} />
+            </Suspense>
           ),
         },
         {

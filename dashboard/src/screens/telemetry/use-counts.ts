@@ -25,6 +25,7 @@ export function useCounts(
   const all = useEventStats(telemetryId, { interval, since })
   return {
     query,
+    comparable,
     /** Says for how long events are kept, where the chart cannot show everything; null where it does. */
     missing: keptDays === undefined ? null : describeKept(period, keptDays),
     toSeries(stats: EventStats): Series {
@@ -36,6 +37,6 @@ export function useCounts(
 }
 
 /** Leaves out the period before, of which a part may still be kept. */
-function withoutBefore(series: Series): Series {
+export function withoutBefore(series: Series): Series {
   return { ...series, totalBefore: null, steps: series.steps.map((step) => ({ ...step, before: null })) }
 }

@@ -5,29 +5,34 @@ import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { Comparison } from './comparison.tsx'
 import { buildSeries, type Period, SHAPES } from './series.ts'
+import { withoutBefore } from './use-counts.ts'
 
 type DayVisitors = NonNullable<EventStats['visitors']>
+type Props = {
+  stats: EventStats
+  visitors: DayVisitors
+  period: Period
+  /** False where the period before is not kept. */
+  comparable: boolean
+}
 
 /** Unique visitors of each day of a period. */
-export function VisitorsSection(props: { stats: EventStats; visitors: DayVisitors; period: Period }) {
+export function VisitorsSection(props: Props) {
   const { stats, visitors, period } = props
   return (
     <Section
       title="Unique visitors by day"
       description="Browsers, in UTC. Nobody is recognized the next day: someone who comes on two days counts on both."
     >
-      {period === '24h' ? (
-        <NewestDays until={stats.until} visitors={visitors} />
-      ) : (
-        <Days stats={stats} visitors={visitors} period={period} />
-      )}
+      {period === '24h' ? <NewestDays until={stats.until} visitors={visitors} /> : <Days {...props} />}
     </Section>
   )
 }
 
-function Days({ stats, visitors, period }: { stats: EventStats; visitors: DayVisitors; period: Period }) {
+function Days({ stats, visitors, period, comparable }: Props) {
   const { words, average } = SHAPES[period]
-  const series = buildSeries({ ...stats, data: visitors.map((day) => ({ ...day, name: '' })) }, period)
+  const all = buildSeries({ ...stats, data: visitors.map((day) => ({ ...day, name: '' })) }, period)
+  const series = comparable ? all : withoutBefore(all)
   return (
     <TimeChart
       counted="visitors"

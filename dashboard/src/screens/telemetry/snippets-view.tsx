@@ -1,0 +1,8 @@
+import type { Telemetry } from '../../api/schema.ts'
+import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
+import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
+
+/** Snippets for each client. */
+export function SnippetsView({ telemetry: { telemetry_url: telemetryUrl } }: { telemetry: Telemetry }) {
+  return <SnippetChooser label="Client" snippets={telemetrySnippets({ telemetryUrl })} usage="Usage" />
+}
