@@ -8,7 +8,6 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { VERSION } from '../../src/version.ts'
-import { settingsTable, writtenTable } from '../support/docs/settings-table.ts'
 import { aboutTheFile } from '../support/postgres/test-database.ts'
 import { startService } from '../support/service/service.ts'
 
@@ -77,10 +76,6 @@ test('the documented table of plans matches the code', () => {
     ]
     assert.ok(guide.includes(`| ${cells.join(' | ')} |`), plan.name)
   }
-})
-
-test('the documented table of settings matches the code', () => {
-  assert.equal(writtenTable(), settingsTable())
 })
 
 test('the changelog describes this version', () => {

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { REFUSALS } from '../../src/http/kernel/refusals.ts'
-import { errorCatalog, writtenErrorCatalog } from '../support/docs/error-catalog.ts'
 import { openGuide } from '../support/docs/guide.ts'
 import { startService } from '../support/service/service.ts'
-
-test('the catalog of errors matches the code: npm run docs', () => {
-  assert.equal(writtenErrorCatalog(), errorCatalog())
-  for (const code of Object.keys(REFUSALS)) assert.ok(errorCatalog().includes(`### \`${code}\`\n`), code)
-})
 
 test('the command of the errors page returns the documented error', async () => {
   await using service = await startService()
