@@ -10,7 +10,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 /** Source of the inbox, the screen that is opened first most often. */
 const INBOX = 'src/screens/inbox/inbox.tsx'
 /** The first call of the inbox without a filter, as `useSubmissions` makes it. */
-const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=100'
+const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=50'
 
 /**
  * Modules of the inbox that other screens need too, bundled into two chunks, for nearly every screen and for lists: a

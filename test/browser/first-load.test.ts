@@ -41,7 +41,7 @@ test('the first load of the inbox asks for code and submissions at once, and for
       )
     }
     // The newest are asked for again when the events begin.
-    const lists = loads.filter(({ name }) => /\/submissions\?folder=inbox&limit=(?!50$)/.test(name))
+    const lists = loads.filter(({ name }) => /\/submissions\?folder=inbox&limit=(?!40$)/.test(name))
     assert.equal(lists.length, 1, JSON.stringify(lists))
     assert.equal(lists[0]?.initiatorType, 'link', 'the page asks for it, before its scripts run')
   }

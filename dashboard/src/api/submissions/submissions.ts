@@ -20,7 +20,10 @@ export type SubmissionList = InfiniteData<SubmissionPage, string | null>
 /** The service stops counting unread submissions here. */
 const MAX_COUNTED_UNREAD = 1000
 const PAGE_SIZE = 100
-const MAX_NEW_ARRIVALS = 50
+/** Fewer, because the first screen waits for them; `vite.config.ts` preloads them. */
+const FIRST_PAGE_SIZE = 50
+/** At most a first page, or the oldest of them could not be told from new ones. */
+const MAX_NEW_ARRIVALS = 40
 const MAX_BULK_IDS = 1000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
@@ -34,7 +37,7 @@ export function useSubmissions(filter: SubmissionFilter) {
     queryFn: ({ pageParam, signal }) =>
       callOrThrow<SubmissionPage>({
         path: '/submissions',
-        search: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
+        search: { ...filter, limit: pageParam === null ? FIRST_PAGE_SIZE : PAGE_SIZE, cursor: pageParam },
         signal,
       }),
     ...PAGING,

@@ -11,7 +11,7 @@ import { Row } from './row.tsx'
 import { type RowWindow, useRowHeight, useRowWindow } from './row-window.ts'
 import { useSwipe } from './swipe.ts'
 
-/** Distance from the end, in rows, at which the next page loads. */
+/** Distance from the end, in rows, at which the next page loads; a quarter of a short list. */
 const PRELOAD_ROWS = 60
 
 /** Placeholder for the id in the URL template. */
@@ -138,7 +138,7 @@ export function Rows(props: {
           )
         })}
       </ul>
-      <Foot filter={filter} isNear={seen.last >= count - PRELOAD_ROWS} />
+      <Foot filter={filter} isNear={seen.last >= count - Math.min(PRELOAD_ROWS, count / 4)} />
     </div>
   )
 }
