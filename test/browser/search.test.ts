@@ -25,6 +25,7 @@ test('searches all folders, counts the results and marks the words', { skip }, a
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('engine')
   await page.getByRole('heading', { name: 'No results in Inbox' }).waitFor()
+  await page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: 'All' }).waitFor()
   await page.getByRole('link', { name: 'Search all folders' }).click()
   await page.waitForURL(/folder=all/)
   const found = page.getByRole('list', { name: 'All folders' }).getByRole('listitem')

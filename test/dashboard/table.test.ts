@@ -44,6 +44,15 @@ const ROWS = toRows([
 const ids = (search: Record<string, unknown>) =>
   arrangeRows(ROWS, readTableSearch(search)).map(({ id }) => id)
 
+test('leaves test submissions out', () => {
+  const real = submission('1', [['name', 'Bo']])
+  const rows = toRows([real, { ...submission('2', [['_test', '1']]), test: true }])
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ['1'],
+  )
+})
+
 test('has a column for each field, reserved and empty ones only on choice', () => {
   const { all, usual } = listColumns(ROWS)
   assert.deepEqual(usual, ['received', 'field:name', 'field:seats'])
