@@ -42,7 +42,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   usePreloadedParts()
   useFocusOnNewScreen(CONTENT)
   return (
-    <div className="group/frame min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href={`#${CONTENT}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"

@@ -92,7 +92,8 @@ export function FootNavigation() {
   return (
     <nav
       aria-label="Dashboard"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] group-has-[[data-bottom-bar]]/frame:hidden md:hidden"
+      data-foot-navigation
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {WORK_PLACES.map(({ to, label, icon }) => (
         <Link

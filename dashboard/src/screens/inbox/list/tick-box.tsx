@@ -20,12 +20,14 @@ export function TickBox(props: {
             // The click that Space triggers also carries shiftKey.
             onChange({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
           }
-          className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm border border-edge bg-card transition-colors hover:border-ink checked:border-accent checked:bg-accent"
+          className="absolute inset-0 cursor-pointer appearance-none rounded-sm border border-edge bg-card transition-colors hover:border-ink checked:border-accent checked:bg-accent"
         />
-        <Icon
-          name="check"
-          className="pointer-events-none absolute top-0.5 left-0.5 hidden size-3.5 stroke-3 text-on-accent peer-checked:block"
-        />
+        {checked ? (
+          <Icon
+            name="check"
+            className="pointer-events-none absolute top-0.5 left-0.5 size-3.5 stroke-3 text-on-accent"
+          />
+        ) : null}
       </span>
     </label>
   )
