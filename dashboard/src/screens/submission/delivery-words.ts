@@ -1,8 +1,7 @@
 import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
-import type { Tone } from '../../controls/badge.tsx'
 
-type StateText = { label: string; tone: Tone; explained: string }
+type StateText = { label: string; tone: 'plain' | 'good' | 'warn' | 'bad'; explained: string }
 
 /** Meaning of each delivery state, and what to do about it. */
 export const STATES: Record<Delivery['state'], StateText> = {
