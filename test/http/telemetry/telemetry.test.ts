@@ -74,6 +74,7 @@ describe('sending events', () => {
         name: 'signup',
         time: '2026-11-10T09:00:00.000Z',
         received_at: '2026-11-10T09:00:00.000Z',
+        test: false,
         props: { plan: 'pro' },
         url: null,
         referrer: null,
