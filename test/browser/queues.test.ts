@@ -173,6 +173,23 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await page.getByText('The queue is empty').waitFor()
   })
 
+  await t.test('sends a marked test message that counts nowhere', async () => {
+    const used = await page.getByText(/\d+ of 100 across all queues/).textContent()
+    await page.getByRole('button', { name: 'Send a test message' }).click()
+    await page.getByText('Test message sent').waitFor()
+    const rows = page.getByRole('list', { name: 'Waiting messages' }).getByRole('listitem')
+    const row = rows.filter({ has: page.getByText('Test', { exact: true }) })
+    await row.getByRole('button', { name: '{"test":true,"from":"dashboard"}' }).waitFor()
+    await page.checkScreen('a test message')
+    assert.equal(await page.getByText(/\d+ of 100 across all queues/).textContent(), used)
+    const acks = (await pulled(service, { id, key })).map(({ lease_id }) => ({ lease_id }))
+    assert.equal(acks.length, 1)
+    const headers = { authorization: `Bearer ${key}` }
+    await service.post(`/q/${id}/messages/ack`, { json: { acks }, headers })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText('The queue is empty').waitFor()
+  })
+
   await t.test('creates a publish-only key and revokes it', async () => {
     await page.getByRole('tab', { name: 'Keys' }).click()
     await page.getByText('Publish and consume').waitFor()
@@ -237,7 +254,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
   })
 })
 
-type Pulled = { body: unknown; attempts: number }
+type Pulled = { body: unknown; attempts: number; lease_id: string }
 
 async function pulled(service: TestService, { id, key }: { id: string; key: string }): Promise<Pulled[]> {
   const answer = await service.post(`/q/${id}/messages/pull`, {
