@@ -5,6 +5,9 @@ import type { LoadRequest } from '../harness/wrk.ts'
 export const BATCH_EVENTS = 100
 export const EVENT_NAMES = ['pageview', 'signup', 'checkout', 'error', 'click'] as const
 
+/** Its events are also counted as those of a visitor. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 /** Creates claimed telemetry endpoints. Returns their paths. */
 export async function createTelemetryEndpoints(
   subject: { base: string; secret: string },
@@ -41,6 +44,6 @@ export function createEventRequests(paths: readonly string[]): LoadRequest[] {
     url: `https://analytical-engines.dev/shop/${n % 17}`,
     props: { plan: n % 3 === 0 ? 'pro' : 'free', seats: n % 9 },
   }))
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json', 'user-agent': BROWSER }
   return paths.map((path) => ({ method: 'POST', path, headers, body: JSON.stringify(events) }))
 }
