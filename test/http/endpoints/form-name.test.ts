@@ -100,7 +100,7 @@ test('calls a form by the host of its first page until its owner names it, in em
 
   await ada.post(`${path}/confirm`)
   await submitFrom(service, form, 'https://mallory.dev')
-  assert.equal((await email()).shown, 'studio-nord.de | New message from studio-nord.de')
+  assert.equal((await email()).shown, 'Formslot | New message from studio-nord.de', 'a host is no sender')
   const names = async () => [
     await nameOf(),
     Object((await ada.get(`/submissions?endpoint=${form.form_id}`)).json.data)[0].endpoint_name,
@@ -117,4 +117,45 @@ test('calls a form by the host of its first page until its owner names it, in em
   const own = String((await ada.post('/endpoints', {})).json.id)
   await service.post(`/f/${own}`, { form: { message: 'x' }, headers: { origin: 'https://lovelace.dev' } })
   assert.equal((await ada.get(`/endpoints/${own}`)).json.name, 'lovelace.dev')
+})
+
+test('lets no stranger choose the sender or the whole subject of emails about a form without a name', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  service.pass({ seconds: 2 })
+  const form = await service.createEndpoint()
+  await submitFrom(service, form)
+  await service.get(await service.linkIn('claim'))
+  await ada.post(`/endpoints/${form.form_id}/confirm`)
+  await ada.patch(`/endpoints/${form.form_id}`, { submitted_subject: true })
+  const fields = { message: 'x', email: 'mallory@mallory.dev', _subject: 'New bank details' }
+  await service.submit(form, fields, { origin: 'https://payroll.lovelace.dev' })
+  await service.deliver()
+  const { from, subject } = (await service.emails()).at(-1) ?? {}
+  assert.equal(from?.name, 'Formslot')
+  assert.equal(subject, 'New message from payroll.lovelace.dev · New bank details')
+})
+
+test('calls no form by a host that no website has', async () => {
+  await using service = await startService()
+  const form = await service.createEndpoint()
+  const hosts = [
+    'your-account-is-locked!call(555)1234',
+    '{a}.dev',
+    'a"b.dev',
+    '*.dev',
+    'a&b=c',
+    '.',
+    '..',
+    'a..dev',
+  ]
+  for (const host of hosts) {
+    await submitFrom(service, form, `https://${host}`)
+    assert.equal((await service.sql('select site_host from endpoints'))[0]?.site_host, null, host)
+  }
+  await submitFrom(service, form, 'https://BÜCHER.my_site.dev:8443')
+  assert.equal(
+    (await service.sql('select site_host from endpoints'))[0]?.site_host,
+    'xn--bcher-kva.my_site.dev:8443',
+  )
 })

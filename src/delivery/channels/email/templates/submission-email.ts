@@ -1,4 +1,3 @@
-import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
@@ -29,7 +28,7 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
   const subject = composeSubject(contents, input)
   return {
     from: isTrusted(input)
-      ? { ...input.from, name: senderName(getConfirmedName(endpoint)) ?? input.from.name }
+      ? { ...input.from, name: senderName(endpoint.settings.name) ?? input.from.name }
       : input.from,
     to: input.reader.kind === 'recipient' ? endpoint.recipient : input.reader.mailbox,
     replyTo,
@@ -44,21 +43,21 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
 }
 
 /**
- * Returns the heading. If the owner wants it, returns the submitted subject after the name of the endpoint, or after the
- * heading of one without a name, so that no stranger controls the entire subject.
+ * Returns the heading. If the owner wants it, returns the submitted subject after the name that the owner gave the endpoint,
+ * or after the heading of one without such a name, so that no stranger controls the entire subject.
  */
 function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
   const { endpoint, submission } = input
   const wantsSubmitted = isTrusted(input) && endpoint.settings.submittedSubject
   const submitted = wantsSubmitted ? findSubmittedSubject(submission.fields) : ''
   if (submitted === '') return heading
-  const name = shownName(getConfirmedName(endpoint))
+  const name = shownName(endpoint.settings.name)
   return name === null ? `${heading} · ${submitted}` : `[${name}] ${submitted}`
 }
 
 /**
- * Returns the name of an endpoint for the From header; null without one, and for a name with an @: readers would take it
- * for the address that the email comes from.
+ * Returns the name that the owner gave an endpoint for the From header; null without one, and for a name with an @: readers
+ * would take it for the address that the email comes from.
  */
 function senderName(name: string | null): string | null {
   const shown = shownName(name)?.replace(QUOTING, '').trim() ?? ''
