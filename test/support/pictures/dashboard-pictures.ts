@@ -3,8 +3,11 @@
  * phone, into the folder `pictures/dashboard/`. Arguments choose the screens by the beginning of their names:
  *
  *   node test/support/pictures/dashboard-pictures.ts inbox endpoint
+ *
+ * `readme` chooses the pictures of the README, in `docs/pictures/`.
  */
 import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../browser/browser.ts'
 import { builtDashboard } from '../browser/dashboard.ts'
@@ -18,6 +21,10 @@ const SIZES = {
   phone: { viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true },
   wide: { viewport: { width: 1280, height: 800 } },
 }
+
+/** Pictures of the README with their screens. */
+const README_PICTURES = { inbox: 'submission', telemetry: 'telemetry-one', queue: 'queue' } as const
+const README_FOLDER = path.resolve(import.meta.dirname, '../../../docs/pictures')
 
 const chosen = process.argv.slice(2)
 await builtDashboard()
@@ -79,6 +86,18 @@ for (const [size, device] of Object.entries(SIZES)) {
     }
     await takeScreenshot(beside, 'endpoint-not-found', '/app/forms/f_0000000000000000', look)
     await other.close()
+  }
+}
+
+if (isChosen('readme')) {
+  const context = await browser.newContext({ ...SIZES.wide, colorScheme: 'light', reducedMotion: 'reduce' })
+  await enter(context, service, ada.cookie)
+  const page = await context.newPage()
+  await page.clock.setFixedTime(service.now())
+  for (const [file, screen] of Object.entries(README_PICTURES)) {
+    await page.goto(new URL(screens[screen] ?? '', service.base).href)
+    await settled(page)
+    await page.screenshot({ path: path.join(README_FOLDER, `${file}.png`) })
   }
 }
 
