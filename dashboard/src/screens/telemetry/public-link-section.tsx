@@ -19,7 +19,7 @@ export function PublicLinkSection({ telemetryId }: { telemetryId: string }) {
     <div ref={section} tabIndex={-1} className="outline-none">
       <Section
         title="Public link"
-        description="Anyone with this link sees event totals and the names of frequent events, without signing in. Single events, properties, pages, referrers and users stay private."
+        description="Anyone with this link sees the name of this endpoint, its event totals and the names of frequent events, without signing in. Single events, properties, pages, referrers and users stay private."
       >
         <Loaded query={query} loading={<Skeleton className="h-9" />}>
           {({ url }) =>
