@@ -11,7 +11,7 @@ import { Row } from './row.tsx'
 import { type RowWindow, useRowHeight, useRowWindow } from './row-window.ts'
 import { useSwipe } from './swipe.ts'
 
-/** Distance from the end, in rows, at which the next page loads; a quarter of a short list. */
+/** Distance from the end, in rows, at which the next page loads; a quarter of a list that was not scrolled yet. */
 const PRELOAD_ROWS = 60
 
 /** Placeholder for the id in the URL template. */
@@ -94,6 +94,7 @@ export function Rows(props: {
     }
   })
 
+  const left = count - seen.last
   return (
     <div
       ref={scroller}
@@ -138,7 +139,7 @@ export function Rows(props: {
           )
         })}
       </ul>
-      <Foot filter={filter} isNear={seen.last >= count - Math.min(PRELOAD_ROWS, count / 4)} />
+      <Foot filter={filter} isNear={left <= PRELOAD_ROWS && (seen.first > 0 || left <= count / 4)} />
     </div>
   )
 }
