@@ -10,8 +10,8 @@ import type { TelemetryStore } from '../contract/telemetry-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 
-/** Maximum number of days of endpoints that one statement completes. */
-const MAX_DAYS_PER_STATEMENT = 500
+/** Maximum number of bitmaps that one batch deletes. */
+const MAX_BITMAPS_PER_BATCH = 500
 
 /** Visitors of an endpoint on a day, by their bits in its bitmap. */
 export type DayVisitors = { endpointKey: number; day: number; places: Set<number> }
@@ -85,7 +85,7 @@ export async function countVisitors(
 }
 
 /** The salts of visitor hashes, which all nodes share. */
-export type VisitorSalts = {
+type VisitorSalts = {
   /** See TelemetryStore.loadVisitorSalt. */
   load(request: { now: Date; newSalt: () => string }): Promise<string>
   /** Forgets the salt of an earlier day. */
@@ -143,7 +143,7 @@ export async function purgeVisitors(db: Kysely<Schema>, now: Date): Promise<numb
     .where('bitmap', 'is not', null)
     .where('day', '<', today)
     .orderBy('day')
-    .limit(MAX_DAYS_PER_STATEMENT)
+    .limit(MAX_BITMAPS_PER_BATCH)
     .execute()
   for (const [day, those] of Map.groupBy(rows, (row) => row.day)) {
     const keys = those.map((row) => row.endpoint_key)
