@@ -114,13 +114,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     signInToken: current.signIns.make,
     verifySignInToken: (token) => verify((keys) => keys.signIns.verify(token)),
     signInCode: current.getSignInCode,
-    isSignInCode(key, typed) {
-      const given = Buffer.from(normalizeDigits(typed))
-      return listAccepted().some((keys) => {
-        const right = Buffer.from(keys.getSignInCode(key))
-        return given.length === right.length && timingSafeEqual(given, right)
-      })
-    },
+    isSignInCode: (key, typed) => listAccepted().some((keys) => isSameCode(keys.getSignInCode(key), typed)),
     newBrowserSecret: current.newBrowserSecret,
     isBrowserSecret: ({ secret, mailboxKey }) =>
       listAccepted().some((keys) => keys.isBrowserSecret(secret, mailboxKey)),
@@ -147,6 +141,12 @@ function createRowCodecs(
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
   }
+}
+
+function isSameCode(code: string, typed: string): boolean {
+  const right = Buffer.from(code)
+  const given = Buffer.from(normalizeDigits(typed))
+  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 /** Hashes without a key: a reader of the database cannot reverse it, because the secrets have too many bits to guess. */
