@@ -71,7 +71,7 @@ export function registerPublicStats(server: FastifyInstance, deps: HttpDeps): vo
         summary: 'Show the public page with the statistics of a telemetry endpoint.',
         tag: 'links',
         description:
-          'Totals by time and event name, at most a minute old. Its owner creates and revokes the link.',
+          'Totals by time and event name, at most a minute old. The owner of the endpoint creates and revokes the link.',
         parameters: [{ ...TOKEN, description: 'The token of the link.' }],
         query: z.object({ period: z.enum(PUBLIC_PERIODS).optional() }),
         answers: {

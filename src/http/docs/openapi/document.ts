@@ -26,8 +26,9 @@ const PUBLIC_TAGS = {
   },
   'sign-in': { 'x-displayName': 'Sign-in', description: 'Signing in and out, in a browser.' },
   links: {
-    'x-displayName': 'Links in emails',
-    description: 'The pages behind the links in emails: claim, decline, stop emails, confirm a destination.',
+    'x-displayName': 'Links',
+    description:
+      'The pages behind the links in emails (claim, decline, stop emails, confirm a destination), and behind public links.',
   },
   service: {
     'x-displayName': 'Pages and health',
