@@ -24,7 +24,7 @@ export type Keys = {
   verifyMailStopToken(token: string): string | null
   /** Creates an id for a destination. */
   newDestinationId(): string
-  /** Returns the token of the links in emails to a destination: they confirm it and remove it. */
+  /** Returns the token of the links in emails to a destination, which confirm it, and stop and start its emails. */
   destinationToken(destination: { formId: string; id: string }): string
   verifyDestinationToken(token: string): { formId: string; id: string } | null
   /** Creates an id for a public link (80 bits); it does not name the endpoint. */

@@ -77,7 +77,7 @@ export function formatCount(language: Language, count: number): string {
 }
 
 /** Forms of a noun by the plural category of its language (CLDR); a category without a form uses `other`. */
-export type NounForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type NounForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** Returns a function that makes formatters of counts, "1 day" and "2 days"; `digits` is the formatted count. */
 export function createCounter(

@@ -202,7 +202,7 @@ function createProxyWarning({ log, trusts }: HttpDeps): (request: RequestHead) =
   }
 }
 
-/** Closes the connection, too: a proxy in front may have taken the body for the next request. */
+/** Also closes the connection, because a proxy in front may have taken the body for the next request. */
 function refuseUnknownTransferCodings(server: FastifyInstance, base: string): void {
   const refusal = {
     code: 'request_malformed',

@@ -4,7 +4,7 @@ import { Spinner } from './feedback/spinner.tsx'
 import { Icon } from './icon.tsx'
 import { watchPulls } from './pull.ts'
 
-/** Length of a pull at which letting go refreshes. */
+/** Minimum length of a pull that refreshes. */
 const READY_PX = 56
 
 const WORDS = {
@@ -15,8 +15,8 @@ const WORDS = {
 } as const
 
 /**
- * Content that a finger refreshes by pulling it down at its top; lists without a finger follow live events. The page
- * switches the browser's own gesture off (`overscroll-behavior` in style.css).
+ * Refreshes its content when a finger pulls it down at the top. The browser's own gesture is switched off
+ * (`overscroll-behavior` in style.css).
  *
  * @param props.className of the element around the content, which must be positioned
  */

@@ -1,13 +1,13 @@
-/** Distance in px at which a finger pulls, rather than presses. */
+/** Distance from which on a finger pulls, rather than presses. */
 const BEGIN_PX = 10
-/** Part of the way of the finger that a pull goes, and its end in px. */
+/** Share of the movement of the finger that the content follows, up to the maximum. */
 const RESISTANCE = 0.5
 const MAX_PULL_PX = 88
 
-/** Receives pulls, in px; the last one of a gesture by `onRelease`, 0 where it was no pull. */
+/** Receives the length of a pull in px, at last by `onRelease`: 0 when the gesture was canceled. */
 type PullListener = { isBusy: () => boolean; onPull: (px: number) => void; onRelease: (px: number) => void }
 
-/** Watches for fingers that pull an element down while nothing around them is scrolled. Returns how to stop. */
+/** Reports pulls: a finger moves an element down while nothing around it is scrolled. The returned function ends this. */
 export function watchPulls(place: HTMLElement, listener: PullListener): () => void {
   let pull: { x: number; y: number; px: number } | null = null
 

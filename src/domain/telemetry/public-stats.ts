@@ -8,7 +8,7 @@ import { type EventSpan, HOURS_A_DAY, type Interval } from './event-span.ts'
  */
 export const MIN_PUBLIC_NAME_COUNT = 10
 /** Maximum number of names on a public page. */
-export const MAX_PUBLIC_NAMES = 20
+const MAX_PUBLIC_NAMES = 20
 
 /** Periods of a public page, the shortest first. */
 export const PUBLIC_PERIODS = ['24h', '7d', '30d'] as const

@@ -130,7 +130,7 @@ export type Consequence =
   | { kind: 'settings'; settings: EndpointSettings }
   /** The language of its emails, which was unknown. */
   | { kind: 'language'; language: Language }
-  /** The host of the first page that sent a submission, which was unknown. */
+  /** The host of the page that sent a submission: the first one, or the first one that is not on a machine of a developer. */
   | { kind: 'site'; host: string }
   /** Id of the public link to its statistics from now on; null for none. */
   | { kind: 'public_link'; linkId: string | null }

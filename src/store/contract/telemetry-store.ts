@@ -50,7 +50,7 @@ export type TelemetryStore = {
   purgeCounts(request: PurgeRequest): Promise<{ next: number | null }>
   /** Deletes a batch of the ids seen before then. Returns 0 when none is left. */
   purgeIds(before: Date): Promise<number>
-  /** Deletes the salts of other days, and a batch of the bitmaps of days that are over. Returns 0 when none is left. */
+  /** Deletes the salts of earlier days and of clocks that were ahead, and a batch of the bitmaps of days that are over. Returns 0 when none is left. */
   purgeVisitors(now: Date): Promise<number>
 }
 

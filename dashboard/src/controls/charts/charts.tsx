@@ -40,7 +40,7 @@ export function Sparkline({ values, summary }: { values: readonly number[]; summ
   )
 }
 
-/** Part of a step that its bar takes. */
+/** Share of the width of a step that its bar takes. */
 const BAR = 0.8
 
 /**

@@ -5,9 +5,8 @@ import { useRefresh } from '../refresh.ts'
 import { useTitle } from './title.ts'
 
 /**
- * Page with a heading, actions and content; every title is at the same place, and pulling it down loads all that it
- * shows again. Full-window screens such as the inbox
- * call `useTitle` and have their own heading.
+ * Page with a heading, actions and content. Every title is at the same place, and pulling the page down loads its data
+ * again. Full-window screens such as the inbox call `useTitle` and have their own heading.
  */
 export function Page(props: {
   title: string

@@ -7,7 +7,7 @@ import { METHODS, type Method, type OpenApi, type Tag } from './openapi-shape.ts
 import { type Entry, getSummary, listShownSchemas, operationSection, route } from './operation.ts'
 
 /** Pages of the API reference, one per tag. */
-export type ApiGroup = { title: string; tags: readonly Tag[] }
+type ApiGroup = { title: string; tags: readonly Tag[] }
 
 /** Lists the tags of the document by group. */
 export function listApiGroups(openapi: OpenApi): ApiGroup[] {

@@ -3,7 +3,7 @@ import { page } from '../layout.ts'
 import type { Anchor } from './guide-content.ts'
 
 /** A link of the menu. `path` begins with `/docs`. */
-export type DocsLink = { path: string; title: string }
+type DocsLink = { path: string; title: string }
 
 /** A section of the menu. */
 export type DocsSection = { title: string; links: readonly DocsLink[] }

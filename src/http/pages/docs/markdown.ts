@@ -17,7 +17,7 @@ const BEGINS_BLOCK = [HEADING, FENCE, ITEM, COMMENT, /^\|/]
 
 /**
  * Parses the Markdown that the guides in `docs/` use: headings, paragraphs, lists, tables, fenced code and comments of one
- * line. `test/http/docs/guides.test.ts` fails when a guide uses anything else.
+ * line. `test/http/docs/docs-pages.test.ts` fails when a guide uses anything else.
  */
 export function parseMarkdown(text: string): Block[] {
   return parseBlocks(text.split('\n'))

@@ -14,9 +14,9 @@ const MESSAGES = [
 ]
 const OF_SENDER: ReadonlySet<string> = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...MAILBOXES])
 const PREVIEW_LENGTH = 200
-/** Part of a value that a row is searched in, because every row does this. */
+/** Maximum number of characters that are searched in a value, because every row does this. */
 const MAX_SEARCHED_LENGTH = 2000
-/** Letters shown before what was found. */
+/** Number of characters shown before a match. */
 const BEFORE_FOUND_LENGTH = 20
 const SENDER_LENGTH = 120
 
@@ -60,8 +60,8 @@ export function toPreview(fields: Fields): string {
 }
 
 /**
- * Returns one line for a row that was searched for: the usual one, or where the words stand if neither the sender nor
- * the usual one contains them.
+ * Returns one line for a row of a search: the usual one, or the first field that contains one of the words if neither
+ * the sender nor the usual line does.
  */
 export function toFoundPreview(fields: Fields, words: readonly string[]): string {
   const usual = toPreview(fields)
