@@ -15,6 +15,8 @@ import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 import { toStopNotice } from '../outbox/stop-notice.ts'
 
+type Request = { token: string; now: Date }
+
 /**
  * State of a destination as its owner sees it behind a link in an email. `unconfirmed`: not confirmed yet. `withdrawn`: removed
  * before it was confirmed. `gone`: no destination any more.
@@ -40,36 +42,34 @@ export async function previewDestination(
 }
 
 /** Confirms a destination for the owner of its address: it gets submissions from now on. Repeatable. */
-export async function confirmDestination(
-  context: Context,
-  request: { token: string; now: Date },
-): Promise<DestinationAnswer> {
-  const { now } = request
-  const named = context.keys.verifyDestinationToken(request.token)
-  return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
-    const id = named?.id ?? ''
-    const answer = shown(endpoint, id)
-    if (answer.kind !== 'unconfirmed') return { answer, remember: false, consequences: [] }
-    const settings = confirmInSettings(endpoint.settings, id, now)
-    const confirmation = { endpointId: endpoint.id, destinationId: id }
-    return changed(endpoint, { id, settings, others: [{ kind: 'confirmation_answered', ...confirmation }] })
+export function confirmDestination(context: Context, request: Request): Promise<DestinationAnswer> {
+  return consent(context, request, {
+    from: 'unconfirmed',
+    record: (endpointId, destinationId) => ({ kind: 'confirmation_answered', endpointId, destinationId }),
   })
 }
 
 /** Starts the emails to a destination again for the owner of its address, who had stopped them. Repeatable. */
-export async function startDestination(
+export function startDestination(context: Context, request: Request): Promise<DestinationAnswer> {
+  return consent(context, request, {
+    from: 'stopped',
+    record: (_endpointId, detail) => ({ kind: 'audit', by: null, action: 'destination_started', detail }),
+  })
+}
+
+/** Confirms a destination that is in the state `from`; one in another state stays as it is. */
+function consent(
   context: Context,
-  request: { token: string; now: Date },
+  { token, now }: Request,
+  change: { from: DestinationState; record(endpointId: string, destinationId: string): Consequence },
 ): Promise<DestinationAnswer> {
-  const { now } = request
-  const named = context.keys.verifyDestinationToken(request.token)
+  const named = context.keys.verifyDestinationToken(token)
   return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
     const id = named?.id ?? ''
     const answer = shown(endpoint, id)
-    if (answer.kind !== 'stopped') return { answer, remember: false, consequences: [] }
+    if (answer.kind !== change.from) return { answer, remember: false, consequences: [] }
     const settings = confirmInSettings(endpoint.settings, id, now)
-    const entry = { kind: 'audit', by: null, action: 'destination_started', detail: id } as const
-    return changed(endpoint, { id, settings, others: [entry] })
+    return changed(endpoint, { id, settings, others: [change.record(endpoint.id, id)] })
   })
 }
 
@@ -78,10 +78,7 @@ export async function startDestination(
  * address that had not confirmed is removed, and gets no further confirmation emails from anybody, even if it was
  * removed meanwhile: a sender of unwanted emails would do that. Repeatable.
  */
-export async function refuseDestination(
-  context: Context,
-  request: { token: string; now: Date },
-): Promise<DestinationAnswer> {
+export async function refuseDestination(context: Context, request: Request): Promise<DestinationAnswer> {
   const named = context.keys.verifyDestinationToken(request.token)
   const formId = named?.formId ?? null
   const unanswered = named && (await findUnanswered(context, named))
