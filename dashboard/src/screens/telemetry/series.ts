@@ -21,7 +21,8 @@ export const SHAPES: Record<
   '30d': { interval: 'day', steps: 30, days: 30, window: 7, words: '30 days', average: 'Average of 7 days' },
 }
 
-const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
+/** Length of a step. */
+export const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
 
 /**
  * A step in time: its count, the average of the window that ends with it, and the count of the same step in the period

@@ -2,9 +2,7 @@ import { useMe } from '../../api/accounts/me.ts'
 import type { EventStats } from '../../api/schema.ts'
 import { useEventStats } from '../../api/telemetry/events.ts'
 import { describeKept, isComparable } from './kept.ts'
-import { buildSeries, knownSince, type Period, type Series, SHAPES } from './series.ts'
-
-const DAY_MS = 86_400_000
+import { buildSeries, knownSince, type Period, type Series, SHAPES, STEP_MS } from './series.ts'
 
 /** Loads the counts of a period, and of the one before where events are kept for both. */
 export function useCounts(
@@ -19,7 +17,7 @@ export function useCounts(
   // The service answers thirty days unless it is asked for more. Its clock says when they begin.
   const since =
     period === '30d' && keptDays !== undefined && comparable && usual.data
-      ? new Date(Date.parse(usual.data.until) - 2 * days * DAY_MS).toISOString()
+      ? new Date(Date.parse(usual.data.until) - 2 * days * STEP_MS.day).toISOString()
       : undefined
   const query = useEventStats(telemetryId, { interval, name, since })
   const all = useEventStats(telemetryId, { interval, since })

@@ -4,7 +4,7 @@ import { count, pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { Comparison } from './comparison.tsx'
-import { buildSeries, type Period, SHAPES } from './series.ts'
+import { buildSeries, type Period, SHAPES, STEP_MS } from './series.ts'
 import { withoutBefore } from './use-counts.ts'
 
 type DayVisitors = NonNullable<EventStats['visitors']>
@@ -50,12 +50,10 @@ function Days({ stats, visitors, period, comparable }: Props) {
   )
 }
 
-const DAY_MS = 86_400_000
-
 /** The running day and the one before: the visitors of 24 hours that span two days are not known. */
 function NewestDays({ until, visitors }: { until: string; visitors: DayVisitors }) {
-  const today = Math.floor((Date.parse(until) - 1) / DAY_MS) * DAY_MS
-  const days = [today, today - DAY_MS].map((start) => {
+  const today = Math.floor((Date.parse(until) - 1) / STEP_MS.day) * STEP_MS.day
+  const days = [today, today - STEP_MS.day].map((start) => {
     const known = visitors.find(({ time }) => Date.parse(time) === start)
     const label = chartText(new Date(start), 'day')
     return { label: start === today ? `${label}, so far` : label, count: known?.count ?? 0 }
