@@ -14,6 +14,6 @@ export const stats: StatsWords = {
   others: 'Andere',
   nothing: 'In diesem Zeitraum gab es keine Events.',
   note: (digits) =>
-    `Diese Seite enthält nur Summen, keine einzelnen Events und keine Besucher. Namen mit weniger als ${digits} Events sind unter „Andere“ zusammengefasst.`,
+    `Diese Seite enthält nur Summen, keine einzelnen Events und keine Besucher. Namen mit weniger als ${digits} Events in 30 Tagen sind unter „Andere“ zusammengefasst.`,
   dead: 'Der Link ist unvollständig oder wurde widerrufen.',
 }

@@ -14,6 +14,6 @@ export const stats: StatsWords = {
   others: 'Other',
   nothing: 'No events in this period.',
   note: (digits) =>
-    `This page shows totals only: no single events and no visitors. Names with fewer than ${digits} events are combined as “Other”.`,
+    `This page shows totals only: no single events and no visitors. Names with fewer than ${digits} events in 30 days are combined as “Other”.`,
   dead: 'The link is incomplete, or it has been revoked.',
 }

@@ -14,6 +14,6 @@ export const stats: StatsWords = {
   others: 'Otros',
   nothing: 'No hay eventos en este período.',
   note: (digits) =>
-    `Esta página solo contiene totales: ningún evento individual y ningún visitante. Los nombres con menos de ${digits} eventos se suman en «Otros».`,
+    `Esta página solo contiene totales: ningún evento individual y ningún visitante. Los nombres con menos de ${digits} eventos en 30 días se suman en «Otros».`,
   dead: 'El enlace está incompleto o ha sido revocado.',
 }

@@ -14,6 +14,6 @@ export const stats: StatsWords = {
   others: 'Autres',
   nothing: 'Aucun événement sur cette période.',
   note: (digits) =>
-    `Cette page ne contient que des totaux, aucun événement isolé et aucun visiteur. Les noms de moins de ${digits} événements sont regroupés sous « Autres ».`,
+    `Cette page ne contient que des totaux, aucun événement isolé et aucun visiteur. Les noms de moins de ${digits} événements en 30 jours sont regroupés sous « Autres ».`,
   dead: 'Le lien est incomplet, ou il a été révoqué.',
 }

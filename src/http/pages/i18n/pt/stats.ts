@@ -14,6 +14,6 @@ export const stats: StatsWords = {
   others: 'Outros',
   nothing: 'Nenhum evento neste período.',
   note: (digits) =>
-    `Esta página contém apenas totais: nenhum evento individual e nenhum visitante. Nomes com menos de ${digits} eventos são somados em “Outros”.`,
+    `Esta página contém apenas totais: nenhum evento individual e nenhum visitante. Nomes com menos de ${digits} eventos em 30 dias são somados em “Outros”.`,
   dead: 'O link está incompleto ou foi revogado.',
 }
