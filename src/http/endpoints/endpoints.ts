@@ -49,7 +49,7 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'write',
       operationId: 'sendTest',
       summary: 'Send a test submission.',
-      description: `It is delivered like any other and has the field _test, but uses no quota of the form and counts nowhere; a message that it becomes in a queue counts there. A form holds one: the next one replaces it, and the next real submission deletes it. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+      description: `It is delivered like any other and has the field _test, but uses no quota of the form and is not counted; a message that it becomes in a queue counts there. A form holds one: the next one replaces it, and the next real submission deletes it. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
       answer: {
         status: 201,
         description: 'The submission was accepted.',

@@ -15,7 +15,7 @@ const message = {
   test: z
     .literal(true)
     .optional()
-    .describe('A test message that the owner sent; it counts nowhere. Left out for all others.'),
+    .describe('A test message that the owner sent; it is not counted. Left out for all others.'),
   body: z.unknown().describe('The message as published.'),
 }
 /** A message in the owner API. */

@@ -31,7 +31,7 @@ export const StoredSubmission = named(
     test: z
       .boolean()
       .describe(
-        'true: a test submission that the owner sent. It counts nowhere, and the next real submission of the form deletes it.',
+        'true: a test submission that the owner sent. It is not counted, and the next real submission of the form deletes it.',
       ),
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))

@@ -161,7 +161,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
     needs: 'write',
     operationId: 'sendTestEvent',
     summary: 'Send a test event.',
-    description: `It is listed and streamed like any other, with "test": true, but uses no quota and counts nowhere. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+    description: `It is listed and streamed like any other, with "test": true, but uses no quota and is not counted. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
     answer: {
       status: 201,
       description: 'The event was accepted.',

@@ -13,7 +13,7 @@ export function TestMessageButton({ queueId }: { queueId: string }) {
       onSuccess: () =>
         showToast({
           title: 'Test message sent',
-          description: 'Consumers receive it like any other. It counts nowhere.',
+          description: "Consumers receive it like any other. It isn't counted.",
         }),
       onError: (error) => showError(error, { title: 'Test message not sent', retry: send }),
     })

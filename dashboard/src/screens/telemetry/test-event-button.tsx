@@ -14,7 +14,7 @@ export function TestEventButton({ telemetryId, weight = 'plain' }: { telemetryId
       () =>
         showToast({
           title: 'Test event sent',
-          description: "It's under Live and Events, and counts nowhere.",
+          description: "It's under Live and Events, and isn't counted.",
         }),
       (error) => showError(error, { title: 'Test event not sent', retry: send }),
     )

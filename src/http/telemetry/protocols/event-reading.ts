@@ -42,7 +42,7 @@ export const Event = named(
     referrer: z.string().nullable(),
     user: z.string().nullable(),
     client_id: z.string().nullable().describe('The id that the sender gave the event.'),
-    test: z.boolean().describe('true: a test event that the owner sent. It counts nowhere.'),
+    test: z.boolean().describe('true: a test event that the owner sent. It is not counted.'),
   }),
 )
 export const EventPage = named('EventPage', page(Event))
