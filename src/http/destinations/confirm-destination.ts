@@ -6,9 +6,11 @@ import { type PublicOperation, registerRoute } from '../kernel/register-route.ts
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
+import { createStartRate } from '../limits/start-rate.ts'
+import { sendBusy } from '../outbox/busy.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { destinationPage } from '../pages/links/destination.ts'
-import { tokenPage } from '../schema/page-answers.ts'
+import { START_ANSWERS, tokenPage } from '../schema/page-answers.ts'
 
 const SHOW: PublicOperation = {
   ...tokenPage(['token_not_found']),
@@ -37,6 +39,7 @@ const SHOW_START: PublicOperation = {
 }
 const START: PublicOperation = {
   ...tokenPage(['cross_site_action', 'token_not_found']),
+  answers: START_ANSWERS,
   operationId: 'startDestination',
   summary: 'Start stopped emails again.',
 }
@@ -48,6 +51,7 @@ const START: PublicOperation = {
  */
 export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
+  const waitToStart = createStartRate()
 
   async function showPreview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return show(request, reply, await actions.previewDestination({ token: pathParameter(request, 'token') }))
@@ -101,7 +105,16 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
     url: '/destination/:token/start',
     handlers: {
       GET: { ...SHOW_START, handle: showPreview },
-      POST: { ...START, handle: (request, reply) => consent(request, reply, actions.startDestination) },
+      POST: {
+        ...START,
+        async handle(request, reply) {
+          const seconds = isSameOrigin(request, base)
+            ? waitToStart(pathParameter(request, 'token'), clock.now())
+            : 0
+          if (seconds > 0) return sendBusy(request, reply, { base, retryAfterSeconds: seconds })
+          return consent(request, reply, actions.startDestination)
+        },
+      },
     },
   })
 

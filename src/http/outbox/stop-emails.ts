@@ -6,13 +6,16 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isCrossSite } from '../kernel/same-origin.ts'
+import { createStartRate } from '../limits/start-rate.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
-import { tokenPage } from '../schema/page-answers.ts'
+import { START_ANSWERS, tokenPage } from '../schema/page-answers.ts'
+import { sendBusy } from './busy.ts'
 
 /** Registers the links that stop and start the emails of a claimed endpoint, also as their List-Unsubscribe URL. */
 export function registerStopEmailsLink(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
+  const waitToStart = createStartRate()
 
   function show(
     request: FastifyRequest,
@@ -39,6 +42,8 @@ export function registerStopEmailsLink(server: FastifyInstance, deps: HttpDeps):
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const token = pathParameter(request, 'token')
+    const retryAfterSeconds = to === 'flowing' ? waitToStart(token, clock.now()) : 0
+    if (retryAfterSeconds > 0) return sendBusy(request, reply, { base, retryAfterSeconds })
     const answer = await actions.setEmails({ token, to, now: clock.now() })
     return show(request, reply, { answer, outcomeWhenOn: 'started' })
   }
@@ -69,6 +74,7 @@ export function registerStopEmailsLink(server: FastifyInstance, deps: HttpDeps):
     handlers: {
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found', 'endpoint_retired']),
+        answers: START_ANSWERS,
         operationId: 'startEmails',
         summary: 'Start the emails again.',
         handle: (request, reply) => setEmails(request, reply, 'flowing'),

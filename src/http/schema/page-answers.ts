@@ -4,6 +4,12 @@ import { TOKEN } from './parameters.ts'
 
 export const A_PAGE: DeclaredAnswer = { description: 'A page.', media: ['text/html'] }
 
+/** Answers of a link that starts emails. */
+export const START_ANSWERS: Record<number, DeclaredAnswer> = {
+  200: A_PAGE,
+  429: { ...A_PAGE, description: 'The emails were started too often.', headers: ['Retry-After'] },
+}
+
 /** Declares the parts that all pages behind a link of an email share. */
 export function tokenPage(
   refuses: readonly RefusalCode[],

@@ -17,8 +17,9 @@ import { getClientAddress, parseQueryParameters, pathParameter } from '../kernel
 import { sendPage } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { createRecentMap } from '../limits/recent-map.ts'
+import { busyPage } from '../pages/busy.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import { busyStatsPage, deadStatsLinkPage, publicStatsPage } from '../pages/telemetry/public-stats.ts'
+import { deadStatsLinkPage, publicStatsPage } from '../pages/telemetry/public-stats.ts'
 import { A_PAGE } from '../schema/page-answers.ts'
 import { TOKEN } from '../schema/parameters.ts'
 
@@ -47,7 +48,7 @@ export function registerPublicStats(server: FastifyInstance, deps: HttpDeps): vo
     if (retryAfterSeconds > 0) {
       const { status } = answerTo({ code: 'event_rate' }, request.id)
       reply.header('retry-after', String(retryAfterSeconds))
-      return sendPage(reply, busyStatsPage({ base, language, retryAfterSeconds }), status)
+      return sendPage(reply, busyPage({ base, language, retryAfterSeconds }), status)
     }
     const token = pathParameter(request, 'token')
     const opened = await actions.openPublicLink({ token, now })

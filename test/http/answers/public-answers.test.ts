@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { MAX_STARTS_PER_DAY } from '../../../src/http/limits/start-rate.ts'
 import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
@@ -121,6 +122,13 @@ test('public responses match the OpenAPI document, with every documented respons
       check(method, path, await post(`/destination/nothing${ending}`, from))
     }
     check('post', path, await post(`/destination/${token}${ending}`, { headers: elsewhere }))
+  }
+  for (const [path, link] of [
+    ['/destination/{token}/start', `/destination/${token}/start`],
+    ['/emails/{token}/start', '/emails/unknown/start'],
+  ] as const) {
+    for (let times = 0; times < MAX_STARTS_PER_DAY; times += 1) await post(link, { headers: FROM_HERE })
+    check('post', path, await post(link, { headers: FROM_HERE }))
   }
   check('post', '/disown/{token}', await post(declineUrl, { headers: elsewhere }))
   for (const method of ['get', 'post']) {

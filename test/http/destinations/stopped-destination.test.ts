@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MAX_STARTS_PER_DAY } from '../../../src/http/limits/start-rate.ts'
 import { FROM_HERE, type Owner, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
@@ -193,4 +194,32 @@ test('the audit log says when emails were stopped and started by a link', async 
     ],
   )
   assert.equal(data[4].action, 'destination_added')
+})
+
+test('whoever has a link cannot stop and start emails without end, and stopping always works', async () => {
+  await using service = await startService({ env: PRO })
+  const { ada, link } = await openWithSales(service)
+  await service.submit(ada.endpoint, { message: 'one' })
+  await service.deliver()
+  const own = (await service.emails()).findLast(({ to }) => to?.[0]?.address === ADA)
+  const header = own?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const emails = /<(.*)>/.exec(header)?.[1] ?? assert.fail(header)
+  for (const [stop, start] of [
+    [`${link}/stop`, `${link}/start`],
+    [emails, `${emails}/start`],
+  ] as const) {
+    for (let times = 0; times < MAX_STARTS_PER_DAY; times += 1) {
+      assert.equal((await service.post(stop, { form: ONE_CLICK })).status, 200)
+      assert.equal((await service.post(start, { headers: FROM_HERE })).status, 200)
+    }
+    assert.equal((await service.post(stop, { form: ONE_CLICK })).status, 200)
+    const refused = await service.post(start, { headers: FROM_HERE })
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('retry-after'), String(24 * 60 * 60))
+    assert.match(refused.text, /Please try again in 24 hours/)
+  }
+  const [stopped] = await listDestinations(ada)
+  assert.equal(stopped?.state, 'stopped')
+  service.pass({ days: 1 })
+  assert.equal((await service.post(`${link}/start`, { headers: FROM_HERE })).status, 200)
 })

@@ -6,9 +6,8 @@ import {
   type PublicStats,
 } from '../../../domain/telemetry/public-stats.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { getLocale, type Language, linkWordsIn, statsWordsIn, visitorWordsIn } from '../i18n/languages.ts'
+import { getLocale, type Language, linkWordsIn, statsWordsIn } from '../i18n/languages.ts'
 import { page, titledPage } from '../layout.ts'
-import { formatWait } from '../waiting.ts'
 
 /** Maximum number of bars that each get a label. */
 const MAX_LABELED = 7
@@ -62,23 +61,6 @@ export function deadStatsLinkPage({ base, language }: { base: string; language: 
     language,
     title,
     content: html`<p class="lead">${statsWordsIn(language).dead}</p>`,
-  })
-}
-
-/** Renders the page for a reader who opens pages too fast. */
-export function busyStatsPage(input: {
-  base: string
-  language: Language
-  retryAfterSeconds: number
-}): string {
-  const { base, language, retryAfterSeconds } = input
-  const { refusal, refusalPage } = visitorWordsIn(language)
-  const retry = refusalPage.tryAgain(formatWait(language, retryAfterSeconds))
-  return titledPage({
-    base,
-    language,
-    title: refusal.wait.title,
-    content: html`<p class="lead">${retry}</p>`,
   })
 }
 
