@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-
-// West of UTC, where a day of UTC begins on the evening before.
-process.env.TZ = 'America/New_York'
-const { chartText, dayText, relativeText, shortText } = await import(
-  '../../dashboard/src/controls/time-words.ts'
-)
+import { relativeText, shortText } from '../../dashboard/src/controls/time-words.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
@@ -32,16 +28,28 @@ test('formats row times as hours, then date, then date with year', () => {
   assert.equal(shortText(new Date('2025-11-21T18:00:00.000Z'), NOW.getTime()), 'Nov 21, 2025')
 })
 
-test('formats the quota reset as a UTC date in every time zone', () => {
-  const resets = new Date('2026-12-01T00:00:00.000Z')
-  assert.equal(dayText(resets, 'utc'), 'Dec 1, 2026')
-  assert.equal(dayText(resets, 'own'), 'Nov 30, 2026')
+test('formats quota resets, and the hours and days of charts, in UTC, whatever the time zone', () => {
+  assert.deepEqual(
+    inNewYork(`
+      const resets = new Date('2026-12-01T00:00:00.000Z')
+      print(words.dayText(resets, 'utc'), words.dayText(resets, 'own'))
+      print(words.chartText(new Date('2026-11-21T18:00:00.000Z'), 'hour'))
+      print(words.chartText(new Date('2026-11-21T00:00:00.000Z'), 'day'))
+    `),
+    ['Dec 1, 2026', 'Nov 30, 2026', 'Nov 21, 18:00', 'Nov 21'],
+  )
 })
 
-test('formats the hours and days of charts in UTC, whatever the time zone', () => {
-  assert.equal(chartText(NOW, 'hour'), 'Nov 21, 18:00')
-  assert.equal(chartText(new Date('2026-11-21T00:00:00.000Z'), 'day'), 'Nov 21')
-})
+/** Runs a script in a process west of UTC, where a day of UTC begins on the evening before; returns what it prints. */
+function inNewYork(script: string): string[] {
+  const module = JSON.stringify(path.join(DASHBOARD, 'controls/time-words.ts'))
+  const head = `import * as words from ${module}; const print = (...texts) => console.log(texts.join('\\n'))\n`
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', head + script], {
+    env: { ...process.env, TZ: 'America/New_York' },
+    encoding: 'utf8',
+  })
+  return output.trim().split('\n')
+}
 
 test('writes every date of the dashboard in one file', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: DASHBOARD })
