@@ -56,9 +56,9 @@ function samePlace(before: string | SubmissionFilter | undefined, filter: Submis
   return before.folder === filter.folder && before.endpoint === filter.endpoint
 }
 
-/** Loads the first page of a folder. */
+/** Loads the first page of a folder, as `useSubmissions` does. */
 export function firstSubmissions(filter: SubmissionFilter): Promise<SubmissionPage> {
-  return callOrThrow({ path: '/submissions', search: { ...filter, limit: PAGE_SIZE } })
+  return callOrThrow({ path: '/submissions', search: { ...filter, limit: FIRST_PAGE_SIZE } })
 }
 
 /** Loads the newest submissions of a folder. */
