@@ -58,25 +58,7 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DestinationAnswer): FastifyReply {
-    const language = chooseLanguage(request.headers['accept-language'])
-    const action = `${base}/destination/${pathParameter(request, 'token')}`
-    reply.header('vary', 'Accept-Language')
-    switch (answer.kind) {
-      case 'refused':
-        return sendDeadLink(request, reply, { base, refusal: answer.refusal })
-      case 'unconfirmed':
-      case 'confirmed':
-      case 'stopped': {
-        const { kind, ...shown } = answer
-        return sendPage(reply, destinationPage({ base, language, outcome: kind, ...shown, action }))
-      }
-      case 'withdrawn':
-        return sendPage(reply, destinationPage({ base, language, outcome: 'withdrawn', action }))
-      case 'gone':
-        return sendPage(reply, destinationPage({ base, language, outcome: 'gone' }))
-      case 'refused_for_good':
-        return sendPage(reply, destinationPage({ base, language, outcome: 'refused' }))
-    }
+    return sendAnswer(request, reply, { base, answer })
   }
 
   registerRoute(server, {
@@ -131,5 +113,32 @@ export function registerDestinationLinks(server: FastifyInstance, deps: HttpDeps
 
   function refuseCrossSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+  }
+}
+
+/** Sends the page for the state of a destination. */
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { base, answer }: { base: string; answer: DestinationAnswer },
+): FastifyReply {
+  const language = chooseLanguage(request.headers['accept-language'])
+  const action = `${base}/destination/${pathParameter(request, 'token')}`
+  reply.header('vary', 'Accept-Language')
+  switch (answer.kind) {
+    case 'refused':
+      return sendDeadLink(request, reply, { base, refusal: answer.refusal })
+    case 'unconfirmed':
+    case 'confirmed':
+    case 'stopped': {
+      const { kind, ...shown } = answer
+      return sendPage(reply, destinationPage({ base, language, outcome: kind, ...shown, action }))
+    }
+    case 'withdrawn':
+      return sendPage(reply, destinationPage({ base, language, outcome: 'withdrawn', action }))
+    case 'gone':
+      return sendPage(reply, destinationPage({ base, language, outcome: 'gone' }))
+    case 'refused_for_good':
+      return sendPage(reply, destinationPage({ base, language, outcome: 'refused' }))
   }
 }
