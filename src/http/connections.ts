@@ -5,7 +5,10 @@ import { addressBucket, type Trust } from './kernel/client-address.ts'
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Time without traffic after which a connection that is idle, or has unread output, is closed. */
+  /**
+   * Time without traffic after which a connection that is idle, or has unread output, is closed. Node waits once more when
+   * some of the output was sent after it was written, so unread output may stay for twice as long.
+   */
   inactiveAfterMs: number
   /** Memory for the bodies of all requests in progress together. */
   maxBodyBytes: number
