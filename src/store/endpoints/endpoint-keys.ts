@@ -8,7 +8,7 @@ import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 import { recordConfirmation } from './confirmation.ts'
-import { parseStoredSettings } from './endpoints.ts'
+import { parseStoredSettings } from './stored-settings.ts'
 
 type Row = Schema['endpoint_keys']
 

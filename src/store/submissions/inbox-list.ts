@@ -10,7 +10,8 @@ import type {
   SubmissionFilter,
   SubmissionPage,
 } from '../contract/inbox-store.ts'
-import { parseStoredSettings, toDate } from '../endpoints/endpoints.ts'
+import { toDate } from '../endpoints/endpoints.ts'
+import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
-import { parseStoredSettings, stringifySettings } from '../../../src/store/endpoints/endpoints.ts'
+import { parseStoredSettings, stringifySettings } from '../../../src/store/endpoints/stored-settings.ts'
 
 test('parses stored settings unchanged, with defaults for settings of earlier versions', () => {
   const addedAt = new Date('2026-11-10T09:00:00.000Z')
