@@ -29,53 +29,21 @@ type Hold = {
 /** Memory that each piece of a body takes in addition to its bytes. */
 const PIECE_BYTES = 256
 
+type Limits = {
+  maxBytes: number
+  /** Returns the key of the client that sends a request. */
+  getClient(request: IncomingMessage): string
+}
+
 /**
  * Creates the budget. Bodies that are not small are refused beyond `maxBytes`, and those of one client beyond half of that.
  * Small bodies are never refused, and bounded by the number of connections.
- *
- * @param options.getClient returns the key of the client that sends a request
  */
-export function createBodyBudget(options: {
-  maxBytes: number
-  getClient(request: IncomingMessage): string
-}): BodyBudget {
-  const { maxBytes, getClient } = options
-  const getHolds = createHolds()
-  /** Bytes that the bodies of each client hold. */
-  const clients = new Map<string, number>()
-  let total = 0
-
-  /** Opens what one body holds, until its response or its connection has closed. */
-  function openHold(request: IncomingMessage, response: ServerResponse): Hold {
-    const client = getClient(request)
-    const holds = getHolds(request.socket)
-    let held = 0
-
-    function change(bytes: number): void {
-      held += bytes
-      total += bytes
-      addBytes(clients, { client, bytes })
-    }
-
-    const hold: Hold = {
-      add(bytes) {
-        if (total + bytes > maxBytes || (clients.get(client) ?? 0) + bytes > maxBytes / 2) return false
-        change(bytes)
-        return true
-      },
-      release() {
-        holds.delete(hold)
-        change(-held)
-      },
-    }
-    holds.add(hold)
-    response.on('close', hold.release)
-    return hold
-  }
-
+export function createBodyBudget(limits: Limits): BodyBudget {
+  const holds = createHolds(limits)
   return {
-    receive({ request, response, maxBytes: maxBodyBytes }, done) {
-      if (Number(request.headers['content-length']) > maxBodyBytes) {
+    receive({ request, response, maxBytes }, done) {
+      if (Number(request.headers['content-length']) > maxBytes) {
         return done({ kind: 'refused', refusal: { code: 'payload_too_large' } })
       }
       const pieces: Buffer[] = []
@@ -93,7 +61,7 @@ export function createBodyBudget(options: {
       function receivePiece(piece: Buffer): void {
         if (request.socket.destroyed || response.closed) return
         received += piece.length
-        if (received > maxBodyBytes) {
+        if (received > maxBytes) {
           refuse('payload_too_large')
           return
         }
@@ -101,7 +69,7 @@ export function createBodyBudget(options: {
         const size = received + PIECE_BYTES * pieces.length
         if (size <= SMALL_BODY_BYTES) return
         const added = hold ? piece.length + PIECE_BYTES : size
-        hold ??= openHold(request, response)
+        hold ??= holds.open(request, response)
         if (!hold.add(added)) refuse('bodies_limit')
       }
 
@@ -112,12 +80,50 @@ export function createBodyBudget(options: {
 
       request.on('data', receivePiece).on('end', finish)
     },
+    countBytes: holds.countBytes,
+  }
+}
+
+/** Creates the memory that all bodies share. */
+function createHolds({ maxBytes, getClient }: Limits) {
+  const getHolds = createLists()
+  /** Bytes that the bodies of each client hold. */
+  const clients = new Map<string, number>()
+  let total = 0
+  return {
     countBytes: () => total,
+    /** Opens what one body holds, until its response or its connection has closed. */
+    open(request: IncomingMessage, response: ServerResponse): Hold {
+      const client = getClient(request)
+      const holds = getHolds(request.socket)
+      let held = 0
+
+      function change(bytes: number): void {
+        held += bytes
+        total += bytes
+        addBytes(clients, { client, bytes })
+      }
+
+      const hold: Hold = {
+        add(bytes) {
+          if (total + bytes > maxBytes || (clients.get(client) ?? 0) + bytes > maxBytes / 2) return false
+          change(bytes)
+          return true
+        },
+        release() {
+          holds.delete(hold)
+          change(-held)
+        },
+      }
+      holds.add(hold)
+      response.on('close', hold.release)
+      return hold
+    },
   }
 }
 
 /** Creates the lists of what the bodies of each connection hold: not every pipelined response announces that it has closed. */
-function createHolds(): (socket: Socket) => Set<Hold> {
+function createLists(): (socket: Socket) => Set<Hold> {
   const connections = new WeakMap<Socket, Set<Hold>>()
   return (socket) => {
     const known = connections.get(socket)
