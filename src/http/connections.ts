@@ -6,19 +6,21 @@ import { addressBucket, type Trust } from './kernel/client-address.ts'
 export type ConnectionLimits = {
   maxConnections: number
   /**
-   * Time without traffic after which a connection that is idle, or has unread output, is closed. Node waits once more when
-   * some of the output was sent after it was written, so unread output may stay for twice as long.
+   * Time without traffic after which a connection with unread output is closed, and an idle one after twice as long. Node
+   * waits once more when some of the output was sent after it was written, so unread output may stay for twice as long too.
    */
-  inactiveAfterMs: number
+  stalledAfterMs: number
   /** Memory for the bodies of all requests in progress together. */
   maxBodyBytes: number
 }
 
+export const STALLED_AFTER_MS = 65 * SECOND
+
 /**
- * Longer than the proxies in front keep an idle connection (nginx and the load balancer of AWS 60 s, Caddy 120 s), so that
- * they never send a request on a connection that is being closed here.
+ * Time that an idle connection is kept: longer than the proxies in front do (nginx and the load balancer of AWS 60 s,
+ * Caddy 120 s), so that they never send a request on a connection that is being closed here.
  */
-export const INACTIVE_AFTER_MS = 130 * SECOND
+export const KEEP_ALIVE_MS = 2 * STALLED_AFTER_MS
 
 /**
  * Maximum number of requests of one connection that are in progress at the same time. Clients pipeline few requests or none,
@@ -30,7 +32,7 @@ const MEBIBYTE = 1024 * 1024
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
-  inactiveAfterMs: INACTIVE_AFTER_MS,
+  stalledAfterMs: STALLED_AFTER_MS,
   maxBodyBytes: 64 * MEBIBYTE,
 }
 
@@ -53,17 +55,17 @@ export type Connections = {
  */
 export function createConnections({
   maxConnections,
-  inactiveAfterMs,
+  stalledAfterMs,
   trusts,
 }: Omit<ConnectionLimits, 'maxBodyBytes'> & { trusts: Trust }): Connections {
-  /** All open connections, with the number of their requests in progress. */
-  const open = new Map<Socket, { requests: number }>()
+  /** All open connections, with the number of their requests in progress, and whether their timer has run out while idle. */
+  const open = new Map<Socket, { requests: number; wasQuiet: boolean }>()
   /** Connections without a request in progress, the one that has been idle the longest first. */
   const idle = new Set<Socket>()
   const clients = createClients(trusts)
 
   function accept(socket: Socket): void {
-    open.set(socket, { requests: 0 })
+    open.set(socket, { requests: 0, wasQuiet: false })
     idle.add(socket)
     const leaveClient = clients.join(socket)
     socket.once('close', () => {
@@ -80,11 +82,17 @@ export function createConnections({
   }
 
   /**
-   * Decides about a connection without traffic for `inactiveAfterMs`. A slow reader makes traffic; an answer that takes
-   * long to produce, such as an export, has no output pending.
+   * Decides about a connection without traffic for `stalledAfterMs`. A slow reader makes traffic; an answer that takes
+   * long to produce, such as an export, has no output pending. An idle connection gets the same time once more.
    */
   function handleTimeout(socket: Socket): void {
-    if (idle.has(socket) || socket.writableLength > 0) socket.destroy()
+    const connection = open.get(socket)
+    const isIdle = idle.has(socket)
+    if (socket.writableLength > 0 || (isIdle && connection?.wasQuiet)) socket.destroy()
+    else if (isIdle && connection) {
+      connection.wasQuiet = true
+      socket.setTimeout(stalledAfterMs)
+    }
   }
 
   return {
@@ -97,6 +105,7 @@ export function createConnections({
         return false
       }
       connection.requests += 1
+      connection.wasQuiet = false
       idle.delete(socket)
       response.on('close', () => {
         connection.requests -= 1
@@ -108,7 +117,7 @@ export function createConnections({
       server.on('connection', accept)
       // One timer for each connection. Node would also start one for each request to close connections that stay idle.
       server.keepAliveTimeout = 0
-      server.setTimeout(inactiveAfterMs, handleTimeout)
+      server.setTimeout(stalledAfterMs, handleTimeout)
     },
     count: () => open.size,
   }

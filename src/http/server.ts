@@ -6,7 +6,7 @@ import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
-import { createConnections, INACTIVE_AFTER_MS } from './connections.ts'
+import { createConnections, KEEP_ALIVE_MS } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
 import { registerDocs } from './docs/routes.ts'
@@ -69,7 +69,7 @@ const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': REFERRER_POLICY,
   // Tells clients how long they may reuse the connection.
-  'keep-alive': `timeout=${INACTIVE_AFTER_MS / SECOND}`,
+  'keep-alive': `timeout=${KEEP_ALIVE_MS / SECOND}`,
 }
 /** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
 const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }

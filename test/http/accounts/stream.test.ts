@@ -7,7 +7,7 @@ import type { Caller } from '../../../src/actions/accounts/caller.ts'
 import type { AccountSubscription } from '../../../src/actions/accounts/subscribe-to-account.ts'
 import { KEEPALIVE_SECONDS, MAX_BUFFERED_BYTES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { openStreams } from '../../../src/http/accounts/streams.ts'
-import { INACTIVE_AFTER_MS } from '../../../src/http/connections.ts'
+import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
 import { aboutPostgres } from '../../support/postgres/test-database.ts'
@@ -190,7 +190,7 @@ test('disconnects a stream reader that does not keep up, and no other', async ()
   socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)
   await until(() => answers.of('/stream')[0]?.headersSent === true)
   const [unread = assert.fail()] = answers.of('/stream')
-  assert.equal(unread.req.socket.timeout, INACTIVE_AFTER_MS)
+  assert.equal(unread.req.socket.timeout, STALLED_AFTER_MS)
   // The buffers of the connection are full: later events wait here.
   unread.req.socket.write(ENDLESS)
   await using quick = await getStream(service, getCookie(ada))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { MAX_PIPELINED_REQUESTS } from '../../../src/http/connections.ts'
+import { MAX_PIPELINED_REQUESTS, STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
@@ -46,7 +46,7 @@ test('keeps an idle connection open for longer than nginx, the load balancer of 
   }
 })
 
-test('closes an idle connection after that time, and none that waits for an answer', async () => {
+test('closes an idle connection after that time, not after half of it, and none that waits for an answer', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   using answers = watchAnswers()
@@ -60,7 +60,15 @@ test('closes an idle connection after that time, and none that waits for an answ
   )
   await until(() => answers.of('/pull').length === 1)
   const gone = closed(idle)
-  for (const answer of [...answers.of('/healthz'), ...answers.of('/pull')]) answer.req.socket.emit('timeout')
+  const [health, pull] = [...answers.of('/healthz'), ...answers.of('/pull')].map(({ req }) => req.socket)
+  health?.emit('timeout')
+  assert.deepEqual([health?.destroyed, health?.timeout], [false, STALLED_AFTER_MS])
+  // A request gives it the whole time again.
+  await ask(idle, ...HEALTH)
+  health?.emit('timeout')
+  assert.equal(health?.destroyed, false)
+  health?.emit('timeout')
+  for (const _ of [1, 2, 3]) pull?.emit('timeout')
   await gone
   await queue.publish('one')
   assert.match(String((await once(waiting, 'data'))[0]), / 200 /)
@@ -138,7 +146,7 @@ test('a client that keeps all connections busy does not lock out others', async 
 })
 
 test('disconnects a client that does not read its answers', async () => {
-  await using service = await startService({ connectionLimits: { inactiveAfterMs: 100 } })
+  await using service = await startService({ connectionLimits: { stalledAfterMs: 100 } })
   const socket = (await open(service)).pause()
   const ended = closed(socket)
   // Enough that the buffers between the two ends cannot hold the answers.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { MAX_PENDING_RESPONSES } from '../../../src/domain/accounts/stream.ts'
-import { INACTIVE_AFTER_MS } from '../../../src/http/connections.ts'
+import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { BO, startService } from '../../support/service/service.ts'
@@ -43,7 +43,7 @@ test('stops processing requests of clients that do not read responses, until tho
   await until(() => unread.every(({ writableLength }) => writableLength > 0))
   assert.equal(unread.length, MAX_PENDING_RESPONSES)
   for (const { socket } of unread) {
-    assert.equal(socket?.timeout, INACTIVE_AFTER_MS)
+    assert.equal(socket?.timeout, STALLED_AFTER_MS)
     socket?.emit('timeout')
   }
   await until(async () => (await mallory.get('/me')).status === 200)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INACTIVE_AFTER_MS } from '../../../src/http/connections.ts'
+import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { createQueue, leaveUnread } from '../../support/fixtures/queue.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService } from '../../support/service/service.ts'
@@ -14,7 +14,7 @@ test('stops serving queue views to a client that does not read, until that clien
   const sockets = await leaveUnread(service, mallory)
   const unread = answers.of('/messages/peek').filter(({ closed, writableEnded }) => writableEnded && !closed)
   const patience = new Set(unread.flatMap(({ socket }) => socket?.timeout ?? []))
-  assert.deepEqual([...patience], [INACTIVE_AFTER_MS])
+  assert.deepEqual([...patience], [STALLED_AFTER_MS])
   const refused = await mallory.get('/dead')
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
@@ -25,7 +25,7 @@ test('stops serving queue views to a client that does not read, until that clien
   await until(async () => (await mallory.post('/messages/peek')).status === 200)
 })
 
-test('keeps pulled, peeked and dead messages for a slow reader for two minutes', async () => {
+test('keeps pulled, peeked and dead messages for a slow reader for a minute', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   using answers = watchAnswers()
@@ -35,6 +35,6 @@ test('keeps pulled, peeked and dead messages for a slow reader for two minutes',
   await queue.pulled()
   await queue.pulled({ wait_seconds: 0.01 })
   for (const path of ['peek', 'pull'])
-    assert.deepEqual(answers.patience(`/messages/${path}`), [INACTIVE_AFTER_MS])
-  assert.deepEqual(answers.patience('/dead'), [INACTIVE_AFTER_MS])
+    assert.deepEqual(answers.patience(`/messages/${path}`), [STALLED_AFTER_MS])
+  assert.deepEqual(answers.patience('/dead'), [STALLED_AFTER_MS])
 })
