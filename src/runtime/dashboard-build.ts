@@ -12,6 +12,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const HASH_FILE = 'built-from.txt'
 /** The parts of `dashboard/` that are hashed. */
 const SOURCES = ['index.html', 'vite.config.ts', 'src']
+/** The part of `src/` that the dashboard imports. */
+const SNIPPETS = 'src/snippets'
 /** Images and fonts are already compressed. */
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json)$/
 /** Maximum number of lines of build output shown after a failed build. */
@@ -148,10 +150,14 @@ async function readBuiltHash({ dist }: Places): Promise<string | null> {
  * Hashes the sources and the versions of the packages; null when the sources are missing. Reads synchronously, which takes
  * half as long, because each start waits for it.
  */
-function hashSources({ sources }: Places): string | null {
+function hashSources({ root, sources }: Places): string | null {
   if (SOURCES.some((part) => !existsSync(path.join(sources, part)))) return null
   const hash = createHash('sha256').update(JSON.stringify(manifest.devDependencies))
-  const files = SOURCES.flatMap((part) => listFiles(path.join(sources, part))).sort()
+  const folders = [...SOURCES.map((part) => path.join(sources, part)), path.join(root, SNIPPETS)]
+  const files = folders
+    .filter((place) => existsSync(place))
+    .flatMap(listFiles)
+    .sort()
   for (const file of files) hash.update(`\0${path.relative(sources, file)}\0`).update(readFileSync(file))
   return hash.digest('base64url')
 }

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { astroSnippet } from '../../dashboard/src/snippets/astro.ts'
+import { astroSnippet } from '../../src/snippets/astro.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
 import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { hugoSnippet } from '../../dashboard/src/snippets/hugo.ts'
+import { hugoSnippet } from '../../src/snippets/hugo.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
 import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'

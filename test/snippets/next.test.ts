@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { nextSnippet } from '../../dashboard/src/snippets/next.ts'
+import { nextSnippet } from '../../src/snippets/next.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
 import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'

@@ -6,18 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { queuePrompt } from '../../dashboard/src/snippets/queue/agent-prompt.ts'
-import { cloudflareScript } from '../../dashboard/src/snippets/queue/cloudflare.ts'
-import {
-  acknowledgeCurl,
-  publishCurl,
-  pullCurl,
-  tryKeyCommand,
-} from '../../dashboard/src/snippets/queue/curl.ts'
-import { newQueueCommand } from '../../dashboard/src/snippets/queue/new-queue.ts'
-import { publishScript } from '../../dashboard/src/snippets/queue/publish.ts'
-import { workerScript } from '../../dashboard/src/snippets/queue/worker.ts'
 import { MAX_DELIVERIES, MAX_MESSAGE_BYTES } from '../../src/domain/queues/queue.ts'
+import { queuePrompt } from '../../src/snippets/queue/agent-prompt.ts'
+import { cloudflareScript } from '../../src/snippets/queue/cloudflare.ts'
+import { acknowledgeCurl, publishCurl, pullCurl, tryKeyCommand } from '../../src/snippets/queue/curl.ts'
+import { newQueueCommand } from '../../src/snippets/queue/new-queue.ts'
+import { publishScript } from '../../src/snippets/queue/publish.ts'
+import { workerScript } from '../../src/snippets/queue/worker.ts'
 import { ADA, startService, type TestService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { svelteKitSnippet } from '../../dashboard/src/snippets/sveltekit.ts'
+import { svelteKitSnippet } from '../../src/snippets/sveltekit.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
 import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'

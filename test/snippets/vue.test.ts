@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { vueSnippet } from '../../dashboard/src/snippets/vue.ts'
+import { vueSnippet } from '../../src/snippets/vue.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
 import { testForm } from '../support/snippets/form-stories.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlSnippet } from '../../../dashboard/src/snippets/html.ts'
 import { agentPrompt, formSnippet } from '../../../src/http/pages/forms/snippets.ts'
 import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
+import { htmlSnippet } from '../../../src/snippets/html.ts'
 
 const ENDPOINT = 'https://forms.dev/f/f_0000000000000000'
 const trapIn = (text: string) => /<div hidden>.*?<\/div>/.exec(text)?.[0]

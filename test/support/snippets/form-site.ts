@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { HONEYPOT, type SnippetOptions } from '../../../dashboard/src/snippets/snippet.ts'
+import { HONEYPOT, type SnippetOptions } from '../../../src/snippets/snippet.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { serveFolder } from '../browser/folder-site.ts'
 import { signIn } from '../fixtures/owner.ts'

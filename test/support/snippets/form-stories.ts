@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { HONEYPOT } from '../../../dashboard/src/snippets/snippet.ts'
+import { HONEYPOT } from '../../../src/snippets/snippet.ts'
 import { findingsOn } from '../browser/axe.ts'
 import type { Arrival } from './arrivals.ts'
 import type { FormSite } from './form-site.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import type { Snippet } from '../../../../src/snippets/snippet.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Select } from '../../controls/fields/select.tsx'
-import type { Snippet } from '../../snippets/snippet.ts'
 
 /** Snippets by title; one is shown at a time. */
 export function SnippetChooser(props: {

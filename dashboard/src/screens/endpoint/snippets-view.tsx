@@ -1,6 +1,6 @@
+import { allSnippets } from '../../../../src/snippets/all-snippets.ts'
+import type { SnippetOptions } from '../../../../src/snippets/snippet.ts'
 import type { Endpoint } from '../../api/schema.ts'
-import { allSnippets } from '../../snippets/all-snippets.ts'
-import type { SnippetOptions } from '../../snippets/snippet.ts'
 import { SnippetChooser } from './snippet-chooser.tsx'
 
 /** Returns the options for snippets of this endpoint. */

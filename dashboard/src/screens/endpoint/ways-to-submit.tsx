@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { agentPrompt } from '../../../../src/snippets/agent-prompt.ts'
+import { curlSnippet } from '../../../../src/snippets/curl.ts'
+import { htmlSnippet } from '../../../../src/snippets/html.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
-import { agentPrompt } from '../../snippets/agent-prompt.ts'
-import { curlSnippet } from '../../snippets/curl.ts'
-import { htmlSnippet } from '../../snippets/html.ts'
 import { snippetOptions } from './snippets-view.tsx'
 
 type Way = 'html' | 'agent' | 'curl'

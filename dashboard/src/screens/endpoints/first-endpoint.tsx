@@ -1,5 +1,5 @@
+import { newEndpointCommand, newEndpointPrompt } from '../../../../src/snippets/new-endpoint.ts'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
-import { newEndpointCommand, newEndpointPrompt } from '../../snippets/new-endpoint.ts'
 
 /** Empty state without endpoints. */
 export function FirstEndpoint({ onNew }: { onNew: () => void }) {

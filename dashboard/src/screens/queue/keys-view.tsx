@@ -1,8 +1,8 @@
+import { tryKeyCommand } from '../../../../src/snippets/queue/curl.ts'
 import type { QueueScope } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
 import type { Reach } from '../../shell/keys/new-key.tsx'
-import { tryKeyCommand } from '../../snippets/queue/curl.ts'
 
 const REACHES: readonly [Reach<QueueScope>, ...Reach<QueueScope>[]] = [
   { label: 'Publish and consume', scopes: ['publish', 'consume'] },

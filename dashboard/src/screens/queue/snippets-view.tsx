@@ -1,5 +1,5 @@
+import { queueSnippets } from '../../../../src/snippets/queue/all-snippets.ts'
 import type { Queue } from '../../api/schema.ts'
-import { queueSnippets } from '../../snippets/queue/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 
 /** Snippets for each task. */

@@ -1,5 +1,5 @@
+import { newQueueCommand, newQueuePrompt } from '../../../../src/snippets/queue/new-queue.ts'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
-import { newQueueCommand, newQueuePrompt } from '../../snippets/queue/new-queue.ts'
 
 /** Empty state without queues. */
 export function FirstQueue({ onNew }: { onNew: () => void }) {

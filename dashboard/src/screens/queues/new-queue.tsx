@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { tryKeyCommand } from '../../../../src/snippets/queue/curl.ts'
 import { useCreateQueue } from '../../api/queues/queues.ts'
 import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
-import { tryKeyCommand } from '../../snippets/queue/curl.ts'
 
 /** Creates a queue, shows its key and opens it. */
 export function NewQueue({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
+import { newTelemetryCommand, newTelemetryPrompt } from '../../../../src/snippets/telemetry/new-telemetry.ts'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
-import { newTelemetryCommand, newTelemetryPrompt } from '../../snippets/telemetry/new-telemetry.ts'
 
 /** Empty state without telemetry endpoints. */
 export function FirstTelemetry({ onNew }: { onNew: () => void }) {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { readingSnippet } from '../../../../src/snippets/telemetry/reading.ts'
 import { useCreateTelemetry } from '../../api/telemetry/telemetry.ts'
 import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
-import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 
 /** Creates a telemetry endpoint, shows its key and opens it. */
 export function NewTelemetry({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,6 +1,6 @@
+import { readingSnippet } from '../../../../src/snippets/telemetry/reading.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
-import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 
 /** Read keys of the endpoint. */
 export function KeysView({ telemetry }: { telemetry: Telemetry }) {

@@ -1,5 +1,5 @@
+import { telemetrySnippets } from '../../../../src/snippets/telemetry/all-snippets.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 
 /** Snippets for each client. */
