@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { PlanCommand } from './commands/plan.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { faultsText } from './config/faults-text.ts'
 import { DataDirectoryTaken } from './runtime/instance-lock.ts'
@@ -23,13 +24,64 @@ const USAGE = `Formslot ${VERSION}
   formslot migrate                     update the database schema and exit
   formslot copy --from file:… --to postgres://…
                                        copy everything to an empty database; stop the service first
-  formslot --help | --version
+  formslot mailbox [<id>]              list the emails of the embedded mailbox, or show one
+           [--follow]                  show new emails as they arrive
+  formslot help | --help | --version
 
 From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables named FORMSLOT_…; see docs/self-hosting.md.
 `
 
-const COMMANDS = ['serve', 'build', 'doctor', 'plan', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
+/** Options of each command, and the argument it takes. */
+export const COMMANDS = {
+  serve: {},
+  doctor: { options: ['json', 'send-test'] },
+  // Its words are read by `commands/plan.ts`.
+  plan: { options: ['json'], words: 'own' },
+  suppress: { needs: 'an email address' },
+  unsuppress: { needs: 'an email address' },
+  build: {},
+  migrate: {},
+  copy: { options: ['from', 'to'], needsOptions: true },
+  mailbox: { options: ['follow'], mayHave: 'the id of an email' },
+  help: {},
+} as const satisfies Record<string, CommandRules>
+
+type CommandRules = {
+  options?: readonly OptionName[]
+  /** All its options are required. */
+  needsOptions?: true
+  /** Its argument, which must be given. */
+  needs?: string
+  /** Its argument, which may be left out. */
+  mayHave?: string
+  words?: 'own'
+}
+
+type Command = keyof typeof COMMANDS
+
+const OPTIONS = {
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+  json: { type: 'boolean' },
+  'send-test': { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  follow: { type: 'boolean' },
+} as const
+
+type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>
+
+type Values = ReturnType<typeof parseOptions>['values']
+
+/** The command line, checked. */
+type CommandLine = {
+  command: Command
+  values: Values
+  /** The argument of the command; null when there is none. */
+  argument: string | null
+  planCommand: PlanCommand | null
+}
 
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
@@ -46,8 +98,8 @@ export async function run(argv: string[]): Promise<number> {
     return EXIT_USAGE
   }
   const { values, command } = given
-  if (values.help || values.version) {
-    process.stdout.write(values.help ? USAGE : `${VERSION}\n`)
+  if (values.help || values.version || command === 'help') {
+    process.stdout.write(values.version ? `${VERSION}\n` : USAGE)
     return 0
   }
   if (command === 'build') {
@@ -59,7 +111,9 @@ export async function run(argv: string[]): Promise<number> {
     process.stderr.write(faultsText(read.faults))
     return EXIT_CONFIG
   }
-  return runCommand(given, read.config).catch((error: unknown) => {
+  // The service does so once the dashboard is built.
+  if (command !== 'serve') keepFilesPrivate()
+  return RUN[command](read.config, given).catch((error: unknown) => {
     const message = describeFault(error, read.config)
     if (message === null) throw error
     process.stderr.write(`Formslot cannot ${command === 'serve' ? 'start' : command}: ${message}\n`)
@@ -67,105 +121,133 @@ export async function run(argv: string[]): Promise<number> {
   })
 }
 
-async function runCommand(
-  { values, command, mailbox, planCommand }: Exclude<Awaited<ReturnType<typeof readArguments>>, string>,
-  config: Config,
-): Promise<number> {
-  // Each command is loaded when it runs: a start of the service needs none of the others.
-  if (command === 'serve') {
+/** Runs each command and returns the exit code. A command is loaded when it runs: the service needs none of the others. */
+const RUN: Record<
+  Exclude<Command, 'help' | 'build'>,
+  (config: Config, given: CommandLine) => Promise<number>
+> = {
+  async serve(config) {
     const { serve } = await import('./commands/serve.ts')
     await serve(config)
     return 0
-  }
-  keepFilesPrivate()
-  if (command === 'suppress' || command === 'unsuppress') {
-    const { suppress } = await import('./commands/suppress.ts')
-    const { output, done } = await suppress(config, {
-      mailbox: mailbox ?? '',
-      to: command,
+  },
+  async doctor(config, { values }) {
+    const { doctor } = await import('./commands/doctor.ts')
+    const { text, healthy } = await doctor(config, {
+      format: values.json ? 'json' : 'text',
+      sendTest: values['send-test'] ?? null,
       now: new Date(),
     })
-    process.stdout.write(`${output}\n`)
-    return done ? 0 : EXIT_FAILED
-  }
-  if (planCommand) {
+    process.stdout.write(text)
+    return healthy ? 0 : EXIT_FAILED
+  },
+  async plan(config, { values, planCommand }) {
+    if (!planCommand) throw new Error('the words of plan were not read')
     const { plan } = await import('./commands/plan.ts')
     const format = values.json ? 'json' : 'text'
-    const { output, done } = await plan(config, { command: planCommand, format, now: new Date() })
-    const stream = done ? process.stdout : process.stderr
-    stream.write(`${output}\n`)
-    return done ? 0 : EXIT_FAILED
-  }
-  if (command === 'migrate') {
+    return print(await plan(config, { command: planCommand, format, now: new Date() }))
+  },
+  suppress: (config, { argument }) => runSuppress(config, { argument, to: 'suppress' }),
+  unsuppress: (config, { argument }) => runSuppress(config, { argument, to: 'unsuppress' }),
+  async migrate(config) {
     const { migrate } = await import('./commands/migrate.ts')
     process.stdout.write(`${await migrate(config, new Date())}\n`)
     return 0
-  }
-  if (command === 'copy') {
+  },
+  async copy(config, { values }) {
     const { copy } = await import('./commands/copy.ts')
-    const { output, done } = await copy(config, {
-      from: values.from ?? '',
-      to: values.to ?? '',
-      now: new Date(),
-      show: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[K${line}`) : () => {},
-    })
-    process.stdout.write(`${output}\n`)
-    return done ? 0 : EXIT_FAILED
-  }
-  const { doctor } = await import('./commands/doctor.ts')
-  const { text, healthy } = await doctor(config, {
-    format: values.json ? 'json' : 'text',
-    sendTest: values['send-test'] ?? null,
-    now: new Date(),
-  })
-  process.stdout.write(text)
-  return healthy ? 0 : EXIT_FAILED
+    return print(
+      await copy(config, {
+        from: values.from ?? '',
+        to: values.to ?? '',
+        now: new Date(),
+        show: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[K${line}`) : () => {},
+      }),
+    )
+  },
+  async mailbox(config, { argument, values }) {
+    const { followEmails, listEmails, showEmail } = await import('./commands/mailbox.ts')
+    if (values.follow) {
+      process.stdout.on('error', endWithReader)
+      await followEmails(config, (text) => process.stdout.write(text))
+    }
+    return print(argument === null ? await listEmails(config) : await showEmail(config, argument))
+  },
 }
 
-async function readArguments(argv: string[]) {
+async function runSuppress(
+  config: Config,
+  { argument, to }: { argument: string | null; to: 'suppress' | 'unsuppress' },
+): Promise<number> {
+  const { suppress } = await import('./commands/suppress.ts')
+  return print(await suppress(config, { mailbox: argument ?? '', to, now: new Date() }))
+}
+
+/** Ends the process when the program that reads its output has ended, as `head` does. */
+function endWithReader(error: Error): void {
+  if ('code' in error && error.code === 'EPIPE') process.exit(0)
+  throw error
+}
+
+function print({ output, done }: { output: string; done: boolean }): number {
+  const stream = done ? process.stdout : process.stderr
+  stream.write(`${output}\n`)
+  return done ? 0 : EXIT_FAILED
+}
+
+/** Reads the command line; returns an error message when it is wrong. */
+async function readArguments(argv: string[]): Promise<CommandLine | string> {
   try {
-    const { values, positionals } = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean' },
-        version: { type: 'boolean' },
-        json: { type: 'boolean' },
-        'send-test': { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-      },
-    })
-    const [command = 'serve', mailbox, ...more] = positionals
+    const { values, positionals } = parseOptions(argv)
+    const [command = 'serve', ...words] = positionals
     if (!isCommand(command)) return `Unknown command "${command}".`
-    if (values.json && command !== 'doctor' && command !== 'plan')
-      return '--json works only with doctor and plan.'
-    if (values['send-test'] !== undefined && command !== 'doctor')
-      return '--send-test works only with doctor.'
-    const { from, to } = values
-    if (command !== 'copy' && (from !== undefined || to !== undefined))
-      return '--from and --to work only with copy.'
-    if (command === 'copy' && (from === undefined || to === undefined)) return 'copy needs --from and --to.'
-    if (command === 'plan' && !values.help) {
-      const { readPlanCommand } = await import('./commands/plan.ts')
-      const planCommand = readPlanCommand(positionals.slice(1))
-      return typeof planCommand === 'string'
-        ? planCommand
-        : ({ values, command, mailbox, planCommand } as const)
+    const rules: CommandRules = COMMANDS[command]
+    const misplaced = findMisplaced(values, rules)
+    if (misplaced) return `--${misplaced} works only with ${listCommandsWith(misplaced).join(' and ')}.`
+    if (values.help || values.version) return { command, values, argument: null, planCommand: null }
+    const { options = [] } = rules
+    if (rules.needsOptions && options.some((name) => values[name] === undefined)) {
+      return `${command} needs ${options.map((name) => `--${name}`).join(' and ')}.`
     }
-    const takesAddress = command === 'suppress' || command === 'unsuppress'
-    const unexpected = takesAddress ? more[0] : mailbox
+    if (rules.words === 'own') {
+      const { readPlanCommand } = await import('./commands/plan.ts')
+      const planCommand = readPlanCommand(words)
+      return typeof planCommand === 'string' ? planCommand : { command, values, argument: null, planCommand }
+    }
+    const takesArgument = rules.needs !== undefined || rules.mayHave !== undefined
+    const unexpected = words[takesArgument ? 1 : 0]
     if (unexpected !== undefined) return `Unexpected argument "${unexpected}".`
-    if (takesAddress && mailbox === undefined) return `${command} needs an email address.`
-    return { values, command, mailbox, planCommand: null } as const
+    const [argument = null] = words
+    if (rules.needs !== undefined && argument === null) return `${command} needs ${rules.needs}.`
+    if (values.follow && argument !== null) return '--follow shows new emails: leave the id out.'
+    return { command, values, argument, planCommand: null }
   } catch (error) {
     if (error instanceof TypeError) return error.message
     throw error
   }
 }
 
-function isCommand(word: string): word is (typeof COMMANDS)[number] {
-  return COMMANDS.some((command) => command === word)
+function parseOptions(argv: string[]) {
+  return parseArgs({ args: argv, allowPositionals: true, options: OPTIONS })
+}
+
+/** Returns an option that belongs to another command. */
+function findMisplaced(values: Values, { options = [] }: CommandRules): OptionName | undefined {
+  return OPTION_NAMES.find((name) => values[name] !== undefined && !options.includes(name))
+}
+
+function listCommandsWith(option: OptionName): string[] {
+  return Object.entries(COMMANDS as Record<string, CommandRules>)
+    .filter(([, { options = [] }]) => options.includes(option))
+    .map(([command]) => command)
+}
+
+const OPTION_NAMES = [
+  ...new Set(Object.values(COMMANDS).flatMap((rules: CommandRules) => rules.options ?? [])),
+]
+
+function isCommand(word: string): word is Command {
+  return Object.hasOwn(COMMANDS, word)
 }
 
 /** Describes a fault that an operator can fix; null for all others. */

@@ -221,8 +221,8 @@ async function createCore(parts: {
 
 /** Opens the embedded mailbox; a service with a mail server does not load it. */
 async function openMailbox({ dataDir }: Config): Promise<EmbeddedMailbox> {
-  const { openEmbeddedMailbox } = await import('./delivery/channels/email/embedded-mailbox.ts')
-  return openEmbeddedMailbox(path.join(dataDir, 'mailbox'))
+  const { MAILBOX_NAME, openEmbeddedMailbox } = await import('./delivery/channels/email/embedded-mailbox.ts')
+  return openEmbeddedMailbox(path.join(dataDir, MAILBOX_NAME))
 }
 
 /** Opens the channels that the outbox is delivered by: the one place where a channel is registered. */

@@ -6,7 +6,7 @@ import { getName } from '../domain/endpoints/endpoint-name.ts'
 import { changedText, listText, showText } from './plan-text.ts'
 import { withStore } from './with-store.ts'
 
-type PlanCommand =
+export type PlanCommand =
   | { kind: 'list' }
   | { kind: 'show'; mailbox: string }
   | { kind: 'set'; mailbox: string; plan: string }

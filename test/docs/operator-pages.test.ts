@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { COMMANDS } from '../../src/command-line.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { GUIDES } from '../../src/http/pages/docs/docs-site.ts'
 import { JANE, openGuide } from '../support/docs/guide.ts'
@@ -19,6 +20,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const PREFIX = path.join(tmpdir(), 'formslot-')
 /** Run by the tests of the README and of the package. */
 const STARTS = 'npm ci && npm start'
+const COMMAND_NAMES = Object.keys(COMMANDS)
+  .filter((name) => name !== 'help')
+  .sort()
 /** Needs a PostgreSQL server; `test/commands/copy.test.ts` runs it. */
 const COPIES = /^npm start -- copy --from file:\S+ --to postgres:/
 
@@ -35,6 +39,16 @@ test('every guide with shell commands has a test that runs them', () => {
       `${guide}.md`,
     )
   }
+})
+
+test('the self-hosting page and the help list every command, and no other', async () => {
+  const { text } = await openGuide('self-hosting.md', '')
+  const rows = text.split('\n').filter((line) => line.startsWith('| `formslot '))
+  const documented = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`formslot (\w+)`/g)])
+  assert.deepEqual(documented.map(([, name]) => name).sort(), COMMAND_NAMES)
+  const help = (await run(process.execPath, [path.join(ROOT, 'src/main.js'), 'help'])).stdout
+  const listed = [...help.matchAll(/^ {2}formslot \[?([a-z]+)/gm)].map(([, name]) => name)
+  assert.deepEqual([...new Set(listed)].filter((name) => name !== 'help').sort(), COMMAND_NAMES)
 })
 
 test('every setting in the examples of the self-hosting page is valid', async () => {
@@ -70,13 +84,14 @@ test('the commands of the self-hosting page work beside a running service', {
     .commands()
     .filter((line) => line.startsWith('npm '))
     .filter((line) => line !== STARTS)
-  assert.equal(commands.length, 5)
+  assert.equal(commands.length, 6)
   const outputs = []
   for (const command of commands) outputs.push(await runProgram(command, folder.path))
-  const [list, show, set, unsuppress, suppress] = outputs
+  const [list, show, set, mailbox, unsuppress, suppress] = outputs
   assert.match(list ?? '', /^pro /m)
   assert.match(show ?? '', /free/)
   assert.match(set ?? '', /is now on pro/)
+  assert.match(mailbox ?? '', /^There are no emails in /)
   assert.ok(unsuppress?.includes(JANE))
   assert.ok(suppress?.includes(JANE))
 })

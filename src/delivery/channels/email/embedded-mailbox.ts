@@ -10,16 +10,21 @@ import type { Email } from './templates/email.ts'
 /** An email in the list; `from` and `to` as a header shows them. */
 export type StoredEmail = { id: string; from: string; to: string; subject: string; date: Date }
 /** A whole email; `source` is the message as it would go over the wire. */
-type ReadEmail = StoredEmail & { text: string; html: string; source: string }
+export type ReadEmail = StoredEmail & { text: string; html: string; source: string }
 
 export type EmbeddedMailbox = Mailer & {
   /** Lists up to `limit` emails, the newest first, and counts all. */
   list(limit: number): Promise<{ emails: StoredEmail[]; total: number }>
+  /** Lists the ids of all emails, the newest first. */
+  listIds(): Promise<string[]>
   /** Reads an email; null for an unknown or malformed id. */
   read(id: string): Promise<ReadEmail | null>
   /** Deletes the emails written before then. */
   forget(before: Date): Promise<void>
 }
+
+/** Name of the folder in the data directory. */
+export const MAILBOX_NAME = 'mailbox'
 
 /** Ids hold the date in UTC, so that names sort by age, and the hash of the Message-ID, so that a retry is the same file. */
 const ID = /^\d{8}T\d{9}Z-[0-9a-f]{32}$/
@@ -65,6 +70,8 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
       )
       return { emails: heads.flat(), total: ids.length }
     },
+
+    listIds,
 
     async read(id) {
       const source = ID.test(id) ? await absentAsNull(readFile(toPath(id))) : null
