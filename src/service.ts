@@ -24,6 +24,7 @@ import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
 import { loadLater, loadRest } from './runtime/load-later.ts'
 import type { Log } from './runtime/log.ts'
+import { addMachineGauges } from './runtime/machine-metrics.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { MAX_SKEW_MS, type NodeClock } from './runtime/node-clock.ts'
@@ -127,8 +128,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { close: closeWorker, drain } = worker
   opening.defer(closeWorker)
   opening.use(await openHttp({ core, options, port }))
-  addGauges({ core, channels, clock })
-  if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
+  addGauges({ core, options, channels })
+  if (config.metricsListen) {
+    await metrics.measureProcess()
+    opening.use(await listenForMetrics({ metrics, log }, config.metricsListen))
+  }
   const purge = createPurge({ core, config, clock })
   warnOfSkew(options)
   const checkClock = () => {
@@ -296,13 +300,17 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
   )
 }
 
-function addGauges(parts: {
-  core: Core
-  channels: readonly Channel[]
-  clock: ServiceOptions['clock']
-}): void {
-  const { channels, clock } = parts
+function addGauges(parts: { core: Core; options: ServiceOptions; channels: readonly Channel[] }): void {
+  const { channels } = parts
+  const { clock, config } = parts.options
   const { metrics, store } = parts.core
+  addMachineGauges(metrics, config, VERSION)
+  metrics.gauge({
+    name: 'formslot_queue_messages',
+    help: 'Messages in all queues together: backlog (in flight ones included) and dead ones.',
+    label: 'state',
+    read: store.queues.countAll,
+  })
   metrics.gauge({
     name: 'formslot_clock_skew_seconds',
     help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service uses.',

@@ -125,6 +125,7 @@ const STEPS: Record<string, readonly Step[]> = {
         'test/package.test.ts',
       ],
     },
+    { name: 'clients of others', files: ['test/clients/*.test.ts'] },
     { name: 'faults', files: ['test/faults/*.test.ts'] },
   ],
 }

@@ -42,6 +42,19 @@ export async function serve(config: Config): Promise<void> {
       })
     })
   }
+  // The start text says the same to a person.
+  if (!process.stderr.isTTY) {
+    log.info(
+      {
+        base: service.url,
+        host: config.host,
+        port: service.port,
+        version: VERSION,
+        database: config.database.kind,
+      },
+      'listening',
+    )
+  }
   const mail = config.smtp
     ? ({
         kind: 'smtp',

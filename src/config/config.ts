@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import type { EmailCeiling } from '../domain/outbox/email-ceiling.ts'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
@@ -92,7 +93,7 @@ export function readConfig(
     secret: reading.optional('FORMSLOT_SECRET', parseSecret),
     ...readLinkSecrets(reading),
     trusts: reading.value('FORMSLOT_TRUST_PROXY', parseTrusts),
-    smtp: reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl),
+    smtp: withHeloName(reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl), baseUrl),
     mailFrom: reading.optional('FORMSLOT_MAIL_FROM', parseSender) ?? LOCAL_SENDER,
     dkim: readDkim(reading),
     createPerHour: reading.value('FORMSLOT_CREATE_PER_HOUR', limit),
@@ -143,6 +144,13 @@ function checkCombinations(reading: Reading, config: Config): void {
   if (metricsListen && metricsListen.host === host && metricsListen.port === config.port) {
     reading.addFault('FORMSLOT_METRICS_LISTEN', 'is the address of the service itself; choose another port')
   }
+}
+
+/** Mail servers distrust the name of a machine or container, which often resolves to nothing, but not that of a website. */
+function withHeloName(smtp: SmtpServer | null, baseUrl: string): SmtpServer | null {
+  const { hostname } = new URL(baseUrl)
+  const isName = hostname.includes('.') && isIP(hostname) === 0
+  return smtp && isName ? { ...smtp, heloName: hostname } : smtp
 }
 
 function acceptAny(text: string): Parsed<string> {

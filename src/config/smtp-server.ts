@@ -8,6 +8,8 @@ export type SmtpServer = {
   secure: boolean
   user: string | null
   password: string | null
+  /** Name by which this service introduces itself (EHLO, RFC 5321 §4.1.1.1); that of the machine if not set. */
+  heloName?: string
 }
 
 /** Message submission, RFC 6409 §3.1. */

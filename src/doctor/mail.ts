@@ -7,6 +7,7 @@ import { openSmtpMailer } from '../delivery/channels/email/smtp/smtp-mailer.ts'
 import { describeServer, SMTP_TIMEOUTS } from '../delivery/channels/email/smtp/smtp-server.ts'
 import { readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { SECOND } from '../domain/time.ts'
+import { findCertificateFix } from './certificate.ts'
 import { type Finding, fail, getErrorMessage, ok, warn } from './finding.ts'
 
 const TIMEOUT_MS = 10 * SECOND
@@ -54,7 +55,7 @@ export async function sendTestEmail(config: Config, given: string, now: Date): P
     html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>This test email was sent by Formslot's doctor. Sending works.</p></body></html>`,
     messageId: `<doctor.${now.getTime()}@${config.mailFrom.address.split('@').at(-1)}>`,
     date: now,
-    unsubscribeUrl: config.baseUrl,
+    unsubscribeUrl: null,
     formId: 'doctor',
   })
   await mailer.close()
@@ -117,7 +118,11 @@ async function checkConversation(smtp: Smtp): Promise<Finding[]> {
     const step = findings.length > 0 ? 'mail sign-in' : 'mail conversation'
     return [
       ...findings,
-      fail(step, getErrorMessage(error), 'correct the user, password or port in FORMSLOT_SMTP_URL'),
+      fail(
+        step,
+        getErrorMessage(error),
+        findCertificateFix(error) ?? 'correct the user, password or port in FORMSLOT_SMTP_URL',
+      ),
     ]
   } finally {
     connection.close()

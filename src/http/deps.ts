@@ -7,6 +7,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Streams } from './accounts/streams.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { Trust } from './kernel/client-address.ts'
+import type { Outages } from './kernel/outages.ts'
 import type { CallRate } from './limits/call-rate.ts'
 import type { QuotaShares } from './limits/quota-shares.ts'
 import type { LongPolls } from './queues/long-poll.ts'
@@ -23,6 +24,7 @@ export type HttpDeps = {
   clock: Clock
   log: Log
   metrics: Metrics
+  outages: Outages
   /** The configured base URL without a trailing slash: the only source of links. */
   base: string
   baseIsLoopback: boolean

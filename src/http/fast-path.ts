@@ -50,7 +50,10 @@ export function createFastPath(
     const { headers, socket, url = '' } = request
     const head: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
     options.warnOfProxy(head)
-    const send = (answer: Answer) => write(response, options.listHeaders(head), answer)
+    const send = (answer: Answer) => {
+      write(response, options.listHeaders(head), answer)
+      if (answer.refusalCode && answer.status === 503) deps.outages.record(answer.refusalCode, head.id)
+    }
     options.receive({ request, response, maxBytes: MAX_BODY_BYTES }, (received) => {
       if (received.kind === 'refused') {
         return send(refusalAnswer(head, received.refusal, negotiateFormat(head, deps.base)))

@@ -21,7 +21,7 @@ export function measureHttp(
   deps: HttpDeps,
   { connections, bodies }: { connections: Connections; bodies: BodyBudget },
 ): void {
-  const { metrics, streams, eventStreams, longPolls } = deps
+  const { metrics, outages, streams, eventStreams, longPolls } = deps
   metrics.gauge({
     name: 'formslot_connections',
     help: 'Open connections of clients and proxies.',
@@ -42,9 +42,11 @@ export function measureHttp(
     help: 'Pulls that wait for a message.',
     read: () => longPolls.count(),
   })
+  server.decorateReply('refusalCode', null)
   server.addHook('onResponse', (request, reply, done) => {
     const group = toRouteGroup(request.routeOptions.url)
     metrics.observe('formslot_http_request_duration_seconds', reply.elapsedTime / SECOND, group)
+    if (reply.refusalCode && reply.statusCode === 503) outages.record(reply.refusalCode, request.id)
     done()
   })
 }

@@ -1,11 +1,12 @@
 import { openStreams } from './accounts/streams.ts'
 import type { HttpDeps } from './deps.ts'
+import { createOutages } from './kernel/outages.ts'
 import { createLongPolls } from './queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './server.ts'
 import { openEventStreams } from './telemetry/event-streams.ts'
 
 /** Members that `openServer` adds: clients wait on most of them, and they end with the server. */
-type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'accepting'
+type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'outages' | 'accepting'
 
 /**
  * Builds the server and starts listening. Disposing it stops accepting, ends streams and long polls, and waits for
@@ -21,7 +22,15 @@ export async function openServer(
   const streams = openStreams(deps)
   const eventStreams = openEventStreams(deps)
   const longPolls = createLongPolls(deps)
-  const server = buildServer({ ...deps, streams, eventStreams, longPolls, accepting: () => accepting })
+  const outages = createOutages(deps)
+  const server = buildServer({
+    ...deps,
+    streams,
+    eventStreams,
+    longPolls,
+    outages,
+    accepting: () => accepting,
+  })
   await server.listen({ host: address.host, port: address.port })
   return {
     async [Symbol.asyncDispose]() {
@@ -36,6 +45,7 @@ export async function openServer(
       )
       await server.close()
       clearTimeout(overdue)
+      outages.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { createServer } from './node-http.ts'
 
@@ -14,7 +15,7 @@ export async function freePort(host: string): Promise<number> {
 
 /** Serves /metrics on a separate address, which can stay inside the operator's network. */
 export async function listenForMetrics(
-  metrics: Metrics,
+  { metrics, log }: { metrics: Metrics; log: Log },
   address: { host: string; port: number },
 ): Promise<AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -25,7 +26,10 @@ export async function listenForMetrics(
     metrics.render().then(
       (text) =>
         response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
-      () => response.writeHead(503).end(),
+      (err: unknown) => {
+        log.error({ err }, 'metrics_unavailable')
+        response.writeHead(503).end()
+      },
     )
   })
   await listening(server, address)

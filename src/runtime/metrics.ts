@@ -28,6 +28,10 @@ const COUNTERS = {
     help: 'Delivery attempts by channel and result.',
   },
   formslot_worker_faults_total: { labels: [], help: 'Faults while delivering.' },
+  formslot_unavailable_responses_total: {
+    labels: ['cause'],
+    help: 'Requests answered with 503, by cause: the code of the refusal, or not_ready or dashboard_not_built.',
+  },
   formslot_http_faults_total: { labels: [], help: 'Requests answered with 500 because of a fault.' },
 } as const
 
@@ -59,6 +63,8 @@ type GaugeReader = {
   help: string
   /** Name of the label by which `read` returns several values. */
   label?: string
+  /** Labels of the only value. */
+  labels?: Readonly<Record<string, string>>
   read(): GaugeValue | Promise<GaugeValue>
 }
 
@@ -73,6 +79,11 @@ export type Metrics = {
   count(name: CounterName, ...values: readonly string[]): void
   observe(name: HistogramName, seconds: number, label?: string): void
   gauge(gauge: GaugeReader): void
+  /**
+   * Adds the processor time, memory, file descriptors and event loop lag of the process, under the names that all programs
+   * on Node use for them.
+   */
+  measureProcess(): Promise<void>
   /** Renders the Prometheus text exposition format 0.0.4. It holds no ids and no addresses. */
   render(): Promise<string>
 }
@@ -108,18 +119,22 @@ export function createMetrics(): Metrics {
       }
       child?.observe(seconds)
     },
-    gauge({ name, help, label, read }) {
+    gauge({ name, help, label, labels = {}, read }) {
       new Gauge({
         name,
         help,
-        labelNames: label === undefined ? [] : [label],
+        labelNames: label === undefined ? Object.keys(labels) : [label],
         registers,
         async collect() {
           const value = await read()
-          if (typeof value === 'number') this.set(value)
+          if (typeof value === 'number') this.set(labels, value)
           else if (label) for (const [key, each] of Object.entries(value)) this.set({ [label]: key }, each)
         },
       })
+    },
+    async measureProcess() {
+      const { collectProcessMetrics } = await import('./process-metrics.ts')
+      collectProcessMetrics(registry)
     },
     render: () => registry.metrics(),
   }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { doctor } from '../../src/commands/doctor.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
+import { findCertificateFix } from '../../src/doctor/certificate.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
 import { checkRecipientDomain } from '../../src/doctor/recipient-domain.ts'
 import { checkSender } from '../../src/doctor/sender.ts'
@@ -208,7 +212,62 @@ test('sends a test email on request', async () => {
   const { statusOf: getStatus } = await examine(place.config, 'ada@lovelace.dev')
   assert.equal(getStatus('test email'), 'ok')
   assert.deepEqual(sink.emails[0]?.to, ['ada@lovelace.dev'])
+  assert.doesNotMatch(String(sink.emails[0]?.raw), /^List-Unsubscribe/im)
   assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test email'), 'fail')
+})
+
+test('introduces itself to the mail server by the host name of the base address', async () => {
+  const names: string[] = []
+  await using sink = await startSmtpSink({
+    onMailFrom(_address, session, done) {
+      names.push(session.hostNameAppearsAs)
+      done()
+    },
+  })
+  await using place = await configured({
+    ...mailAt(sink.port),
+    FORMSLOT_BASE_URL: 'https://forms.acme.org',
+  })
+  assert.equal((await examine(place.config, 'ada@lovelace.dev')).statusOf('test email'), 'ok')
+  assert.deepEqual(names, ['forms.acme.org'])
+  await using address = await configured({ ...mailAt(sink.port), FORMSLOT_BASE_URL: 'http://192.0.2.1:8080' })
+  assert.equal(address.config.smtp?.heloName, undefined)
+})
+
+test('says how to fix a certificate that is refused', async () => {
+  // The certificate that the smtp-server package brings expired years ago.
+  await using server = await startSmtpSink({ secure: true })
+  await using place = await configured({
+    ...mailAt(server.port),
+    FORMSLOT_SMTP_URL: `smtps://ada:pw@127.0.0.1:${server.port}`,
+  })
+  const { findings } = await examine(place.config)
+  const found = findings.find(({ name }) => name === 'mail conversation')
+  assert.deepEqual([found?.status, found?.fix], ['fail', 'renew the certificate'])
+})
+
+test('names NODE_EXTRA_CA_CERTS for a certificate of a private authority', () => {
+  const because = (code: string) => Object.assign(new Error('refused'), { code })
+  const mail = Object.assign(because('ESOCKET'), { originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  const page = new TypeError('fetch failed', { cause: because('UNABLE_TO_VERIFY_LEAF_SIGNATURE') })
+  for (const error of [mail, page]) assert.match(findCertificateFix(error) ?? '', /NODE_EXTRA_CA_CERTS/)
+  assert.match(findCertificateFix(because('ERR_TLS_CERT_ALTNAME_INVALID')) ?? '', /one of the names/)
+  assert.equal(findCertificateFix(because('ECONNREFUSED')), null)
+  assert.equal(findCertificateFix('SELF_SIGNED_CERT_IN_CHAIN'), null)
+})
+
+test('only warns when the proxy in front runs and the service behind it does not', async () => {
+  let status = 502
+  await using proxy = createServer((_request, response) => response.writeHead(status).end('Bad Gateway'))
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  await using place = await configured({})
+  const { port } = proxy.address() as AddressInfo
+  const getStatus = async () =>
+    (await examine({ ...place.config, baseUrl: `http://127.0.0.1:${port}` })).statusOf('base address')
+  assert.equal(await getStatus(), 'warn')
+  status = 404
+  assert.equal(await getStatus(), 'fail')
 })
 
 test('fails for a readable secret and a full disk, and warns about a missing mail server', async () => {

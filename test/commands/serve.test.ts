@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { VERSION } from '../../src/version.ts'
 import { startProgram } from '../support/service/program.ts'
 import { until } from '../support/service/until.ts'
 
@@ -38,6 +39,26 @@ test('treats a repeated Ctrl-C from npm as one signal: finishes requests in flig
   assert.match(String(answer), /^HTTP\/1\.1 201/)
   socket.end()
   assert.deepEqual(await exit, [0, null])
+})
+
+test('logs the address that it listens on', async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  await using program = startProgram({ FORMSLOT_DATA_DIR: folder.path })
+  const { base } = await program.listens()
+  const line = program
+    .errors()
+    .split('\n')
+    .find((text) => text.includes('"msg":"listening"'))
+  const { level, time, ...fields } = JSON.parse(line ?? '{}')
+  const port = Number(new URL(base).port)
+  assert.deepEqual(fields, {
+    base,
+    host: '127.0.0.1',
+    port,
+    version: VERSION,
+    database: 'sqlite',
+    msg: 'listening',
+  })
 })
 
 test('only its user can read what the service writes, whatever the umask of its start', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '../../src/runtime/metrics.ts'
-import { startService } from '../support/service/service.ts'
+import { VERSION } from '../../src/version.ts'
+import { BO, startService } from '../support/service/service.ts'
 
 test('renders counters, gauges and histograms as Prometheus reads them', async () => {
   const metrics = createMetrics()
@@ -34,4 +35,41 @@ test('measures requests by group of routes, commits and deliveries', async () =>
   }
   assert.ok(counted('formslot_commit_duration_seconds') >= 2)
   assert.ok(counted('formslot_delivery_duration_seconds') >= 1)
+})
+
+test('measures the program, its disk, its queues and its process', async () => {
+  await using service = await startService({ env: { FORMSLOT_MIN_FREE_MB: '1' } })
+  const { json: queue } = await service.post('/q/new', { form: { recipient: BO } })
+  const headers = { authorization: `Bearer ${queue.api_key}` }
+  const published = await service.post(String(queue.queue_url), { json: { order: 1 }, headers })
+  assert.equal(published.status, 201)
+  const { metrics } = service.service
+  await metrics.measureProcess()
+  const text = await metrics.render()
+  const value = (series: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')[1],
+    )
+  const database = service.config.database.kind
+  assert.equal(
+    value(`formslot_build_info{version="${VERSION}",node="${process.version}",database="${database}"}`),
+    1,
+  )
+  assert.ok(value('formslot_disk_free_bytes') > 1024 * 1024)
+  assert.equal(value('formslot_disk_min_free_bytes'), 1024 * 1024)
+  assert.equal(value('formslot_queue_messages{state="backlog"}'), 1)
+  assert.equal(value('formslot_queue_messages{state="dead"}'), 0)
+  for (const name of [
+    'process_cpu_seconds_total',
+    'process_resident_memory_bytes',
+    'process_start_time_seconds',
+    'process_open_fds',
+    'nodejs_heap_size_used_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+  ]) {
+    assert.ok(value(name) > 0, name)
+  }
 })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { refusalPage } from '../pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
@@ -38,13 +38,27 @@ export const PUBLIC_PAGE_HEADERS = {
 } as const
 
 /** An answer as data, written by the fast path or the framework. Header names are in lower case. */
-export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
+export type Answer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** Code of the refusal that this answer is. */
+  refusalCode?: RefusalCode
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Code of the refusal that was sent. */
+    refusalCode: RefusalCode | null
+  }
+}
 
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
 
 /** Sends an answer through the framework. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   // NOTE: given an empty string, the framework would set the type text/plain.
+  if (answer.refusalCode) reply.refusalCode = answer.refusalCode
   return reply
     .code(answer.status)
     .headers(answer.headers)
@@ -113,7 +127,12 @@ export function refusalAnswer(
       ...(responseFormat.formspree ? { errors: formspreeErrors(refusal) } : {}),
       ...(responseFormat.dryRun ? { dry_run: true } : {}),
     }
-    return { status, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(json) }
+    return {
+      status,
+      headers: { ...headers, ...JSON_HEADERS },
+      body: JSON.stringify(json),
+      refusalCode: refusal.code,
+    }
   }
   const page = refusalPage({
     base: responseFormat.base,
@@ -128,7 +147,7 @@ export function refusalAnswer(
     backUrl: toRefererLink(request.headers.referer, responseFormat.base),
   })
   const answer = FORM_PATH.test(request.url) ? framedPageAnswer(page, status) : pageAnswer(page, status)
-  return { ...answer, headers: { ...headers, ...answer.headers } }
+  return { ...answer, headers: { ...headers, ...answer.headers }, refusalCode: refusal.code }
 }
 
 /** Returns the page that the visitor came from, or null when it is not a web page or is one of ours. */

@@ -44,7 +44,10 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
   const page = {
     async GET(request: FastifyRequest, reply: FastifyReply) {
       const build = await files()
-      if (!build) return sendScriptedPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
+      if (!build) {
+        deps.outages.record('dashboard_not_built', request.id)
+        return sendScriptedPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
+      }
       const shown = INBOX_PATHS.includes(request.url) ? build.inboxPage : build.page
       return sendEncodedFile(request, reply.headers(PAGE_HEADERS), shown)
     },

@@ -131,6 +131,7 @@ export async function showNotCreated(
   const typed = await readTypedRecipient(request)
   const { status, retryAfterSeconds } = answerTo(refusal, request.id)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
+  reply.refusalCode = refusal.code
   return sendScriptedPage(
     reply,
     homePage({

@@ -38,10 +38,11 @@ export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
             example: { ready: false, checks: { store: true, disk: false, accepting: true } },
           },
         },
-        async handle(_request, reply) {
+        async handle(request, reply) {
           const checks = await deps.actions.checkReadiness()
           const accepting = deps.accepting()
           const ready = accepting && checks.store && checks.disk
+          if (!ready && accepting) deps.outages.record('not_ready', request.id)
           return reply.code(ready ? 200 : 503).send({ ready, checks: { ...checks, accepting } })
         },
       },

@@ -31,6 +31,8 @@ export type QueueStore = {
    *
    * @returns ends the subscription
    */
+  /** Returns the number of messages in all queues together; `backlog` includes the leased ones. */
+  countAll(): Promise<{ backlog: number; dead: number }>
   watch(queueKey: number, listener: () => void): () => void
   /** Lists dead messages, newest first, with keys below `before`, up to the size limit. */
   listDead(request: {

@@ -39,6 +39,7 @@ export function createQueueStore({
       counts: loadCounts,
       rates: readRates,
       listDead,
+      countAll: countAllMessages,
     }),
     async pull(request) {
       const { cut, ...pulled } = await write(({ db, tally }) => pullMessages(db, tally, request))
@@ -72,6 +73,19 @@ export function createQueueStore({
     purge: (request) => purge(({ db, tally }) => purgeMessages(db, tally, request)),
     purgeRates: (before) => purge(({ db }) => purgeRates(db, before)),
   }
+}
+
+/** See QueueStore.countAll. */
+async function countAllMessages(db: Kysely<Schema>): Promise<{ backlog: number; dead: number }> {
+  const { backlog, dead } = await db
+    .selectFrom('queue_counts')
+    .select(({ fn }) => [
+      fn.sum<string | number | null>('backlog').as('backlog'),
+      fn.sum<string | number | null>('dead').as('dead'),
+    ])
+    .executeTakeFirstOrThrow()
+  // PostgreSQL returns a sum as text.
+  return { backlog: Number(backlog), dead: Number(dead) }
 }
 
 /** See QueueStore.counts. */

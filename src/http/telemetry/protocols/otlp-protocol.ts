@@ -53,7 +53,10 @@ function refusal(refusal: Refusal, { requestId, dryRun, count }: RefusalContext)
   if (QUOTA_REFUSALS.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const message = status === 415 ? WRONG_TYPE : body.message
-  const answer = jsonAnswer(status, { message, ...(dryRun ? { dry_run: true } : {}) })
+  const answer = {
+    ...jsonAnswer(status, { message, ...(dryRun ? { dry_run: true } : {}) }),
+    refusalCode: refusal.code,
+  }
   if (retryAfterSeconds === null) return answer
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } }
 }

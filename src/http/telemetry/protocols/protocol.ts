@@ -60,7 +60,7 @@ export function toRefusalAnswer(refusal: Refusal, { requestId, dryRun, bad }: Re
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(status === 415 ? { 'accept-post': ACCEPTED } : {}),
   }
-  return { ...answer, headers }
+  return { ...answer, headers, refusalCode: refusal.code }
 }
 
 const ACCEPTED = 'application/json, text/plain, application/x-ndjson, application/x-www-form-urlencoded'

@@ -45,6 +45,7 @@ export function describeServer(
     connection: {
       host: smtp.host,
       port: smtp.port,
+      ...(smtp.heloName === undefined ? {} : { name: smtp.heloName }),
       secure: smtp.secure,
       requireTLS: tlsNeeded && !smtp.secure,
       tls: { rejectUnauthorized: tlsNeeded, ...tls },
