@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EmailsAnswer } from '../../actions/outbox/stop-emails.ts'
 import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
+import { sendBusy } from '../kernel/busy.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
@@ -10,7 +11,6 @@ import { createStartRate } from '../limits/start-rate.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 import { START_ANSWERS, tokenPage } from '../schema/page-answers.ts'
-import { sendBusy } from './busy.ts'
 
 /** Registers the links that stop and start the emails of a claimed endpoint, also as their List-Unsubscribe URL. */
 export function registerStopEmailsLink(server: FastifyInstance, deps: HttpDeps): void {

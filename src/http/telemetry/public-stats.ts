@@ -10,6 +10,7 @@ import {
 } from '../../domain/telemetry/public-stats.ts'
 import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
+import { sendBusy } from '../kernel/busy.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
@@ -17,7 +18,7 @@ import { getClientAddress, parseQueryParameters, pathParameter } from '../kernel
 import { sendPage } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { createRecentMap } from '../limits/recent-map.ts'
-import { busyPage } from '../pages/busy.ts'
+
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { deadStatsLinkPage, publicStatsPage } from '../pages/telemetry/public-stats.ts'
 import { A_PAGE } from '../schema/page-answers.ts'
@@ -45,11 +46,7 @@ export function registerPublicStats(server: FastifyInstance, deps: HttpDeps): vo
     reply.headers({ vary: 'Accept-Language', 'referrer-policy': 'no-referrer' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
     const retryAfterSeconds = rateLimit.take({ address, formId: ALL_LINKS, now })
-    if (retryAfterSeconds > 0) {
-      const { status } = answerTo({ code: 'event_rate' }, request.id)
-      reply.header('retry-after', String(retryAfterSeconds))
-      return sendPage(reply, busyPage({ base, language, retryAfterSeconds }), status)
-    }
+    if (retryAfterSeconds > 0) return sendBusy(request, reply, { base, retryAfterSeconds })
     const token = pathParameter(request, 'token')
     const opened = await actions.openPublicLink({ token, now })
     if (opened.kind === 'refused') {

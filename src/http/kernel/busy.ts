@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendPage } from '../kernel/respond.ts'
 import { busyPage } from '../pages/busy.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { sendPage } from './respond.ts'
 
 const TOO_MANY_REQUESTS = 429
 
-/** Sends the page for somebody who starts emails too often. */
+/** Sends the page for somebody who requests something too often. */
 export function sendBusy(
   request: FastifyRequest,
   reply: FastifyReply,
