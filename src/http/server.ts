@@ -1,12 +1,12 @@
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { LARGE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/submissions/fields.ts'
-import { DAY, SECOND } from '../domain/time.ts'
+import { SECOND } from '../domain/time.ts'
 import { createServer } from '../runtime/node-http.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
-import { createConnections, KEEP_ALIVE_MS } from './connections.ts'
+import { createConnections } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
 import { registerDocs } from './docs/routes.ts'
@@ -20,7 +20,7 @@ import { measureHttp } from './http-metrics.ts'
 import { createBodyBudget } from './kernel/body/body-budget.ts'
 import { receiveBodies } from './kernel/body/receive-bodies.ts'
 import { addressBucket } from './kernel/client-address.ts'
-import { ANY_ORIGIN, getCorsHeaders, isForAnyOrigin } from './kernel/cors.ts'
+import { createCommonHeaders } from './kernel/common-headers.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { collectOperations } from './kernel/register-route.ts'
@@ -31,7 +31,7 @@ import {
   isHostValid,
   type RequestHead,
 } from './kernel/request.ts'
-import { REFERRER_POLICY, sendRefusal } from './kernel/respond.ts'
+import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
 import { registerMailbox } from './outbox/mailbox.ts'
@@ -61,28 +61,6 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: TIMEOUT_CHECKS,
   // Node would answer without a body; a hook checks the header instead.
   requireHostHeader: false,
-}
-
-/** Headers of every answer, JSON and HTML. */
-const COMMON_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': REFERRER_POLICY,
-  // Tells clients how long they may reuse the connection.
-  'keep-alive': `timeout=${KEEP_ALIVE_MS / SECOND}`,
-}
-/** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
-const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
-const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
-
-/** Headers that every answer carries. */
-type CommonHeaders = {
-  /** Headers of answers that pages of every site may read. */
-  forAnyOrigin: Readonly<Record<string, string>>
-  /** Returns the headers of the answer to this request. */
-  getFor(request: RequestHead): Record<string, string>
-  /** Returns the headers of an answer to a submission except Vary and Referrer-Policy, names and values in turn. */
-  listForSubmission(request: RequestHead): string[]
 }
 
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
@@ -166,29 +144,6 @@ function toUnknownCode({ url }: RequestHead): 'endpoint_not_found' | 'not_found'
 /** Takes the place of the framework's compilers of schemas, which take long to load: routes validate with zod. */
 function refuseSchema(): never {
   throw new Error('A route has a schema of the framework. Declare it with apiRoute or registerRoute.')
-}
-
-function createCommonHeaders({ base, accepting }: HttpDeps): CommonHeaders {
-  const common = base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
-  const forAnyOrigin = { ...common, ...ANY_ORIGIN }
-  const forSameOrigin = { ...common, ...NOT_LOADED_ELSEWHERE }
-  const flat = Object.entries(common)
-    .filter(([name]) => name !== 'referrer-policy')
-    .flat()
-  return {
-    forAnyOrigin,
-    getFor(request) {
-      const chosen = isForAnyOrigin(request) ? { ...common, ...getCorsHeaders(request) } : forSameOrigin
-      const headers = { ...chosen, 'request-id': request.id }
-      return accepting() ? headers : { ...headers, connection: 'close' }
-    },
-    listForSubmission(request) {
-      const headers = [...flat, 'request-id', request.id]
-      const cors = getCorsHeaders(request)
-      for (const name in cors) if (name !== 'vary') headers.push(name, cors[name] ?? '')
-      return accepting() ? headers : [...headers, 'connection', 'close']
-    },
-  }
 }
 
 /** Creates a check that warns once of a proxy that is not trusted: all its visitors share one client address. */
