@@ -43,7 +43,8 @@ const PURE = [
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',
   'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
-  'test/http/{submissions/export-formats,telemetry/read-events}.test.ts',
+  'test/http/submissions/export-formats.test.ts',
+  'test/http/telemetry/{protobuf,read-events}.test.ts',
 ]
 
 /** Tests over HTTP. Each starts a service of its own. */

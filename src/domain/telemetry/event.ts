@@ -6,6 +6,8 @@ export const MAX_EVENT_BYTES = 64 * 1024
 /** The same for OpenTelemetry logs, whose clients send up to 512 records at once. */
 export const MAX_LOG_RECORDS = 512
 export const MAX_LOG_BYTES = 512 * 1024
+/** Maximum number of props of a log record, with those of its resource. */
+export const MAX_LOG_PROPS = 64
 
 // Lengths are in characters.
 export const MAX_EVENT_NAME_LENGTH = 120

@@ -41,7 +41,7 @@ export const PUBLIC_PAGE_HEADERS = {
 export type Answer = {
   status: number
   headers: Readonly<Record<string, string>>
-  body: string
+  body: string | Buffer
   /** Code of the refusal that this answer is. */
   refusalCode?: RefusalCode
 }

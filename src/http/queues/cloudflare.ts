@@ -53,7 +53,7 @@ function sendErrors(
   { refusal, base }: { refusal: Refusal; base: string },
 ): FastifyReply {
   const answer = keyedRefusalAnswer(request, refusal, { base, html: false })
-  const { code, message, hint } = Object(JSON.parse(answer.body))
+  const { code, message, hint } = Object(JSON.parse(String(answer.body)))
   const errors = [{ code: answer.status, message: `${code}: ${message} ${hint}` }]
   const body = JSON.stringify({ success: false, errors, messages: [], result: null })
   return send(reply, { ...answer, body })

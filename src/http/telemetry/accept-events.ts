@@ -12,20 +12,31 @@ import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
-import { OtlpStatus } from '../schema/event-schemas.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { registerPixel } from './pixel.ts'
-import { isCompressed, readEventBody } from './protocols/event-body.ts'
+import { getBodyType, isCompressed, readEventBody } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
-import { OTLP } from './protocols/otlp-protocol.ts'
+import { otlpStatus } from './protocols/operations.ts'
+import { OTLP, OTLP_PROTOBUF, refuseSignal } from './protocols/otlp-protocol.ts'
 import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
 import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
 import type { AcceptEvents, BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
 import { UMAMI } from './protocols/umami-protocol.ts'
 import { findVisitor, refusesTracking } from './visitor.ts'
 
-/** Protocols of the supported clients, each with its own path below the endpoint. */
-const PROTOCOLS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
+/**
+ * Protocols of the supported clients by their path below the endpoint. Of several at one path, the first that supports the type
+ * of the body reads it, and the first of all refuses the others.
+ */
+const PROTOCOLS: readonly EventProtocol[] = [
+  NATIVE,
+  OTLP,
+  OTLP_PROTOBUF,
+  PLAUSIBLE,
+  UMAMI,
+  POSTHOG_BATCH,
+  POSTHOG_EVENT,
+]
 /** Signals of OpenTelemetry other than logs, which are refused. */
 const OTHER_SIGNALS = [
   { path: '/v1/traces', operationId: 'refuseTraces' },
@@ -35,18 +46,20 @@ const OTHER_SIGNALS = [
 /** Registers `POST /t/{id}` and the addresses below it that accept events. Pages of every site may call them. */
 export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, describe: PublicRoute): void {
   const accept = createAcceptEvents(deps)
-  for (const protocol of PROTOCOLS) {
-    const { path } = protocol
+  for (const [path, protocols] of Map.groupBy(PROTOCOLS, (protocol) => protocol.path)) {
+    const [first] = protocols as [EventProtocol]
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const type = getBodyType(request)
+      const protocol = protocols.find(({ types }) => type && types.includes(type)) ?? first
       const answer = await accept(request, pathParameter(request, 'id'), protocol)
       reply.raw.once('finish', deps.answered)
       return send(reply, answer)
     }
     registerRoute(server, {
       url: `/t/:id${path}`,
-      bodyLimit: protocol.maxBytes,
+      bodyLimit: first.maxBytes,
       handlers: {
-        POST: { ...protocol.operation, handle: POST },
+        POST: { ...first.operation, handle: POST },
         ...(path === '' ? { GET: describe } : {}),
         OPTIONS: answerPreflight,
       },
@@ -54,16 +67,14 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
   }
   registerPixel(server, deps, accept)
   for (const { path, operationId } of OTHER_SIGNALS) {
-    const handle = (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.code(404).send({
-        message: 'Only logs are accepted. Set OTEL_LOGS_EXPORTER=otlp and turn the other exporters off.',
-      })
+    const handle = (request: FastifyRequest, reply: FastifyReply) =>
+      send(reply, refuseSignal(getBodyType(request)))
     const POST: PublicRoute = {
       operationId,
       summary: 'Refuse a signal: only logs are accepted.',
       tag: 'events',
       parameters: [TELEMETRY_ID],
-      answers: { 404: { description: 'The refusal.', schema: OtlpStatus, example: { message: '…' } } },
+      answers: { 404: otlpStatus('The refusal.') },
       handle,
     }
     registerRoute(server, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })

@@ -36,7 +36,7 @@ export function openTelemetrySettings({ telemetryUrl }: TelemetryOptions): Snipp
     language: 'sh',
     fileName: null,
     code: `export OTEL_EXPORTER_OTLP_ENDPOINT=${shellWord(telemetryUrl)}
-export OTEL_EXPORTER_OTLP_PROTOCOL=http/json
+export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
 export OTEL_LOGS_EXPORTER=otlp
 export OTEL_TRACES_EXPORTER=none
 export OTEL_METRICS_EXPORTER=none

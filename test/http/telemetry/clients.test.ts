@@ -42,6 +42,11 @@ test('the OpenTelemetry SDK sends its log records without a limit on their numbe
     trial: false,
     tags: '["a","b"]',
     severity: 'INFO',
+    'scope.name': 'shop',
+    'resource.service.name': `unknown_service:${process.argv0}`,
+    'resource.telemetry.sdk.language': 'nodejs',
+    'resource.telemetry.sdk.name': 'opentelemetry',
+    'resource.telemetry.sdk.version': event.props['resource.telemetry.sdk.version'],
   })
   assert.equal(event.user, 'ada')
   assert.ok(Math.abs(now().getTime() - new Date(event.time).getTime()) < 600_000)

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { MAX_EVENT_BYTES, MAX_EVENTS, MAX_LOG_RECORDS } from '../../../src/domain/telemetry/event.ts'
+import {
+  getTextLength,
+  MAX_EVENT_BYTES,
+  MAX_EVENTS,
+  MAX_LOG_PROPS,
+  MAX_LOG_RECORDS,
+} from '../../../src/domain/telemetry/event.ts'
 import {
   type EventBody,
   parseLines,
@@ -234,6 +240,8 @@ describe('parsing a body of events', () => {
   })
 })
 
+const logsOf = (record: object) => ({ resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] })
+
 describe('parsing the formats of other clients', () => {
   const [first] = [0]
   const eventIn = (protocol: typeof OTLP, value: unknown) => {
@@ -329,11 +337,11 @@ describe('parsing the formats of other clients', () => {
       time: new Date(NOW.getTime() - 5),
       props: [
         ['body', 'paid'],
+        ['severity', 'INFO'],
         ['seats', 3],
         ['total', 9.5],
         ['tags', '["a",2]'],
         ['card', '{"kind":"visa"}'],
-        ['severity', 'INFO'],
       ],
       url: null,
       referrer: null,
@@ -356,5 +364,112 @@ describe('parsing the formats of other clients', () => {
     const many = (count: number) =>
       OTLP.read(json({ resourceLogs: [{ scopeLogs: [{ logRecords: Array(count).fill({}) }] }] }), NOW).kind
     assert.deepEqual([many(512), many(513)], ['read', 'refused'])
+  })
+
+  test('names a log record after its event name, else its attribute, else a body that is a name', () => {
+    const nameOf = (record: object) => eventIn(OTLP, logsOf(record))?.name
+    const named = [{ key: 'event.name', value: { stringValue: 'by attribute' } }]
+    const body = { stringValue: 'app.user_signed-in' }
+    assert.equal(nameOf({ eventName: 'by field', attributes: named, body }), 'by field')
+    assert.equal(nameOf({ eventName: ' ', attributes: named, body }), 'by attribute')
+    assert.equal(
+      nameOf({ attributes: [{ key: 'event.name', value: { boolValue: true } }], body }),
+      body.stringValue,
+    )
+    for (const sentence of [
+      'started',
+      'Listening on 8080',
+      'GET /cart/7',
+      'a.b.',
+      'a..b',
+      '10.0.0.1',
+      `a.${'b'.repeat(119)}`,
+    ]) {
+      assert.equal(nameOf({ body: { stringValue: sentence } }), 'log', sentence)
+    }
+  })
+
+  test('keeps resource, scope, trace and severity of a log record as props', () => {
+    const text = (key: string, stringValue: string) => ({ key, value: { stringValue } })
+    const record = {
+      timeUnixNano: `${BigInt(NOW.getTime() - 5) * 1_000_000n}`,
+      observedTimeUnixNano: `${BigInt(NOW.getTime()) * 1_000_000n}`,
+      severityNumber: 18,
+      traceId: '5B8EFFF798038103D269B633813FC60C',
+      spanId: 'eee19b7ec3c1b174',
+      body: { kvlistValue: { values: [{ key: 'n', value: { intValue: '9007199254740993' } }] } },
+      attributes: [
+        text('trace_id', 'of the sender'),
+        text('code', '7'),
+        text('code', 'again'),
+        { key: 'sum', value: { bytesValue: 'AAH/' } },
+      ],
+    }
+    const resourceLogs = [
+      {
+        resource: {
+          attributes: [
+            text('process.pid', '7'),
+            text('host.name', 'ada'),
+            text('service.name', 'shop'),
+            text('process.command_args', 'x'.repeat(1990)),
+          ],
+        },
+        scopeLogs: [{ scope: { name: 'cart', version: '1.2.0' }, logRecords: [record, {}] }],
+      },
+    ]
+    const found = OTLP.read(json({ resourceLogs }), NOW)
+    const [event, bare] = found.kind === 'read' ? found.events : []
+    const shared = [
+      ['scope.name', 'cart'],
+      ['scope.version', '1.2.0'],
+      ['resource.service.name', 'shop'],
+      ['resource.host.name', 'ada'],
+      ['resource.process.pid', '7'],
+    ]
+    assert.deepEqual(event?.props, [
+      ['body', '{"n":"9007199254740993"}'],
+      ['severity', 'ERROR2'],
+      ['trace_id', '5b8efff798038103d269b633813fc60c'],
+      ['span_id', 'eee19b7ec3c1b174'],
+      ['observed_time', NOW.toISOString()],
+      ['code', '7'],
+      ['sum', 'AAH/'],
+      ...shared,
+    ])
+    assert.deepEqual(bare?.props, shared)
+    const none = { severityNumber: 25, traceId: '0'.repeat(32), spanId: 'xyz', observedTimeUnixNano: '0' }
+    assert.deepEqual(eventIn(OTLP, logsOf(none))?.props, [])
+  })
+
+  test('keeps integers of logs exactly when a sender leaves out the quotation marks', () => {
+    const body = (value: string) =>
+      `{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"attributes":[{"key":"n","value":{${value}}}]}]}]}]}`
+    const propsOf = (value: string) => {
+      const found = OTLP.read({ type: 'json', bytes: Buffer.from(body(value)) }, NOW)
+      return found.kind === 'read' ? found.events[0]?.props : found
+    }
+    assert.deepEqual(propsOf('"intValue": 9007199254740993'), [['n', '9007199254740993']])
+    assert.deepEqual(propsOf('"intValue":-9223372036854775808'), [['n', '-9223372036854775808']])
+    assert.deepEqual(propsOf('"intValue":42'), [['n', 42]])
+    const quoted = '"intValue": 9007199254740993'
+    assert.deepEqual(propsOf(`"stringValue":${JSON.stringify(quoted)}`), [['n', quoted]])
+  })
+
+  test('stores no more for the records of a request than its resource may have', () => {
+    const attributes = Array.from({ length: 200 }, (_, n) => ({
+      key: `k${n}`,
+      value: { stringValue: 'x'.repeat(100) },
+    }))
+    const found = OTLP.read(
+      json({
+        resourceLogs: [{ resource: { attributes }, scopeLogs: [{ logRecords: Array(512).fill({}) }] }],
+      }),
+      NOW,
+    )
+    const [event] = found.kind === 'read' ? found.events : []
+    assert.ok(event && event.props.length > 5 && getTextLength(event) <= 1600, String(event?.props.length))
+    const own = Array.from({ length: 100 }, (_, n) => ({ key: `k${n}`, value: { intValue: n } }))
+    assert.equal(eventIn(OTLP, logsOf({ attributes: own }))?.props.length, MAX_LOG_PROPS)
   })
 })

@@ -12,13 +12,15 @@ const TYPES: Readonly<Record<string, EventBody['type']>> = {
   // Beacons send text, which needs no preflight.
   'text/plain': 'json',
   'application/x-www-form-urlencoded': 'urlencoded',
+  'application/x-protobuf': 'protobuf',
+  'application/protobuf': 'protobuf',
 }
 const CHARSET = /;[ \t]*charset="?(utf-8|utf8|us-ascii)"?[ \t]*(;|$)/i
 /** Error code of zlib when the output exceeds its limit. */
 const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
 /** A decompressed body within the size limit. */
-export type EventBody = { type: 'json' | 'lines' | 'urlencoded'; bytes: Buffer }
+export type EventBody = { type: 'json' | 'lines' | 'urlencoded' | 'protobuf'; bytes: Buffer }
 
 /** Decompresses a body of at most `maxBytes` bytes; the limit applies before and after, against decompression bombs. */
 export function readEventBody(
@@ -26,7 +28,7 @@ export function readEventBody(
   { maxBytes, types }: { maxBytes: number; types: readonly EventBody['type'][] },
 ): { kind: 'read'; body: EventBody } | Refused {
   const header = getHeader(request, 'content-type') ?? ''
-  const type = TYPES[header.split(';', 1)[0]?.trim().toLowerCase() ?? '']
+  const type = getBodyType(request)
   const foreign = /charset/i.test(header) && !CHARSET.test(header)
   if (type === undefined || !types.includes(type) || foreign)
     return refused({ code: 'unsupported_media_type' })
@@ -34,6 +36,12 @@ export function readEventBody(
   if (packed.length > maxBytes) return refused({ code: 'payload_too_large' })
   const bytes = decompress(packed, { name: getEncoding(request), maxBytes })
   return bytes.kind === 'refused' ? bytes : { kind: 'read', body: { type, bytes: bytes.bytes } }
+}
+
+/** Returns the type of a body; undefined when its media type is not supported. */
+export function getBodyType(request: RequestHead): EventBody['type'] | undefined {
+  const header = getHeader(request, 'content-type') ?? ''
+  return TYPES[header.split(';', 1)[0]?.trim().toLowerCase() ?? '']
 }
 
 /** Returns true for a compressed body. */
@@ -63,10 +71,13 @@ function decompress(
   }
 }
 
-/** Parses the JSON of a body. */
-export function parseJson(bytes: Buffer): { kind: 'parsed'; value: unknown } | Refused {
+/** Parses the JSON of a body, after `edit` has corrected it. */
+export function parseJson(
+  bytes: Buffer,
+  edit = (json: string) => json,
+): { kind: 'parsed'; value: unknown } | Refused {
   try {
-    const text = decodeUtf8(bytes)
+    const text = edit(decodeUtf8(bytes))
     return { kind: 'parsed', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) }
   } catch (error) {
     if (error instanceof SyntaxError) return refused({ code: 'body_unparsable' })

@@ -24,11 +24,14 @@ const MAX_PROPS_TEXT =
   MAX_EVENT_USER_LENGTH -
   MAX_EVENT_ID_LENGTH
 
+/** A prop; its value is not converted yet when it is unknown. */
+export type Prop<Value = PropValue> = readonly [name: string, value: Value]
+
 /** The parts of an event of a third-party client. */
 type LooseEvent = {
   name: unknown
   time?: Date | null
-  props?: Iterable<readonly [string, unknown]>
+  props?: Iterable<Prop<unknown>>
   url?: unknown
   referrer?: unknown
   user?: unknown
@@ -39,15 +42,18 @@ type LooseEvent = {
  * Converts an event of a third-party client, which reads no errors: long texts are cut, nested values are serialized, and
  * props beyond the limits are left out.
  */
-export function toEvent(raw: LooseEvent, defaults: { name: string; now: Date }): TelemetryEvent {
-  const { now } = defaults
+export function toEvent(
+  raw: LooseEvent,
+  defaults: { name: string; now: Date; maxProps?: number },
+): TelemetryEvent {
+  const { now, maxProps = MAX_PROPS } = defaults
   const name = toText(raw.name, MAX_EVENT_NAME_LENGTH)?.trim() || defaults.name
   const url = toText(raw.url, MAX_EVENT_ADDRESS_LENGTH)
   const referrer = toText(raw.referrer, MAX_EVENT_ADDRESS_LENGTH)
   return {
     name,
     time: raw.time && isCredible(raw.time, now) ? raw.time : now,
-    props: toProps(raw.props ?? []),
+    props: toProps(raw.props ?? [], { maxProps, maxLength: MAX_PROPS_TEXT }),
     url: url === null ? null : cutAddress(url),
     referrer: referrer === null ? null : cutAddress(referrer),
     user: toText(raw.user, MAX_EVENT_USER_LENGTH),
@@ -55,16 +61,21 @@ export function toEvent(raw: LooseEvent, defaults: { name: string; now: Date }):
   }
 }
 
-function toProps(entries: Iterable<readonly [string, unknown]>): [string, PropValue][] {
-  const props: [string, PropValue][] = []
-  let room = MAX_PROPS_TEXT
+/** Converts props up to a number and a length of all; one that is too long for the rest is left out. */
+export function toProps(
+  entries: Iterable<Prop<unknown>>,
+  { maxProps, maxLength }: { maxProps: number; maxLength: number },
+): Prop[] {
+  const props: Prop[] = []
+  let room = maxLength
   for (const [name, value] of entries) {
-    if (props.length >= MAX_PROPS) break
+    if (props.length >= maxProps) break
     const prop = toProp(value)
     const propName = cleanText(name.slice(0, MAX_PROP_NAME_LENGTH))
     if (prop === null || propName === '') continue
-    room -= propName.length + (typeof prop === 'string' ? prop.length : 0)
-    if (room < 0) break
+    const length = propName.length + (typeof prop === 'string' ? prop.length : 0)
+    if (length > room) continue
+    room -= length
     props.push([propName, prop])
   }
   return props

@@ -47,6 +47,7 @@ const ACCEPTED: DeclaredAnswer = {
   example: { ok: true, accepted: 1 },
 }
 const COMMON = { tag: 'events', parameters: [TELEMETRY_ID] } as const
+const PROTOBUF = 'application/x-protobuf'
 const ANY_JSON = { 'application/json': { schema: { type: 'object' } } }
 
 /** Declares `POST /t/{id}`. */
@@ -81,15 +82,22 @@ export const NATIVE_OPERATION: PublicOperation = {
 export const OTLP_OPERATION: PublicOperation = {
   ...COMMON,
   operationId: 'sendLogs',
-  summary: 'Send logs of OpenTelemetry (OTLP/HTTP with JSON), each record an event.',
-  description: 'At most 512 records and 512 KiB. OTEL_EXPORTER_OTLP_ENDPOINT is the address of the endpoint.',
-  body: ANY_JSON,
+  summary: 'Send logs of OpenTelemetry (OTLP/HTTP), each record an event.',
+  description:
+    'At most 512 records and 512 KiB. OTEL_EXPORTER_OTLP_ENDPOINT is the address of the endpoint. The answer has the format of ' +
+    'the request, protobuf or JSON.',
+  body: { ...ANY_JSON, [PROTOBUF]: { schema: { type: 'string', format: 'binary' } } },
   answers: {
-    200: { description: 'Accepted, as far as the quota allowed.', schema: PartialSuccess, example: {} },
+    200: {
+      description: 'Accepted, as far as the quota allowed.',
+      schema: PartialSuccess,
+      example: {},
+      media: [PROTOBUF],
+    },
     400: otlpStatus('The body is not a logs export request.'),
     404: otlpStatus('No such endpoint.'),
     410: otlpStatus('The endpoint no longer accepts events.'),
-    415: otlpStatus('The body is not JSON.'),
+    415: otlpStatus('The body is neither protobuf nor JSON.'),
   },
   refuses: ['payload_too_large'],
   // A Status when the body was too large after decompression.
@@ -147,8 +155,9 @@ function posthogAnswers(): PublicOperation['answers'] {
   return { 200: { description, schema: PosthogAnswer, example: { status: 1 } } }
 }
 
-function otlpStatus(description: string): DeclaredAnswer {
-  return { description, schema: OtlpStatus, example: { message: '…' } }
+/** Declares the answer with a google.rpc.Status. */
+export function otlpStatus(description: string): DeclaredAnswer {
+  return { description, schema: OtlpStatus, example: { message: '…' }, media: [PROTOBUF] }
 }
 
 function manyEvents() {

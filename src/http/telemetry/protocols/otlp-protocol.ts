@@ -5,7 +5,9 @@ import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { OTLP_OPERATION } from './operations.ts'
-import { parseOtlpEvents } from './otlp.ts'
+import { parseOtlpEvents, quoteLongIntegers } from './otlp.ts'
+import { encodeLogsResponse, encodeStatus, LOGS_REQUEST, type PartialSuccess } from './otlp-messages.ts'
+import { decodeMessage } from './protobuf.ts'
 import {
   dryRunAnswer,
   type EventProtocol,
@@ -15,53 +17,92 @@ import {
   type RefusalContext,
 } from './protocol.ts'
 
-const WRONG_TYPE = 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json.'
+const WRONG_TYPE = 'Send logs as application/x-protobuf or application/json, with gzip or without.'
+const ONLY_LOGS = 'Only logs are accepted. Set OTEL_LOGS_EXPORTER=otlp and turn the other exporters off.'
 
-/** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with a message, exceeded quotas a partial success. */
-export const OTLP: EventProtocol = {
-  path: '/v1/logs',
-  operation: OTLP_OPERATION,
-  maxBytes: MAX_LOG_BYTES,
-  types: ['json'],
-  read,
-  accepted,
-  dryRun: dryRunAnswer,
-  refusal,
+/** Format of requests and answers: of an exporter's request, the answer has the same one. */
+type Encoding = {
+  types: EventProtocol['types']
+  /** Returns the request as its JSON form is parsed. */
+  parse(bytes: Buffer): { kind: 'parsed'; value: unknown } | Refused
+  logsResponse(partial: PartialSuccess | null): Answer
+  status(status: number, message: string): Answer
 }
 
-function read(body: EventBody, now: Date): ReadEvents | Refused {
-  const parsed = parseJson(body.bytes)
+const JSON_ENCODING: Encoding = {
+  types: ['json'],
+  parse: (bytes) => parseJson(bytes, quoteLongIntegers),
+  logsResponse: (partial) => jsonAnswer(200, partial ? { partialSuccess: partial } : {}),
+  status: (status, message) => jsonAnswer(status, { message }),
+}
+const PROTOBUF_ENCODING: Encoding = {
+  types: ['protobuf'],
+  parse(bytes) {
+    const request = decodeMessage(bytes, LOGS_REQUEST)
+    if (!request) return { kind: 'refused', refusal: { code: 'body_unparsable' } }
+    // A list without entries is not sent.
+    return { kind: 'parsed', value: { resourceLogs: [], ...request } }
+  },
+  logsResponse: (partial) => protobufAnswer(200, encodeLogsResponse(partial)),
+  status: (status, message) => protobufAnswer(status, encodeStatus(message)),
+}
+
+/** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with a message, exceeded quotas a partial success. */
+export const OTLP: EventProtocol = createProtocol(JSON_ENCODING)
+export const OTLP_PROTOBUF: EventProtocol = createProtocol(PROTOBUF_ENCODING)
+
+/** Returns the answer to a signal other than logs: with status 404, exporters drop it instead of trying again. */
+export function refuseSignal(type: EventBody['type'] | undefined): Answer {
+  const encoding = type === 'protobuf' ? PROTOBUF_ENCODING : JSON_ENCODING
+  return encoding.status(404, ONLY_LOGS)
+}
+
+function createProtocol(encoding: Encoding): EventProtocol {
+  return {
+    path: '/v1/logs',
+    operation: OTLP_OPERATION,
+    maxBytes: MAX_LOG_BYTES,
+    types: encoding.types,
+    read: (body, now) => read(encoding.parse(body.bytes), now),
+    accepted: ({ beyond }: AcceptEventsAnswer) =>
+      encoding.logsResponse(beyond && toPartialSuccess(beyond.count, beyond.refusal)),
+    // People try; exporters do not.
+    dryRun: dryRunAnswer,
+    refusal: (refusal, context) => refuse(encoding, refusal, context),
+  }
+}
+
+function read(parsed: ReturnType<Encoding['parse']>, now: Date): ReadEvents | Refused {
   if (parsed.kind === 'refused') return parsed
   const events = parseOtlpEvents(parsed.value, now)
-  if (!events)
-    return {
-      kind: 'refused',
-      refusal: { code: 'event_invalid', message: 'The request contains no resourceLogs.' },
-    }
+  if (!events) return refused('The request contains no resourceLogs.')
   if (events.length > MAX_LOG_RECORDS) {
-    const message = `A request can contain at most ${MAX_LOG_RECORDS} log records.`
-    return { kind: 'refused', refusal: { code: 'event_invalid', message } }
+    return refused(`A request can contain at most ${MAX_LOG_RECORDS} log records.`)
   }
   return { kind: 'read', events, bad: [], late: [] }
 }
 
-function accepted({ beyond }: AcceptEventsAnswer): Answer {
-  return jsonAnswer(200, beyond ? partial(beyond.count, beyond.refusal) : {})
-}
-
-function refusal(refusal: Refusal, { requestId, dryRun, count }: RefusalContext): Answer {
-  if (QUOTA_REFUSALS.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
+function refuse(encoding: Encoding, refusal: Refusal, { requestId, dryRun, count }: RefusalContext): Answer {
+  if (QUOTA_REFUSALS.includes(refusal.code) && !dryRun) {
+    return encoding.logsResponse(toPartialSuccess(count, refusal))
+  }
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const message = status === 415 ? WRONG_TYPE : body.message
-  const answer = {
-    ...jsonAnswer(status, { message, ...(dryRun ? { dry_run: true } : {}) }),
-    refusalCode: refusal.code,
-  }
+  const written = dryRun ? jsonAnswer(status, { message, dry_run: true }) : encoding.status(status, message)
+  const answer = { ...written, refusalCode: refusal.code }
   if (retryAfterSeconds === null) return answer
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } }
 }
 
-function partial(count: number, refusal: Refusal) {
+function toPartialSuccess(count: number, refusal: Refusal): PartialSuccess {
   const { error, hint } = answerTo(refusal, '').body
-  return { partialSuccess: { rejectedLogRecords: count, errorMessage: `${error}: ${hint}` } }
+  return { rejectedLogRecords: count, errorMessage: `${error}: ${hint}` }
+}
+
+function refused(message: string): Refused {
+  return { kind: 'refused', refusal: { code: 'event_invalid', message } }
+}
+
+function protobufAnswer(status: number, body: Buffer): Answer {
+  return { status, headers: { 'content-type': 'application/x-protobuf' }, body }
 }

@@ -39,6 +39,8 @@ function listRaw(body: EventBody): { kind: 'raw'; list: unknown[] } | Refused {
     case 'lines':
       // One line beyond the maximum shows that there are too many; malformed lines are expensive to parse.
       return { kind: 'raw', list: parseLines(body.bytes, MAX_EVENTS + 1) }
+    case 'protobuf':
+      return { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
     case 'urlencoded': {
       const mistaken = checkMistakenJson(body.bytes)
       return mistaken ? { kind: 'refused', refusal: mistaken } : { kind: 'raw', list: [fromForm(body.bytes)] }
