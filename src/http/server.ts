@@ -13,6 +13,7 @@ import { registerDocs } from './docs/routes.ts'
 import { registerClaimLink } from './endpoints/claim.ts'
 import { registerCreation } from './endpoints/create.ts'
 import { registerDeclineLink } from './endpoints/decline.ts'
+import { registerEndpointMarkdown } from './endpoints/show-markdown.ts'
 import { createFastPath } from './fast-path.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
@@ -204,6 +205,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerPublicStats(server, deps)
   registerQueue(server, deps)
   registerCloudflareQueue(server, deps)
+  registerEndpointMarkdown(server, deps)
   registerClaimLink(server, deps)
   registerDestinationLinks(server, deps)
   registerDeclineLink(server, deps)

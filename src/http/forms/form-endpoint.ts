@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status as EndpointStatus } from '../../actions/endpoints/probe-status.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
+import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { parseQueryParameters, pathParameter } from '../kernel/request.ts'
 import { send, sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
-import { acceptsHtmlPage, negotiateFormat } from '../kernel/response-format.ts'
+import { acceptsHtmlPage, acceptsMarkdown, negotiateFormat } from '../kernel/response-format.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
@@ -69,16 +70,17 @@ function describeInfo(base: string): PublicOperation {
     operationId: 'describeEndpoint',
     summary: 'Describe how to post to this endpoint.',
     tag: 'forms',
-    description: 'A page for browsers, JSON for all other clients.',
+    description:
+      'A page for browsers, Markdown for agents that name it in Accept, JSON for all other clients.',
     parameters: [FORM_ID],
     answers: {
       200: {
         description: 'The status, and the media types that the endpoint accepts.',
         schema: Info,
         example: { ...exampleAnswers(base).status, accepts: ACCEPTS },
-        media: ['text/html'],
+        media: ['text/html', 'text/markdown'],
       },
-      404: { ...UNKNOWN_ENDPOINT, media: ['text/html'] },
+      404: { ...UNKNOWN_ENDPOINT, media: ['text/html', 'text/markdown'] },
     },
     refuses: ['form_sent_by_get', 'endpoint_expired', 'endpoint_retired'],
     refusesAs: 'json or page',
@@ -114,6 +116,7 @@ function createSubmit(deps: HttpDeps, accept: AcceptSubmission): Handler {
 
 function createInfo(deps: HttpDeps): Handler {
   const { base } = deps
+  const showMarkdown = createShowMarkdown(deps, 'form')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { formId, status } = await findStatus(deps, request)
     const code = getInfoCode(status)
@@ -121,6 +124,7 @@ function createInfo(deps: HttpDeps): Handler {
     if (code === 200 && isFormSentByGet(request)) {
       return sendRefusal(request, reply, { code: 'form_sent_by_get' }, negotiateFormat(request, base))
     }
+    if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
     if (!acceptsHtmlPage(request.headers.accept)) {
       if (code === 410) {
         const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { includesTag } from './entity-tags.ts'
+import { addVary } from './vary.ts'
 
 /** A text or a file in memory, plain and compressed. All answers share its bytes. */
 export type EncodedFile = {
@@ -55,7 +56,7 @@ export function sendEncodedFile(
   const chosen = file.encoded.find(({ encoding }) => accepted.includes(encoding))
   // A strong ETag differs by encoding because the bytes do (RFC 9110 §8.8.3.3).
   const tag = `"${file.hash}${chosen ? `-${chosen.encoding}` : ''}"`
-  reply.headers({ etag: tag, vary: 'Accept-Encoding' })
+  addVary(reply.header('etag', tag), 'Accept-Encoding')
   if (includesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   if (chosen) reply.header('content-encoding', chosen.encoding)
   return reply.type(file.type).send(chosen?.content ?? file.plain)

@@ -56,13 +56,15 @@ export function refuseOtherMethods(server: FastifyInstance, base: string): { shi
   }
 }
 
-/** Finds the address of a path; with the fewest parameters, as in the router, when several match. */
+/** Finds the address of a path; with the fewest parameters and the longest text, as in the router, when several match. */
 function findAddress(addresses: ReadonlyMap<string, Address>, target: string): Address | undefined {
   const path = decodeURI(target.replace(SCHEME_AND_HOST, '/').replace(/[?#].*$/, ''))
   const literal = addresses.get(path)
   if (literal) return literal
   const matching = [...addresses.values()].filter(({ pattern }) => pattern.test(path))
-  return matching.toSorted((one, other) => countParameters(one) - countParameters(other))[0]
+  return matching.toSorted(
+    (one, other) => countParameters(one) - countParameters(other) || other.url.length - one.url.length,
+  )[0]
 }
 
 function countParameters({ url }: Address): number {

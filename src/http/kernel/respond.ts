@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import { type Markdown, renderMarkdown } from '../../markup/markdown.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { refusalMarkdown } from '../pages/markdown/refusal.ts'
 import { refusalPage } from '../pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
 import type { RequestHead } from './request.ts'
 import { isSafeMethod, type ResponseFormat } from './response-format.ts'
+import { addVary } from './vary.ts'
 
 const BASIC_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
@@ -54,6 +57,7 @@ declare module 'fastify' {
 }
 
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
 /** Sends an answer through the framework. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
@@ -100,13 +104,24 @@ export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply 
   return reply.headers(PUBLIC_PAGE_HEADERS).send(page)
 }
 
-/** Sends a refusal: as JSON in the common error shape, or as a page in the visitor's language. */
+/** Sends Markdown with `noindex` for search engines. */
+export function sendMarkdown(reply: FastifyReply, content: Markdown, status = 200): FastifyReply {
+  return send(reply, markdownAnswer(content, status))
+}
+
+function markdownAnswer(content: Markdown, status: number): Answer {
+  const headers = { 'content-type': MARKDOWN_TYPE, 'x-robots-tag': 'noindex' }
+  return { status, headers, body: renderMarkdown(content) }
+}
+
+/** Sends a refusal: as JSON in the common error shape, as a page in the visitor's language, or as Markdown. */
 export function sendRefusal(
   request: RequestHead,
   reply: FastifyReply,
   refusal: Refusal,
   responseFormat: ResponseFormat,
 ): FastifyReply {
+  if (isSafeMethod(request)) addVary(reply, 'Accept', 'Accept-Language')
   return send(reply, refusalAnswer(request, refusal, responseFormat))
 }
 
@@ -120,6 +135,11 @@ export function refusalAnswer(
   const headers = {
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(status === 415 ? { 'accept-post': ACCEPTED_BODIES } : {}),
+  }
+  if (responseFormat.markdown) {
+    const { base } = responseFormat
+    const answer = markdownAnswer(refusalMarkdown({ base, status, retryAfterSeconds, ...body }), status)
+    return { ...answer, headers: { ...headers, ...answer.headers }, refusalCode: refusal.code }
   }
   if (!responseFormat.html) {
     const json = {

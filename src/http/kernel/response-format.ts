@@ -3,6 +3,7 @@ import { getHeader, isDryRun, type RequestHead } from './request.ts'
 
 const HTML = 'text/html'
 const JSON_TYPE = 'application/json'
+const MARKDOWN = 'text/markdown'
 const FORM_BODIES: readonly BodyKind[] = ['urlencoded', 'multipart', 'text']
 
 /** Format of an answer, independent of its content. */
@@ -10,13 +11,18 @@ export type ResponseFormat = {
   base: string
   /** The answer is a page instead of JSON. */
   html: boolean
+  /** The answer is Markdown instead of a page or JSON. */
+  markdown?: boolean
   /** The client is Formspree's and reads `errors[]`. */
   formspree?: boolean
   /** Refusals carry `dry_run`. */
   dryRun?: boolean
 }
 
-/** Negotiates the format of the answer: browsers that open an address or send a form get a page. */
+/**
+ * Negotiates the format of the answer: browsers that open an address or send a form get a page, agents that open one and
+ * name Markdown get that.
+ */
 export function negotiateFormat(request: RequestHead, base: string): Required<ResponseFormat> {
   const { accept } = request.headers
   const sender = {
@@ -24,12 +30,14 @@ export function negotiateFormat(request: RequestHead, base: string): Required<Re
     secFetchDest: getHeader(request, 'sec-fetch-dest'),
   }
   const bodyKind = readContentType(request.headers['content-type']).kind
-  const html = isSafeMethod(request)
+  const isSafe = isSafeMethod(request)
+  const html = isSafe
     ? acceptsHtmlPage(accept) && !isSentByScript(sender)
     : prefersHtml({ accept, bodyKind, ...sender })
   return {
     base,
     html,
+    markdown: isSafe && acceptsMarkdown(accept),
     formspree: request.headers['formspree-client'] !== undefined,
     dryRun: isDryRun(request),
   }
@@ -74,6 +82,23 @@ export function acceptsHtmlPage(accept: string | undefined): boolean {
   const jsonQ = ranges[json]?.q ?? 0
   if (htmlQ === 0) return false
   return htmlQ === jsonQ ? html < json : htmlQ > jsonQ
+}
+
+/**
+ * Returns true when `Accept` names text/markdown with a q not below that of text/html and JSON; at equal q the first one
+ * wins. Wildcards do not count, so that a browser never gets Markdown.
+ */
+export function acceptsMarkdown(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes(MARKDOWN)) return false
+  const ranges = readAccept(accept)
+  const markdown = ranges.findIndex((range) => range.type === MARKDOWN)
+  const markdownQ = ranges[markdown]?.q ?? 0
+  const isBehind = [HTML, JSON_TYPE].some((type) => {
+    const other = ranges.findIndex((range) => range.type === type)
+    const q = ranges[other]?.q ?? 0
+    return q === markdownQ ? other !== -1 && other < markdown : q > markdownQ
+  })
+  return markdownQ > 0 && !isBehind
 }
 
 /** Parses media ranges in order, with their weights (RFC 9110 §12.4.2); a malformed weight counts as 1. */

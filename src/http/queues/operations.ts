@@ -11,9 +11,17 @@ import {
   EXAMPLE_QUEUE_ID,
   queueExamples,
 } from '../schema/queue-examples.ts'
-import { QueueStatus } from '../schema/schemas.ts'
+import { QueueInfo, QueueStatus } from '../schema/schemas.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest } from './inputs.ts'
 import * as shapes from './message-shape.ts'
+
+/** Media types of a message. */
+export const QUEUE_ACCEPTS = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+]
 
 type Shape = { schema: z.ZodType; example: unknown }
 
@@ -117,9 +125,30 @@ export const REPLAY: PublicOperation = {
   refuses: [...KEY_REFUSALS, 'message_not_found'],
 }
 
+/** Declares `GET /q/{id}`. */
+export function describeQueue(base: string): PublicOperation {
+  return {
+    tag: 'queue',
+    operationId: 'describeQueue',
+    summary: 'Describe how to publish to this queue.',
+    description: 'Markdown for clients that name it in Accept, JSON for all others. It needs no key.',
+    parameters: [QUEUE_ID],
+    answers: {
+      200: {
+        description: 'The status, and the media types that the queue accepts.',
+        schema: QueueInfo,
+        example: { ...exampleQueueStatus(base), accepts: QUEUE_ACCEPTS },
+        media: ['text/markdown'],
+      },
+      404: { ...unknownEndpoint('No such queue.'), media: ['text/markdown'] },
+    },
+    refuses: ['endpoint_expired', 'endpoint_retired'],
+    refusesAs: 'json or markdown',
+  }
+}
+
 /** Declares `GET /q/{id}/status`. */
 export function queueStatus(base: string): PublicOperation {
-  const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
   return {
     tag: 'queue',
     security: [{}, ...READS.security],
@@ -130,12 +159,16 @@ export function queueStatus(base: string): PublicOperation {
       200: {
         description: 'The public facts of the queue, and its counts for a key.',
         schema: QueueStatus,
-        example: exampleStatus(base, { queue_id: EXAMPLE_QUEUE_ID, queue_url: url }),
+        example: exampleQueueStatus(base),
       },
       404: unknownEndpoint('No such queue, or not the queue of this key.'),
     },
     refuses: ['key_invalid', 'key_expired', 'scope_missing'],
   }
+}
+
+function exampleQueueStatus(base: string) {
+  return exampleStatus(base, { queue_id: EXAMPLE_QUEUE_ID, queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}` })
 }
 
 function publishing(published: Shape) {

@@ -3,11 +3,14 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
+import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
+import { acceptsMarkdown } from '../kernel/response-format.ts'
+import { addVary } from '../kernel/vary.ts'
 import { parseQuery } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
 import * as operations from './operations.ts'
@@ -43,6 +46,10 @@ export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
   }
   messageRoutes(server, context)
   deadMessageRoutes(server, context)
+  registerRoute(server, {
+    url: '/q/:id',
+    handlers: { GET: { ...operations.describeQueue(deps.base), handle: createInfo(context) } },
+  })
   registerRoute(server, {
     url: '/q/:id/status',
     handlers: { GET: { ...operations.queueStatus(deps.base), handle: createProbe(context) } },
@@ -150,6 +157,22 @@ function createDeadMessageHandler(
     const messageId = pathParameter(request, 'message')
     const body = await act({ queueKey: opened.queueKey, messageId })
     return body === null ? refuse(request, reply, { code: 'message_not_found' }) : reply.send(body)
+  }
+}
+
+function createInfo({ deps, refuse }: Context): Handler {
+  const { actions, base, clock } = deps
+  const showMarkdown = createShowMarkdown(deps, 'queue')
+  return async (request, reply) => {
+    if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
+    addVary(reply, 'Accept')
+    const queueId = pathParameter(request, 'id')
+    const found = isEndpointId('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
+    if (found?.state === 'retired' || found?.state === 'expired') {
+      return refuse(request, reply, { code: `endpoint_${found.state}` })
+    }
+    const body = statusBody(request, { queue_id: queueId, queue_url: `${base}/q/${queueId}` }, found)
+    return reply.code(found ? 200 : 404).send(found ? { ...body, accepts: operations.QUEUE_ACCEPTS } : body)
   }
 }
 

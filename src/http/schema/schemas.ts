@@ -137,9 +137,9 @@ export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true }).ex
   dead_count: z.int().optional().describe('With a key only.'),
 })
 
-export const Info = Status.extend({
-  accepts: z.array(z.string()).describe('The media types that the endpoint accepts.'),
-})
+const accepts = z.array(z.string()).describe('The media types that the endpoint accepts.')
+export const Info = Status.extend({ accepts })
+export const QueueInfo = QueueStatus.omit({ backlog_count: true, dead_count: true }).extend({ accepts })
 
 export const Refused = z.object({
   error: z.string().describe('Short and stable.'),

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
+import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
+import { acceptsMarkdown } from '../kernel/response-format.ts'
+import { addVary } from '../kernel/vary.ts'
 import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
 import { TelemetryInfo, TelemetryStatus } from '../schema/event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
@@ -34,7 +37,10 @@ export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDep
     return { status, body }
   }
 
-  async function describe(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const showMarkdown = createShowMarkdown(deps, 'telemetry')
+  async function describe(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
+    addVary(reply, 'Accept')
     const { status, body } = await loadStatus(request)
     if (status?.state === 'retired' || status?.state === 'expired') {
       return sendRefusal(request, reply, { code: `endpoint_${status.state}` }, { base, html: false })
@@ -65,16 +71,19 @@ export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDep
     operationId: 'describeTelemetry',
     summary: 'Describe how to send events to this endpoint.',
     tag: 'events',
+    description: 'Markdown for clients that name it in Accept, JSON for all others.',
     parameters: [TELEMETRY_ID],
     answers: {
       200: {
         description: 'The status, and the media types that the endpoint accepts.',
         schema: TelemetryInfo,
         example: { ...example, accepts: ['application/json'] },
+        media: ['text/markdown'],
       },
-      404: unknownEndpoint('No such endpoint.'),
+      404: { ...unknownEndpoint('No such endpoint.'), media: ['text/markdown'] },
     },
     refuses: ['endpoint_expired', 'endpoint_retired'],
+    refusesAs: 'json or markdown',
     handle: describe,
   })
   registerEventReading(server, deps)

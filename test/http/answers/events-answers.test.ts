@@ -117,7 +117,11 @@ test('responses to sending and reading events match the OpenAPI document', async
   const retired = String(owned.telemetry_url)
   check('post', door, await post(retired, { json: event }))
   check('post', logs, await post(`${retired}/v1/logs`, { json: LOGS }))
-  check('get', door, await get(retired))
+  for (const address of [url, '/t/nothing', retired]) {
+    check('get', door, await get(address))
+    check('get', door, await get(address, { accept: 'text/markdown' }))
+    check('get', '/t/{id}.md', await get(`${address}.md`))
+  }
   for (let sent = 0; sent < SUBMIT_BURST * EVENT_RATE_FACTOR; sent += 1) {
     await post(`${url}?dry_run=1`, { json: event })
   }

@@ -12,6 +12,7 @@ import { ADA, BO, startService } from '../../support/service/service.ts'
 const ONLY_BY_CHANCE = ['post /new 409', 'post /f/{id} 409']
 const JSON_ONLY = { accept: 'application/json' }
 const BROWSER = { accept: 'text/html' }
+const MARKDOWN = { accept: 'text/markdown' }
 const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 
 test('public responses match the OpenAPI document, with every documented response seen', async () => {
@@ -85,6 +86,13 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', '/f/{id}/start', await get(`${address}/start`))
   check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
 
+  // In Markdown.
+  check('get', form, await get(address, MARKDOWN))
+  check('get', form, await get('/f/nothing', MARKDOWN))
+  check('get', form, await get(`${address}?name=Jane`, MARKDOWN))
+  check('get', '/f/{id}.md', await get(`${address}.md`))
+  check('get', '/f/{id}.md', await get('/f/nothing.md'))
+
   // Links in emails: Ada claims and confirms, gets an email, stops the emails, and then declines.
   const claim = await service.linkIn('claim')
   const declineUrl = await service.linkIn('disown')
@@ -140,6 +148,8 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', '/claim/{token}', await get(claim, JSON_ONLY))
   check('get', form, await get(address, JSON_ONLY))
   check('get', form, await get(address, BROWSER))
+  check('get', form, await get(address, MARKDOWN))
+  check('get', '/f/{id}.md', await get(`${address}.md`))
   check('get', '/f/{id}/start', await get(`${address}/start`))
   check('post', form, await submit({ a: 'b' }))
 

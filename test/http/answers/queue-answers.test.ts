@@ -167,7 +167,15 @@ test('queue responses match the OpenAPI document', async (t) => {
   check('post', '/q/{id}/messages/peek', await stranger.post('/messages/peek'))
   check('get', '/q/{id}/dead', await stranger.get('/dead'))
   for (const socket of unread) socket.destroy()
+  const describe = async (id: string) => {
+    check('get', '/q/{id}', await service.get(`/q/${id}`))
+    check('get', '/q/{id}', await service.get(`/q/${id}`, { accept: 'text/markdown' }))
+    check('get', '/q/{id}.md', await service.get(`/q/${id}.md`))
+  }
+  await describe(stranger.id)
+  await describe('nothing')
   service.pass({ days: 31 })
+  await describe(stranger.id)
   for (const [at, message] of publishing) check('post', `/q/{id}${at}`, await stranger.post(at, message))
 
   for (const [at, message] of publishing) {

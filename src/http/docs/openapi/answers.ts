@@ -12,8 +12,6 @@ export type Answer = Operation['responses'][string] & { $ref?: string }
 /** An operation with the name that generated clients use. */
 export type NamedOperation = Operation & { operationId: string }
 
-const HTML: Record<string, Media> = { 'text/html': { schema: { type: 'string' } } }
-
 /** Adds Request-Id to every answer, and a default answer in the common error shape. */
 export function operation(described: NamedOperation): NamedOperation {
   const responses = Object.entries(described.responses).map(([status, answer]) => [
@@ -27,19 +25,19 @@ export function operation(described: NamedOperation): NamedOperation {
   return { ...described, responses: { ...Object.fromEntries(responses), default: other } }
 }
 
-/** Adds HTML to the media types of an answer. */
-function orPage(answer: Answer): Answer {
-  return { ...answer, content: { ...answer.content, ...HTML } }
+/** Returns the content of an answer in media types that have no schema of their own. */
+export function textContent(types: readonly string[]): Record<string, Media> {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
 }
 
 /**
  * Returns refusals by status, with an example for each code.
  *
- * @param options.as `json or page`: a browser gets a page with the same status
+ * @param options.media media types other than JSON in which a client can get them, with the same status
  */
 export function refusals(
   codes: readonly RefusalCode[],
-  options: { as: 'json' | 'json or page'; headers?: readonly HeaderName[] },
+  options: { media?: readonly string[]; headers?: readonly HeaderName[] } = {},
 ): Record<string, Answer> {
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code].status)
   return Object.fromEntries(
@@ -53,9 +51,10 @@ export function refusals(
             schema: referenceTo(Refused),
             examples: Object.fromEntries(those.map((code) => [code, { value: exampleRefusal(code) }])),
           },
+          ...textContent(options.media ?? []),
         },
       }
-      return [status, options.as === 'json' ? answer : orPage(answer)]
+      return [status, answer]
     }),
   )
 }

@@ -78,7 +78,7 @@ function toOperation(route: ApiRoute): NamedOperation {
     ...(description || session ? { description: `${description ?? ''}${session}`.trim() } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: jsonContent(body, bodyExample) } } : {}),
-    responses: { [route.answer.status]: toAnswer(route), ...refusals(listRefusals(route), { as: 'json' }) },
+    responses: { [route.answer.status]: toAnswer(route), ...refusals(listRefusals(route)) },
   })
 }
 

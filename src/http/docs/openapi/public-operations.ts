@@ -9,10 +9,15 @@ import type {
 import type { Media, PathItem } from '../../pages/docs/openapi-shape.ts'
 import { headerReferences } from '../../schema/headers.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
-import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
+import { type Answer, type NamedOperation, operation, refusals, textContent } from './answers.ts'
 import { queryParameters } from './api-operations.ts'
 
-const PAGE: Record<string, Media> = { 'text/html': { schema: { type: 'string' } } }
+/** Media types of refusals other than JSON. */
+const REFUSAL_MEDIA = {
+  json: [],
+  'json or page': ['text/html'],
+  'json or markdown': ['text/markdown'],
+} as const
 
 /** Composes the public routes as paths of the document. */
 export function publicPaths(placed: readonly PlacedOperation[]): Record<string, PathItem> {
@@ -43,17 +48,19 @@ function toOperation(declared: PublicOperation, method: string): NamedOperation 
     ...(security ? { security } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: !declared.isBodyOptional, content: toContent(body) } } : {}),
-    responses: { ...toRefusalAnswers(declared), ...Object.fromEntries(answers) },
+    responses: { ...toRefusalAnswers(declared, method), ...Object.fromEntries(answers) },
   })
 }
 
-function toRefusalAnswers(declared: PublicOperation): Record<string, Answer> {
+function toRefusalAnswers(declared: PublicOperation, method: string): Record<string, Answer> {
   const { refuses = [], refusesAs = 'json', refusalHeaders: headers = [], refusalSchemas = {} } = declared
   if (refusesAs === 'page') {
-    const page = { description: 'A page with the reason.', content: PAGE }
+    const page = { description: 'A page with the reason.', content: textContent(['text/html']) }
     return Object.fromEntries(refuses.map((code) => [REFUSALS[code].status, page]))
   }
-  const answers = refusals(refuses, { as: refusesAs, headers })
+  // Where a browser gets a page, an agent that names Markdown gets that instead, if it opens the address.
+  const markdown = method === 'get' && refusesAs === 'json or page' ? ['text/markdown'] : []
+  const answers = refusals(refuses, { media: [...REFUSAL_MEDIA[refusesAs], ...markdown], headers })
   for (const [status, schema] of Object.entries(refusalSchemas)) {
     const json = answers[status]?.content?.['application/json']
     if (json) json.schema = toSchema(schema)
@@ -70,7 +77,7 @@ function toAnswer(declared: DeclaredAnswer, method: string): Answer {
   }
   const content = {
     ...(schema ? { 'application/json': json } : {}),
-    ...Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }])),
+    ...textContent(media),
   }
   return {
     description,
