@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { CLAIM_EMAILS_PER_DAY } from '../../src/domain/outbox/email-budget.ts'
+import { FROM_HERE } from '../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
 import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
@@ -153,7 +154,7 @@ test('an email dropped while emails were stopped is not sent later', async () =>
   await service.submit(endpoint, { message: 'not mailed' })
   await service.post(stop)
   await service.deliver()
-  await service.post(`${stop}/start`)
+  await service.post(`${stop}/start`, { headers: FROM_HERE })
   await sendMany(service, endpoint, 12)
   await service.deliver()
   service.pass({ hours: 1 })

@@ -6,7 +6,7 @@ import { sendBusy } from '../kernel/busy.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { isOneClick, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isCrossSite } from '../kernel/same-origin.ts'
+import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { createStartRate } from '../limits/start-rate.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
@@ -37,7 +37,11 @@ export function registerStopEmailsLink(server: FastifyInstance, deps: HttpDeps):
     reply: FastifyReply,
     to: 'stopped' | 'flowing',
   ): Promise<FastifyReply> {
-    const allowed = !isCrossSite(request, base) || (to === 'stopped' && (await isOneClick(request)))
+    // Only our own page starts emails: a scanner that posts the forms of a page must not.
+    const allowed =
+      to === 'flowing'
+        ? isSameOrigin(request, base)
+        : !isCrossSite(request, base) || (await isOneClick(request))
     if (!allowed) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }

@@ -124,6 +124,13 @@ test('a scanner that follows the links of the emails, or posts without being a b
   }
   await scan()
   assert.equal((await listDestinations(ada))[0]?.state, 'confirmed')
+  await service.submit(ada.endpoint, { message: 'one' })
+  await service.deliver()
+  const emails = await findEmailsLink(service)
+  for (const headers of [{}, elsewhere]) {
+    assert.equal((await service.post(`${emails}/start`, { headers })).status, 403)
+    assert.equal((await service.post(`${emails}/start`, { form: ONE_CLICK, headers })).status, 403)
+  }
   await service.post(`${link}/stop`, { form: ONE_CLICK })
   await service.deliver()
   await scan()
@@ -173,9 +180,7 @@ test('the audit log says when emails were stopped and started by a link', async 
   const { ada, form, id, link } = await openWithSales(service)
   await service.submit(ada.endpoint, { message: 'one' })
   await service.deliver()
-  const own = (await service.emails()).findLast(({ to }) => to?.[0]?.address === ADA)
-  const header = own?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
-  const emails = /<(.*)>/.exec(header)?.[1] ?? assert.fail(header)
+  const emails = await findEmailsLink(service)
   for (const address of [`${link}/stop`, `${link}/start`, emails, `${emails}/start`]) {
     for (let times = 0; times < 2; times += 1) {
       assert.equal((await service.post(address, { headers: FROM_HERE })).status, 200)
@@ -223,3 +228,10 @@ test('whoever has a link cannot stop and start emails without end, and stopping 
   service.pass({ days: 1 })
   assert.equal((await service.post(`${link}/start`, { headers: FROM_HERE })).status, 200)
 })
+
+/** The link of the newest email to Ada that stops her emails. */
+async function findEmailsLink(service: TestService): Promise<string> {
+  const own = (await service.emails()).findLast(({ to }) => to?.[0]?.address === ADA)
+  const header = own?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  return /<(.*)>/.exec(header)?.[1] ?? assert.fail(header)
+}

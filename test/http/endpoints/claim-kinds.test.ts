@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES, type Language } from '../../../src/http/pages/i18n/languages.ts'
+import { FROM_HERE } from '../../support/fixtures/owner.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
@@ -100,7 +101,7 @@ for (const [kind, create, index] of [
     const claimed = await readAll(service, claim)
     const emails = await emailsLink(service, { claim, declineUrl })
     const stopped = await readAll(service, emails)
-    await service.post(`${emails}/start`, {})
+    await service.post(`${emails}/start`, { headers: FROM_HERE })
     const pages = { asked: declinePage, byLink, claimed, stopped, flowing: await readAll(service, emails) }
     for (const [name, inLanguages] of Object.entries(pages)) {
       for (const { language, said, text } of inLanguages) {
