@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { BackupRefused } from './commands/backup/refused.ts'
 import type { PlanCommand } from './commands/plan.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { faultsText } from './config/faults-text.ts'
@@ -24,6 +25,11 @@ const USAGE = `Formslot ${VERSION}
   formslot migrate                     update the database schema and exit
   formslot copy --from file:… --to postgres://…
                                        copy everything to an empty database; stop the service first
+  formslot backup <file.tar>           back up the database while the service runs
+           [--with-secret] [--files]   and the secret, and the embedded mailbox
+  formslot restore <file.tar> [--to <directory>]
+                                       restore a backup to an empty directory
+           [--check]                   only verify the backup
   formslot mailbox [<id>]              list the emails of the embedded mailbox, or show one
            [--follow]                  show new emails as they arrive
   formslot help | --help | --version
@@ -43,6 +49,8 @@ export const COMMANDS = {
   build: {},
   migrate: {},
   copy: { options: ['from', 'to'], needsOptions: true },
+  backup: { options: ['with-secret', 'files'], needs: 'the name of a file' },
+  restore: { options: ['to', 'check'], needs: 'the name of a file' },
   mailbox: { options: ['follow'], mayHave: 'the id of an email' },
   help: {},
 } as const satisfies Record<string, CommandRules>
@@ -68,6 +76,9 @@ const OPTIONS = {
   from: { type: 'string' },
   to: { type: 'string' },
   follow: { type: 'boolean' },
+  'with-secret': { type: 'boolean' },
+  files: { type: 'boolean' },
+  check: { type: 'boolean' },
 } as const
 
 type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>
@@ -165,6 +176,28 @@ const RUN: Record<
       }),
     )
   },
+  async backup(config, { argument, values }) {
+    const { backup } = await import('./commands/backup/backup.ts')
+    return print(
+      await backup(config, {
+        file: argument ?? '',
+        now: new Date(),
+        withSecret: values['with-secret'] ?? false,
+        withFiles: values.files ?? false,
+      }),
+    )
+  },
+  async restore(config, { argument, values }) {
+    const { restore } = await import('./commands/backup/restore.ts')
+    return print(
+      await restore(config, {
+        file: argument ?? '',
+        to: values.to ?? null,
+        check: values.check ?? false,
+        now: new Date(),
+      }),
+    )
+  },
   async mailbox(config, { argument, values }) {
     const { followEmails, listEmails, showEmail } = await import('./commands/mailbox.ts')
     if (values.follow) {
@@ -252,7 +285,7 @@ function isCommand(word: string): word is Command {
 
 /** Describes a fault that an operator can fix; null for all others. */
 function describeFault(error: unknown, config: Config): string | null {
-  const known = [DataDirectoryTaken, SecretLost, DatabaseUnusable, StoreBroken]
+  const known = [DataDirectoryTaken, SecretLost, DatabaseUnusable, StoreBroken, BackupRefused]
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const isListening = 'syscall' in error && error.syscall === 'listen'

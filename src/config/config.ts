@@ -52,6 +52,8 @@ export type Config = LinkSecrets & {
   /** By name; contains at least `free`, `pro` and `defaultPlan`. */
   plans: Record<string, Plan>
   defaultPlan: string
+  /** null: the shipped plans. */
+  plansFile: string | null
   claimConfirm: 'link' | 'button'
   logLevel: LogLevel
   metricsListen: ListenAddress | null
@@ -105,6 +107,7 @@ export function readConfig(
       largeDomains: reading.value('FORMSLOT_LARGE_MAIL_DOMAINS', parseMailDomains),
     },
     plans,
+    plansFile: reading.optional('FORMSLOT_PLANS_FILE', acceptAny),
     defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),
     logLevel: reading.value('FORMSLOT_LOG_LEVEL', oneOf(LOG_LEVELS)),

@@ -26,7 +26,8 @@ type Instance = {
 export class DataDirectoryTaken extends Error {}
 
 const NODE_FILE = 'node'
-const LOCK_FILE = 'lock'
+/** Name of the lock in the data directory. */
+export const LOCK_NAME = 'lock'
 const NODE_NAME = /^node_[0-9a-f]{16}$/
 const SQLITE_BUSY = 5
 
@@ -69,12 +70,16 @@ export function lockInstance(place: { dataDir: string; database: Database }): In
  * @throws DataDirectoryTaken when the service is running on it
  */
 export function lockExistingDirectory(dataDir: string): Disposable | null {
-  return existsSync(path.join(dataDir, LOCK_FILE)) ? lockDirectory(dataDir) : null
+  return existsSync(path.join(dataDir, LOCK_NAME)) ? lockDirectory(dataDir) : null
 }
 
-/** @throws DataDirectoryTaken */
-function lockDirectory(dataDir: string): Disposable {
-  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE), { timeout: 0 })
+/**
+ * Locks a data directory, which must exist, while a command fills it.
+ *
+ * @throws DataDirectoryTaken when the service is running on it
+ */
+export function lockDirectory(dataDir: string): Disposable {
+  const lock = new DatabaseSync(path.join(dataDir, LOCK_NAME), { timeout: 0 })
   try {
     acquireLock(lock, dataDir)
   } catch (error) {

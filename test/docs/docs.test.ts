@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtempDisposable, readdir, rename, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { VERSION } from '../../src/version.ts'
-import { aboutTheFile } from '../support/postgres/test-database.ts'
 import { startService } from '../support/service/service.ts'
 
 const run = promisify(execFile)
@@ -105,42 +102,4 @@ test('the README is short, and its commands work', async () => {
   }
   await service.deliver()
   assert.match((await service.get('/mailbox')).text, /ul class="emails"/)
-})
-
-test('the backup commands in the guide work every night, and what they copy can be restored', {
-  skip: aboutTheFile,
-}, async () => {
-  const [, commands] = /^## Backup$[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(
-    readFileSync(path.join(ROOT, 'docs/self-hosting.md'), 'utf8'),
-  ) ?? [null, '']
-  assert.ok(commands)
-  await using place = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
-  const dataDir = path.join(place.path, 'data')
-  await symlink(path.join(ROOT, 'node_modules'), path.join(place.path, 'node_modules'))
-  const backUp = () => run('sh', ['-c', commands], { cwd: place.path })
-
-  const service = await startService({ dataDir })
-  const endpoint = await service.createEndpoint()
-  for (const night of ['first', 'second', 'third']) {
-    await service.submit(endpoint, { message: `before the ${night} night` })
-    await backUp()
-  }
-  await service.close()
-
-  // A night without a database: the script fails, and the backup of the night before stays.
-  await rename(path.join(dataDir, 'formslot.db'), path.join(dataDir, 'gone'))
-  await assert.rejects(backUp())
-  assert.deepEqual(await readdir(dataDir).then((files) => files.filter((file) => file === 'formslot.db')), [])
-
-  const restored = path.join(place.path, 'restored')
-  await mkdir(restored)
-  await copyFile(path.join(place.path, 'backup.db'), path.join(restored, 'formslot.db'))
-  await copyFile(path.join(place.path, 'backup.secret'), path.join(restored, 'secret'))
-  await using again = await startService({ dataDir: restored })
-  const rows = await again.sql('select fields from submissions order by key')
-  assert.deepEqual(
-    rows.map(({ fields }) => /the (\w+) night/.exec(String(fields))?.[1]),
-    ['first', 'second', 'third'],
-  )
-  assert.equal((await again.get(`/f/${endpoint.form_id}/status`)).status, 200)
 })

@@ -84,16 +84,19 @@ test('the commands of the self-hosting page work beside a running service', {
     .commands()
     .filter((line) => line.startsWith('npm '))
     .filter((line) => line !== STARTS)
-  assert.equal(commands.length, 6)
+  assert.equal(commands.length, 9)
   const outputs = []
   for (const command of commands) outputs.push(await runProgram(command, folder.path))
-  const [list, show, set, mailbox, unsuppress, suppress] = outputs
+  const [list, show, set, mailbox, unsuppress, suppress, backup, checked, restored] = outputs
   assert.match(list ?? '', /^pro /m)
   assert.match(show ?? '', /free/)
   assert.match(set ?? '', /is now on pro/)
   assert.match(mailbox ?? '', /^There are no emails in /)
   assert.ok(unsuppress?.includes(JANE))
   assert.ok(suppress?.includes(JANE))
+  assert.match(backup ?? '', /1 accounts, /)
+  assert.match(checked ?? '', /is complete/)
+  assert.match(restored ?? '', /^Restored to /)
 })
 
 test('the commands of the scaling page work on a stopped service', { skip: aboutTheFile }, async () => {
@@ -112,5 +115,5 @@ async function runProgram(command: string, dataDir: string): Promise<string> {
   const [, words = ''] = /^npm start -- (.+)$/.exec(command) ?? []
   const env = { PATH: process.env.PATH, FORMSLOT_DATA_DIR: dataDir, FORMSLOT_MIN_FREE_MB: '0' }
   const program = [path.join(ROOT, 'src/main.js'), ...words.split(' ')]
-  return (await run(process.execPath, program, { env })).stdout
+  return (await run(process.execPath, program, { env, cwd: dataDir })).stdout
 }
