@@ -58,7 +58,7 @@ export function createFastPath(
       if (received.kind === 'refused') {
         return send(refusalAnswer(head, received.refusal, negotiateFormat(head, deps.base)))
       }
-      submit(head, formId, received.body)
+      submit(head, { formId, body: received.body })
         .catch((error: unknown) => answerToFault(error, head))
         .then(send)
         // The answer cannot be written; the client sees that the connection closed.

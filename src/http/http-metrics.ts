@@ -9,7 +9,7 @@ const GROUPS: readonly [start: RegExp, group: string][] = [
   [/\/stream$/, 'streams'],
   [/\/pull$/, 'pulls'],
   [/^\/(new|[tq]\/new)$/, 'creations'],
-  [/^\/f\//, 'forms'],
+  [/^\/(?:f|ajax\/f)\/|^\/submit$/, 'forms'],
   [/^\/t\//, 'telemetry'],
   [/^\/(q|client)\//, 'queues'],
   [/^\/api\//, 'api'],

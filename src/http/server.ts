@@ -17,6 +17,7 @@ import { registerEndpointMarkdown } from './endpoints/show-markdown.ts'
 import { createFastPath } from './fast-path.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
+import { registerVendorAddresses } from './forms/vendor-addresses.ts'
 import { measureHttp } from './http-metrics.ts'
 import { createBodyBudget } from './kernel/body/body-budget.ts'
 import { receiveBodies } from './kernel/body/receive-bodies.ts'
@@ -203,6 +204,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerFormEndpoint(server, deps, submit)
   registerTelemetryEndpoint(server, deps)
   registerPublicStats(server, deps)
+  registerVendorAddresses(server, deps, submit)
   registerQueue(server, deps)
   registerCloudflareQueue(server, deps)
   registerEndpointMarkdown(server, deps)

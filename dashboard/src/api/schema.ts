@@ -233,6 +233,7 @@ export interface Endpoint {
   days_since: string
   settings: {
     redirect_url: string | null
+    error_url: string | null
     allowed_origins: string[]
     honeypot: string | null
     email_notifications: boolean
@@ -559,6 +560,7 @@ export interface SettingsRequest {
   name?: string | null
   language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   redirect_url?: string | null
+  error_url?: string | null
   allowed_origins?: string[]
   honeypot?: string | null
   email_notifications?: boolean

@@ -103,6 +103,7 @@ const BY_CODE: Readonly<Record<string, Words>> = {
 const BY_FIELD: Readonly<Record<string, string>> = {
   name: 'Use a shorter name, on one line.',
   redirect_url: 'Enter a full web address, such as https://acme.org/thanks.',
+  error_url: 'Enter a full web address, such as https://acme.org/sorry.',
   allowed_origins: 'Use the address of a site, such as https://acme.org.',
   honeypot: 'Use a shorter name, and none that begins with _.',
   email: "That doesn't look like an email address.",

@@ -61,6 +61,7 @@ export async function changeEndpoint(
 const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
   name: 'name',
   redirectUrl: 'redirect_url',
+  errorUrl: 'error_url',
   allowedOrigins: 'allowed_origins',
   honeypot: 'honeypot',
   submittedSubject: 'submitted_subject',

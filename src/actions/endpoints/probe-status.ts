@@ -14,6 +14,17 @@ export type Status = {
   expiresAt: string | null
 }
 
+/** Settings that decide where a browser goes after a refusal. */
+export type ErrorTarget = { errorUrl: string | null; allowedOrigins: readonly string[] }
+
+/** Returns where the owner sends browsers after a refusal; an unknown form has no such address. */
+export async function findErrorTarget(context: Context, formId: string): Promise<ErrorTarget> {
+  const found = await context.store.findEndpoint(formId)
+  if (!found) return { errorUrl: null, allowedOrigins: [] }
+  const { errorUrl, allowedOrigins } = found.endpoint.settings
+  return { errorUrl, allowedOrigins }
+}
+
 /** Returns the public status of an endpoint; null for an unknown id. */
 export async function probeStatus(context: Context, formId: string, now: Date): Promise<Status | null> {
   const found = await context.store.findEndpoint(formId)

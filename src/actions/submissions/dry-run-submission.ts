@@ -4,7 +4,13 @@ import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import {
-  dataFields,
+  explainNoEffect,
+  getControlUse,
+  isData,
+  isKeyName,
+  markControls,
+} from '../../domain/submissions/control-names.ts'
+import {
   type Field,
   type FieldValue,
   fieldsToObject,
@@ -56,14 +62,14 @@ export async function trySubmission(
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
   const honeypot = (await mayRead(context, found, request)) ? endpoint.settings.honeypot : null
-  const classified = { text: stringifyFields(content.fields), verdict: classifyFields(content.fields) }
+  const sent = markControls(content.fields, formId)
+  const classified = { text: stringifyFields(sent), verdict: classifyFields(sent) }
   const { text, verdict } = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
   const fields = parseStoredFields(text)
   const plan = findPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   if (decision.kind === 'refused') return decision
   const email = decision.kind === 'accepted' ? decision.email : null
-  const data = dataFields(fields)
   return {
     kind: 'dry_run',
     targetHint: mailboxHint(endpoint.recipient),
@@ -71,8 +77,8 @@ export async function trySubmission(
     wouldSendEmail: email !== null,
     wouldSendClaimEmail: email === 'claim',
     spamReasons: decision.kind === 'spam' ? decision.reasons : [],
-    fields: fieldsToObject(data),
-    warnings: listWarnings(fields),
+    fields: fieldsToObject(fields.filter(isData)),
+    warnings: [...listWarnings(fields), ...listNamesWithoutEffect(content.fields, formId)],
   }
 }
 
@@ -92,12 +98,25 @@ function listWarnings(fields: readonly Field[]): string[] {
   const hasAddress = fields.some(
     (field) =>
       typeof field.value === 'string' &&
-      (field.name === '_replyto' || field.name.toLowerCase() === 'email') &&
+      (getControlUse(field.name) === 'reply_to' || field.name.toLowerCase() === 'email') &&
       readPlainAddress(field.value.trim()) !== null,
   )
   if (!hasAddress) warnings.push('no field looks like an email address, so replies cannot be sent')
-  if (dataFields(fields).every((field) => field.name.startsWith('_'))) {
+  if (fields.filter(isData).every((field) => field.name.startsWith('_'))) {
     warnings.push('every field name begins with "_": such fields are stored but not mailed')
   }
   return warnings
+}
+
+/** Lists warnings about fields that other vendors obey and we do not. */
+function listNamesWithoutEffect(sent: readonly Field[], formId: string): string[] {
+  const warnings = markControls(sent, formId).flatMap((field, index) => {
+    const name = sent[index]?.name ?? ''
+    const reason = explainNoEffect(field.name)
+    if (reason !== null) return [`"${name}" has no effect: ${reason}`]
+    return isKeyName(field.name)
+      ? [`"${name}" is not the ID of this form, so it is mailed like any other field`]
+      : []
+  })
+  return [...new Set(warnings)]
 }

@@ -22,8 +22,8 @@ import { routeSubmission } from '../queues/route-submission.ts'
 import { checkContent } from './check-content.ts'
 import { listSubmissionDeliveries } from './submission-deliveries.ts'
 
-/** The body of a submission as it was read: its fields, or the refusal. */
-export type Content = { kind: 'fields'; fields: readonly Field[] } | Refused
+/** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
+export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
 
 /** A submission whose fields were classified and serialized when its body was read, so that the transaction stays short. */
 export type Submit = {

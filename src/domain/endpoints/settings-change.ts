@@ -7,7 +7,7 @@ import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 export type SettingsChange = Partial<
   Pick<
     EndpointSettings,
-    'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
+    'name' | 'redirectUrl' | 'errorUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
   >
 > & {
   /** Limits of a queue; absent ones stay as they are. */
@@ -51,6 +51,7 @@ function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
   return (
     one.name === other.name &&
     one.redirectUrl === other.redirectUrl &&
+    one.errorUrl === other.errorUrl &&
     one.honeypot === other.honeypot &&
     one.submittedSubject === other.submittedSubject &&
     one.queueId === other.queueId &&

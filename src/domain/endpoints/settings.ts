@@ -10,7 +10,9 @@ export type EndpointSettings = {
   name: string | null
   /** Absolute http(s) address that a browser is sent to after its submission, unless `_next` names one. */
   redirectUrl: string | null
-  /** Web origins that may submit and that `_next` may lead to; empty: every origin may submit. */
+  /** Absolute http(s) address that a browser is sent to after a refusal, unless `_error` names one; null: our page. */
+  errorUrl: string | null
+  /** Web origins that may submit and that `_next` and `_error` may lead to; empty: every origin may submit. */
   allowedOrigins: readonly string[]
   /** Name of a second honeypot field beside `_gotcha`. */
   honeypot: string | null
@@ -28,6 +30,7 @@ export type EndpointSettings = {
 export const NO_SETTINGS: EndpointSettings = {
   name: null,
   redirectUrl: null,
+  errorUrl: null,
   allowedOrigins: [],
   honeypot: null,
   submittedSubject: false,

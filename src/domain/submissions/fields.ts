@@ -4,7 +4,7 @@ export type FieldValue = string | number | boolean | null | FieldValue[] | { [na
 /** One field as it was sent. A submission is a list of fields, in order and with repeated names. */
 export type Field = { name: string; value: FieldValue }
 
-/** Names that control the submission and are not data. All other names are data, even `_…`. */
+/** Names of our own controls, which no honeypot of an owner can have. `control-names.ts` lists those of other vendors. */
 export const RESERVED_NAMES: readonly string[] = ['_gotcha', '_next', '_subject', '_replyto']
 
 /** Maximum size of all headers of a request together. */
@@ -21,11 +21,6 @@ export const MAX_NAME_BYTES = 128
 export const MAX_VALUE_BYTES = 64 * 1024
 /** Maximum nesting depth of a JSON body; the top-level object is depth 1. */
 export const MAX_JSON_DEPTH = 8
-
-/** Returns the fields that are data, in the order sent. */
-export function dataFields(fields: readonly Field[]): Field[] {
-  return fields.filter((field) => !RESERVED_NAMES.includes(field.name))
-}
 
 /** Returns the fields that emails contain: names that begin with `_` are stored and shown to the owner, not mailed. */
 export function mailedFields(fields: readonly Field[]): Field[] {

@@ -4,10 +4,8 @@ import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal, Refused } from '../refusal.ts'
-import { dataFields, type Field, type FieldValue, parseStoredFields, stringifyFields } from './fields.ts'
-
-/** Name of the field that people do not see and bots fill in. */
-const HONEYPOT = '_gotcha'
+import { getControlUse, isData } from './control-names.ts'
+import { type Field, type FieldValue, parseStoredFields, stringifyFields } from './fields.ts'
 
 type SubmissionDecision =
   | Refused
@@ -37,7 +35,7 @@ export type ClassifiedSubmission = {
 /** Classifies fields without knowing their endpoint. */
 export function classifyFields(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
-  return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
+  return { kind: fields.some(isData) ? 'ham' : 'empty' }
 }
 
 /**
@@ -52,9 +50,7 @@ export function classifyWithHoneypot(
   if (isHoneypotHit(fields, honeypot))
     return { ...classified, verdict: { kind: 'spam', reasons: ['honeypot'] } }
   const kept = fields.filter((field) => field.name !== honeypot)
-  return dataFields(kept).length === 0
-    ? classified
-    : { text: stringifyFields(kept), verdict: classifyFields(kept) }
+  return kept.some(isData) ? { text: stringifyFields(kept), verdict: classifyFields(kept) } : classified
 }
 
 /**
@@ -108,7 +104,9 @@ function chooseEmail(endpoint: EndpointFacts): 'claim' | 'submission' | null {
  * @param own name of the honeypot field set by the owner; null: none
  */
 export function isHoneypotHit(fields: readonly Field[], own: string | null = null): boolean {
-  return fields.some((field) => (field.name === HONEYPOT || field.name === own) && !isEmpty(field.value))
+  return fields.some(
+    ({ name, value }) => (name === own || getControlUse(name) === 'honeypot') && !isEmpty(value),
+  )
 }
 
 function isEmpty(value: FieldValue): boolean {

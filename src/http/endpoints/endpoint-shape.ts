@@ -12,6 +12,12 @@ const Settings = z.object({
     .string()
     .nullable()
     .describe('URL that a browser is redirected to after its submission, unless _next names another.'),
+  error_url: z
+    .string()
+    .nullable()
+    .describe(
+      'URL that a browser is redirected to when its submission is refused, unless _error names another.',
+    ),
   allowed_origins: z
     .array(z.string())
     .describe('Origins whose pages may submit; empty: any page may submit.'),
@@ -100,6 +106,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
     days_since: view.daysSince.toISOString(),
     settings: {
       redirect_url: settings.redirectUrl,
+      error_url: settings.errorUrl,
       allowed_origins: [...settings.allowedOrigins],
       honeypot: settings.honeypot,
       email_notifications: endpoint.mailStoppedAt === null,
@@ -162,6 +169,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
     days_since: '2026-10-22T00:00:00.000Z',
     settings: {
       redirect_url: null,
+      error_url: null,
       allowed_origins: ['https://acme.org'],
       honeypot: null,
       email_notifications: true,

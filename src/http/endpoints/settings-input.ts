@@ -89,12 +89,19 @@ export const SettingsRequest = named(
       .nullable()
       .optional()
       .describe('URL that a browser is redirected to after its submission, unless _next names another.'),
+    error_url: redirectUrl
+      .nullable()
+      .optional()
+      .describe(
+        'URL that a browser is redirected to when its submission is refused, with ?error={code}&field={name}, unless _error ' +
+          'names another; null: a page of this service.',
+      ),
     allowed_origins: z
       .array(origin)
       .max(MAX_ALLOWED_ORIGINS)
       .optional()
       .describe(
-        'Origins whose pages may submit, and to which _next may redirect; empty: any page may submit.',
+        'Origins whose pages may submit, and to which _next and _error may redirect; empty: any page may submit.',
       ),
     honeypot: honeypot
       .nullable()
@@ -127,6 +134,7 @@ export function toSettingsChange(
     name,
     language,
     redirect_url: redirect,
+    error_url: error,
     allowed_origins: origins,
     honeypot,
     email_notifications: emails,
@@ -145,6 +153,7 @@ export function toSettingsChange(
     ...(name === undefined ? {} : { name }),
     ...(language === undefined ? {} : { language }),
     ...(redirect === undefined ? {} : { redirectUrl: redirect === null ? null : readWebAddress(redirect) }),
+    ...(error === undefined ? {} : { errorUrl: error === null ? null : readWebAddress(error) }),
     ...(origins === undefined ? {} : { allowedOrigins: normalizeOrigins(origins) }),
     ...(honeypot === undefined ? {} : { honeypot }),
     ...(emails === undefined ? {} : { emails }),

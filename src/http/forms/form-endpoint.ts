@@ -108,7 +108,7 @@ function describeStatus(base: string): PublicOperation {
 function createSubmit(deps: HttpDeps, accept: AcceptSubmission): Handler {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const answer = await accept(request, pathParameter(request, 'id'), body)
+    const answer = await accept(request, { formId: pathParameter(request, 'id'), body })
     reply.raw.once('finish', deps.answered)
     return send(reply, answer)
   }

@@ -3,6 +3,7 @@ import type { Content, RedirectTarget, Submit, SubmitAnswer } from '../../action
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { findControl, markControls } from '../../domain/submissions/control-names.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
 import { resolveRedirect } from '../../domain/submissions/redirect-target.ts'
 import { classifyFields } from '../../domain/submissions/submission.ts'
@@ -17,28 +18,51 @@ import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { findLanguage } from '../pages/i18n/languages.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
+import { type VendorFormat, vendorRefusal } from './vendor-format.ts'
 
 /** Lets the browser tell the thanks page the origin of the form: its "Back" needs no more. Overrides the common header. */
 const ORIGIN_FOR_THANKS = { 'referrer-policy': 'strict-origin' }
 const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept, Origin' }
 
-/** Answers a submission; rejects with a fault only. */
-export type AcceptSubmission = (request: RequestHead, formId: string, body: Buffer) => Promise<Answer>
+/**
+ * Answers a submission; rejects with a fault only.
+ *
+ * @param vendor format of the JSON for a vendor's clients; ours when left out
+ */
+export type AcceptSubmission = (
+  request: RequestHead,
+  sent: { formId: string; body: Buffer },
+  vendor?: VendorFormat,
+) => Promise<Answer>
 
-/** Creates the handler of `POST /f/{form_id}`, which the framework's route and the fast path share. */
+/** Creates the handler of `POST /f/{form_id}`, which the fast path and the routes of the framework share. */
 export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
   const { actions, keys, clock, metrics, base } = deps
   const rate = { burst: SUBMIT_BURST, perMinute: deps.submitPerMinute }
   const submissions = createRateLimit(rate)
   const dryRuns = createRateLimit(rate)
 
-  return async function acceptSubmission(request, formId, body) {
+  /** Returns the redirect of a browser whose submission was refused; null where nobody names an address for it. */
+  async function redirectRefused(
+    refusal: Refusal,
+    sent: { formId: string; content: Content; page: SendingPage },
+  ): Promise<Answer | null> {
+    const { errorUrl, allowedOrigins } = await actions.findErrorTarget(sent.formId)
+    const fields = markControls(sent.content.fields ?? [], sent.formId)
+    const url = findAllowedUrl(fields, 'error', { page: sent.page, allowedOrigins }) ?? errorUrl
+    return url === null ? null : redirect(url, refusal)
+  }
+
+  return async function acceptSubmission(request, { formId, body }, vendor) {
     const now = clock.now()
     const responseFormat = negotiateFormat(request, base)
-    const { dryRun } = responseFormat
+    const { dryRun, html } = responseFormat
     const refuse = (refusal: Refusal) => {
       if (!dryRun) metrics.count('formslot_submissions_total', refusal.code)
-      return refusalAnswer(request, refusal, responseFormat)
+      const answer = refusalAnswer(request, refusal, responseFormat)
+      return vendor && !html && !dryRun
+        ? vendorRefusal(answer, { refusal, requestId: request.id, vendor })
+        : answer
     }
 
     if (!isEndpointId('form', formId)) return refuse({ code: 'endpoint_not_found' })
@@ -48,6 +72,13 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 
     const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
     const content = read instanceof Promise ? await read : read
+    const page = getSendingPage(request)
+    const refuseRead = async (refusal: Refusal) => {
+      const answer = refuse(refusal)
+      // An outage is shown as one: its page says when to try again.
+      if (!html || dryRun || answer.status >= 500) return answer
+      return (await redirectRefused(refusal, { formId, content, page })) ?? answer
+    }
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/f/${formId}`,
       content,
@@ -55,27 +86,28 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       replays: 'to anyone',
       mark: keys.hmacIdempotencyKey,
     })
-    if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
-    const page = getSendingPage(request)
+    if (idempotencyKey.kind === 'refused') return refuseRead(idempotencyKey.refusal)
     if (dryRun) {
       const apiKey = parseBearer(request)
       const outcome = await actions.trySubmission({ formId, content, page, apiKey, now })
       if (outcome.kind === 'refused') return refuse(outcome.refusal)
       return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(outcome)) }
     }
+    const fields = content.kind === 'fields' ? markControls(content.fields, formId) : []
     const answer = await actions.submit({
       formId,
-      content: classify(content),
+      content: content.kind === 'fields' ? classify(fields) : content,
       page,
       findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
       idempotencyKey: idempotencyKey.idempotencyKey,
       share: deps.quotaShares.open({ address, now }),
       now,
     })
-    if (answer.kind === 'refused') return refuse(answer.refusal)
+    if (answer.kind === 'refused') return refuseRead(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
-    const fields = content.kind === 'fields' ? content.fields : []
     return acknowledgement(answer, responseFormat, {
+      fields,
+      vendor,
       thanksUrl: `${base}/f/${formId}/thanks`,
       findRedirectUrl: () => findRedirectUrl(page, fields, answer.redirectTarget),
     })
@@ -83,34 +115,38 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 }
 
 /** Serializes the fields for storage, and classifies them. */
-function classify(content: Content): Submit['content'] {
-  if (content.kind === 'refused') return content
-  return {
-    kind: 'classified',
-    text: stringifyFields(content.fields),
-    verdict: classifyFields(content.fields),
-  }
+function classify(fields: readonly Field[]): Submit['content'] {
+  return { kind: 'classified', text: stringifyFields(fields), verdict: classifyFields(fields) }
 }
 
 function acknowledgement(
   accepted: SubmitAnswer & { kind: 'accepted'; replayed: boolean },
   responseFormat: ResponseFormat,
-  next: { thanksUrl: string; findRedirectUrl(): string | null },
+  sent: {
+    fields: readonly Field[]
+    vendor: VendorFormat | undefined
+    thanksUrl: string
+    findRedirectUrl(): string | null
+  },
 ): Answer {
   const headers = accepted.replayed
     ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
     : ACCEPTED_HEADERS
   if (responseFormat.html) {
-    const redirectUrl = next.findRedirectUrl()
+    const redirectUrl = sent.findRedirectUrl()
     const toNext =
-      redirectUrl === null ? { location: next.thanksUrl, ...ORIGIN_FOR_THANKS } : { location: redirectUrl }
+      redirectUrl === null ? { location: sent.thanksUrl, ...ORIGIN_FOR_THANKS } : { location: redirectUrl }
     return { status: 303, headers: { ...headers, ...toNext }, body: '' }
   }
-  const body: AcceptedBody = { ok: true, submission_id: accepted.submissionId }
-  const text = JSON.stringify(
-    responseFormat.formspree ? { ...body, next: next.findRedirectUrl() ?? next.thanksUrl } : body,
-  )
-  return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
+  return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(acceptedBody()) }
+
+  function acceptedBody(): object {
+    const id = accepted.submissionId
+    const findNext = () => sent.findRedirectUrl() ?? sent.thanksUrl
+    if (sent.vendor) return sent.vendor.accepted({ id, next: findNext(), fields: sent.fields })
+    const body: AcceptedBody = { ok: true, submission_id: id }
+    return responseFormat.formspree ? { ...body, next: findNext() } : body
+  }
 }
 
 function getSendingPage(request: RequestHead): SendingPage {
@@ -123,9 +159,26 @@ function findRedirectUrl(
   fields: readonly Field[],
   { redirectUrl, allowedOrigins }: RedirectTarget = { redirectUrl: null, allowedOrigins: [] },
 ): string | null {
-  const next = fields.find((field) => field.name === '_next')?.value
-  const allowed = typeof next === 'string' ? resolveRedirect({ next, ...page, allowedOrigins }) : null
-  return allowed ?? redirectUrl
+  return findAllowedUrl(fields, 'next', { page, allowedOrigins }) ?? redirectUrl
+}
+
+/** Returns the URL that the form itself names, if it may be redirected to. */
+function findAllowedUrl(
+  fields: readonly Field[],
+  use: 'next' | 'error',
+  { page, allowedOrigins }: { page: SendingPage; allowedOrigins: readonly string[] },
+): string | null {
+  const next = findControl(fields, use)?.value
+  return typeof next === 'string' ? resolveRedirect({ next, ...page, allowedOrigins }) : null
+}
+
+/** Redirects a refused submission, with the code and the field of the refusal in the query; no text of anybody. */
+function redirect(address: string, { code, field }: Refusal): Answer {
+  const url = new URL(address)
+  url.searchParams.set('error', code)
+  if (field === undefined) url.searchParams.delete('field')
+  else url.searchParams.set('field', field)
+  return { status: 303, headers: { ...ACCEPTED_HEADERS, location: url.href }, body: '' }
 }
 
 function dryRunBody(dryRun: DryRun): SubmissionDryRunBody {

@@ -23,10 +23,14 @@ const PREFLIGHT = {
   'access-control-max-age': String(DAY / SECOND),
 }
 
-/** Matches `/f/…` and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths. */
-const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
-/** Matches only `/f/…`. */
-const FORM = /^(https?:\/\/[^/]*)?\/f\//i
+/**
+ * Matches the addresses that accept submissions, and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths.
+ * A page with statistics has a token after `/s/`, a form an ID.
+ */
+const ANY_PAGE =
+  /^(https?:\/\/[^/]*)?\/(f\/|ajax\/f\/|s\/f_|submit([?#]|$)|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
+/** Matches only the addresses that accept submissions. */
+const FORM = /^(https?:\/\/[^/]*)?\/(f\/|ajax\/f\/|s\/f_|submit([?#]|$))/i
 
 /** Returns true for addresses that pages of every site may call, so that they can read refusals made before routing, too. */
 export function isForAnyOrigin(request: RequestHead): boolean {

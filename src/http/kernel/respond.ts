@@ -18,8 +18,8 @@ const NO_FRAMES = "frame-ancestors 'none'"
 const PAGE_POLICY = `${BASIC_POLICY}; ${NO_FRAMES}`
 const SCRIPTED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}; ${NO_FRAMES}`
 const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
-/** Paths of forms. */
-const FORM_PATH = /^\/f\//
+/** Paths that accept submissions. */
+const FORM_PATH = /^\/(?:f|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 

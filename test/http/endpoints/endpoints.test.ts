@@ -34,6 +34,7 @@ test('an owner sees only her own endpoints', async () => {
     emails_held: 0,
     settings: {
       redirect_url: null,
+      error_url: null,
       allowed_origins: [],
       honeypot: null,
       email_notifications: true,
@@ -132,6 +133,7 @@ test('applies a settings change once, raises the version, and rejects a change w
   assert.equal(changed.json.name, 'Contact')
   assert.deepEqual(changed.json.settings, {
     redirect_url: `${SITE}/thanks`,
+    error_url: null,
     allowed_origins: [SITE, 'http://localhost:3000'],
     honeypot: 'website',
     email_notifications: false,

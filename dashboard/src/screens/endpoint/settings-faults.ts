@@ -1,5 +1,5 @@
 /** Settings as field texts; one origin per line. */
-export type Draft = { name: string; redirect: string; origins: string; honeypot: string }
+export type Draft = { name: string; redirect: string; onError: string; origins: string; honeypot: string }
 
 /** A sentence for each field that is not valid. */
 export type Faults = Partial<Record<keyof Draft, string>>
@@ -12,11 +12,14 @@ const MAX_HONEYPOT_BYTES = 128
 const ABSOLUTE = /^https?:\/\/[^/\\\s][^\\\s]*$/i
 
 /** Finds every fault at once. */
-export function findFaults({ redirect, origins, honeypot }: Draft): Faults {
+export function findFaults({ redirect, onError, origins, honeypot }: Draft): Faults {
   return {
-    ...(redirect.trim() === '' || isWebAddress(redirect.trim())
+    ...(isAddressOrEmpty(redirect)
       ? {}
       : { redirect: 'Enter a full web address, such as https://acme.org/thanks.' }),
+    ...(isAddressOrEmpty(onError)
+      ? {}
+      : { onError: 'Enter a full web address, such as https://acme.org/sorry.' }),
     ...originsFault(readOrigins(origins)),
     ...honeypotFault(honeypot.trim()),
   }
@@ -42,6 +45,10 @@ function honeypotFault(name: string): Faults {
 function isOrigin(text: string): boolean {
   const { pathname, search, hash } = URL.parse(text) ?? {}
   return isWebAddress(text) && !text.includes('*') && pathname === '/' && search === '' && hash === ''
+}
+
+function isAddressOrEmpty(text: string): boolean {
+  return text.trim() === '' || isWebAddress(text.trim())
 }
 
 function isWebAddress(text: string): boolean {

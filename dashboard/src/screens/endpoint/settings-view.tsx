@@ -15,6 +15,9 @@ import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { type Draft, type Faults, findFaults, readOrigins } from './settings-faults.ts'
 
+/** Names in the API of the settings that show their own errors. */
+const FIELDS = ['name', 'redirect_url', 'error_url', 'allowed_origins', 'honeypot']
+
 /** Settings of an endpoint. */
 export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
   return (
@@ -107,6 +110,16 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           onChange={(event) => set({ redirect: event.target.value })}
           error={faults.redirect ?? findFault('redirect_url')}
         />
+        <TextField
+          label="Redirect after an error"
+          hint="Gets ?error=code&field=name. Leave empty to use our page."
+          type="url"
+          inputMode="url"
+          placeholder="https://acme.org/sorry"
+          value={draft.onError}
+          onChange={(event) => set({ onError: event.target.value })}
+          error={faults.onError ?? findFault('error_url')}
+        />
         <TextArea
           label="Allowed sites"
           hint="One per line, such as https://acme.org. Leave empty to allow all. Requests without an origin (curl, servers) are always accepted."
@@ -124,7 +137,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           spellCheck={false}
           error={faults.honeypot ?? findFault('honeypot')}
         />
-        <Refused error={error} shownAtField={['name', 'redirect_url', 'allowed_origins', 'honeypot']} />
+        <Refused error={error} shownAtField={FIELDS} />
         <div className="flex items-center gap-2">
           <Button type="submit" weight="main" busy={change.isPending} disabled={!dirty}>
             Save
@@ -173,6 +186,7 @@ function toDraft({ name, settings }: Endpoint): Draft {
   return {
     name: name ?? '',
     redirect: settings.redirect_url ?? '',
+    onError: settings.error_url ?? '',
     origins: settings.allowed_origins.join('\n'),
     honeypot: settings.honeypot ?? '',
   }
@@ -186,6 +200,7 @@ function rebase(draft: Draft, { before, after }: { before: Endpoint; after: Endp
   return {
     name: pick('name'),
     redirect: pick('redirect'),
+    onError: pick('onError'),
     origins: pick('origins'),
     honeypot: pick('honeypot'),
   }
@@ -198,6 +213,7 @@ function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
   return {
     ...(draft.name.trim() === before.name ? {} : { name: orNull(draft.name) }),
     ...(draft.redirect.trim() === before.redirect ? {} : { redirect_url: orNull(draft.redirect) }),
+    ...(draft.onError.trim() === before.onError ? {} : { error_url: orNull(draft.onError) }),
     ...(origins.join('\n') === before.origins ? {} : { allowed_origins: origins }),
     ...(draft.honeypot.trim() === before.honeypot ? {} : { honeypot: orNull(draft.honeypot) }),
   }

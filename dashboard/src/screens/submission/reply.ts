@@ -7,9 +7,12 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}
 /** Some mail apps accept at most 2000 characters in a URL. */
 const MAX_QUOTED = 1200
 
+/** Names of the reply address, ours and other vendors'. */
+const REPLY_NAMES = ['_replyto', '_reply_to', '_email.replyto', '_replyTo']
+
 /** Returns the reply address: `_replyto`, else the field named email; null without one. */
 export function replyAddress(fields: Submission['fields']): string | null {
-  const replyTo = fields.find(([name]) => name === '_replyto')
+  const replyTo = fields.find(([name]) => REPLY_NAMES.includes(name))
   const email = fields.find(([name]) => name.toLowerCase() === 'email')
   return addressIn(replyTo?.[1]) ?? addressIn(email?.[1])
 }

@@ -4,7 +4,7 @@ import { type Field, MAX_FIELDS } from '../../../domain/submissions/fields.ts'
 import { loadLater } from '../../../runtime/load-later.ts'
 import { cleanText, truncateName } from './clean-text.ts'
 
-type Parsed = { kind: 'fields'; fields: Field[] } | Refused
+type Parsed = { kind: 'fields'; fields: Field[] } | (Refused & { fields?: Field[] })
 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
 /** Allows as many empty file inputs as fields. */
@@ -59,8 +59,8 @@ function readParts(
     })
     parser.on('file', (name, stream, filename) => {
       read += 1
-      if (filename) resolve(fileRefused(name))
-      stream.on('data', () => resolve(fileRefused(name)))
+      if (filename) resolve(fileRefused(name, fields))
+      stream.on('data', () => resolve(fileRefused(name, fields)))
       // NOTE: a stream's error without a listener ends the process.
       stream.on('error', () => resolve(UNPARSABLE))
     })
@@ -76,7 +76,8 @@ function unescapeName(name: string): string {
   return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"')
 }
 
-function fileRefused(name: string | undefined): Parsed {
+/** @param fields the fields before the file */
+function fileRefused(name: string | undefined, fields: Field[]): Parsed {
   const field = truncateName(unescapeName(name ?? ''))
-  return { kind: 'refused', refusal: { code: 'file_refused', field } }
+  return { kind: 'refused', refusal: { code: 'file_refused', field }, fields }
 }

@@ -9,7 +9,8 @@ import { parseMultipart } from './multipart.ts'
 import { convertPartsToUtf8 } from './multipart-charset.ts'
 import { parseUrlencoded } from './urlencoded.ts'
 
-export type ReadBody = { kind: 'fields'; fields: Field[] } | Refused
+/** `fields` of a refused body: those that could be read. */
+export type ReadBody = { kind: 'fields'; fields: Field[] } | (Refused & { fields?: Field[] })
 
 /**
  * Parses a body into fields, or returns a refusal. Synchronous for urlencoded and JSON, which are the hot path. The caller
@@ -88,5 +89,5 @@ const NO_BOUNDARY: Refusal = {
 function withinLimits(read: ReadBody): ReadBody {
   if (read.kind === 'refused') return read
   const refusal = findBrokenLimit(read.fields)
-  return refusal ? { kind: 'refused', refusal } : read
+  return refusal ? { kind: 'refused', refusal, fields: read.fields } : read
 }

@@ -1,3 +1,4 @@
+import { findSubject } from '../../../../domain/submissions/control-names.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
@@ -65,7 +66,7 @@ function senderName(name: string | null): string | null {
 }
 
 function findSubmittedSubject(fields: readonly Field[]): string {
-  const value = fields.find((field) => field.name === '_subject')?.value
+  const value = findSubject(fields)?.value
   if (typeof value !== 'string') return ''
   return truncate(plainLine(value).replace(REPLY_PREFIXES, '').trim(), SUBMITTED_SUBJECT_LENGTH)
 }
