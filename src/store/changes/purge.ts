@@ -1,7 +1,7 @@
 import { saveDecline } from '../endpoints/declines.ts'
 import { saveSiteHost } from '../endpoints/endpoints.ts'
 import { deleteFirstKey } from '../outbox/notices.ts'
-import { purgeQueue } from '../queues/dead-messages.ts'
+import { purgeQueue } from '../queues/purge-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 

@@ -179,3 +179,38 @@ function selectReceivable(
 function byKey(one: { key: number }, other: { key: number }): number {
   return one.key - other.key
 }
+
+/** See QueueStore.list. */
+export async function listMessages(
+  db: Kysely<Schema>,
+  { queueKey, after, limit }: { queueKey: number; after: number; limit: number },
+): Promise<StoredMessage[]> {
+  const found = await Promise.all(
+    selectAllMessages(db, queueKey).map((messages) =>
+      messages
+        .select(['key', sql<number>`octet_length(body)`.as('bytes')])
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    ),
+  )
+  const first = found
+    .flat()
+    .sort((one, other) => one.key - other.key)
+    .slice(0, limit)
+  const keys = withinBytes(first).map((row) => row.key)
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('messages').selectAll().where('key', 'in', keys).orderBy('key').execute()
+  return rows.map(toStoredMessage)
+}
+
+/** Returns three queries that together find all messages of a queue, each served by one index. */
+export function selectAllMessages(db: Kysely<Schema>, queueKey: number) {
+  const alive = db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is', null)
+  return [
+    alive.where('ready_at', 'is', null),
+    alive.where('ready_at', 'is not', null),
+    db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is not', null),
+  ] as const
+}

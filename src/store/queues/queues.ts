@@ -6,16 +6,9 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { queueChanged } from '../live/notifications.ts'
-import {
-  deleteDead,
-  deleteOneDead,
-  listDead,
-  listMessages,
-  purgeMessages,
-  replayAllDead,
-  replayDead,
-} from './dead-messages.ts'
-import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
+import { deleteDead, deleteOneDead, listDead, replayAllDead, replayDead } from './dead-messages.ts'
+import { listMessages, nextReadyAt, peekMessages, pullMessages } from './messages.ts'
+import { purgeMessages } from './purge-messages.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
 import { removeMessages, settleMessages } from './settle-messages.ts'
 
