@@ -38,6 +38,7 @@ export type RefusalCode =
   | 'first_key_unavailable'
   | 'cross_site_creation'
   | 'cross_site_action'
+  | 'mcp_origin'
   | 'not_found'
   | 'endpoint_not_found'
   | 'token_not_found'

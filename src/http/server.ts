@@ -36,6 +36,7 @@ import {
 import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
+import { registerMcp } from './mcp/route.ts'
 import { registerMailbox } from './outbox/mailbox.ts'
 import { registerStopEmailsLink } from './outbox/stop-emails.ts'
 import { registerCloudflareQueue } from './queues/cloudflare.ts'
@@ -220,6 +221,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   const declaredApi = listApiRoutes(deps)
   registerApi(server, deps, declaredApi)
   registerDocs(server, deps, { operations, apiRoutes: declaredApi })
+  registerMcp(server, deps)
   registerHealth(server, deps)
   registerDashboard(server, deps)
 }

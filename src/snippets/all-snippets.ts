@@ -10,18 +10,20 @@ import type { Snippet, SnippetOptions } from './snippet.ts'
 import { svelteKitSnippet } from './sveltekit.ts'
 import { vueSnippet } from './vue.ts'
 
+/** The snippets of code by the name of their framework, in the order of their tabs. */
+export const CODE_SNIPPETS = {
+  html: htmlSnippet,
+  fetch: fetchSnippet,
+  react: reactSnippet,
+  next: nextSnippet,
+  astro: astroSnippet,
+  sveltekit: svelteKitSnippet,
+  vue: vueSnippet,
+  hugo: hugoSnippet,
+  curl: curlSnippet,
+} as const satisfies Record<string, (options: SnippetOptions) => Snippet>
+
 /** Every snippet of an endpoint, in the order of their tabs. */
 export function allSnippets(options: SnippetOptions): Snippet[] {
-  return [
-    htmlSnippet,
-    fetchSnippet,
-    reactSnippet,
-    nextSnippet,
-    astroSnippet,
-    svelteKitSnippet,
-    vueSnippet,
-    hugoSnippet,
-    curlSnippet,
-    agentPrompt,
-  ].map((write) => write(options))
+  return [...Object.values(CODE_SNIPPETS), agentPrompt].map((write) => write(options))
 }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
-import { becomeOwner, openGuide } from '../support/docs/guide.ts'
+import { becomeOwner, createApiKey, openGuide } from '../support/docs/guide.ts'
+import { createTools } from '../support/fixtures/mcp.ts'
 import { startService } from '../support/service/service.ts'
 
 test('the commands of the page for agents create once, verify, and read what arrived', async () => {
   await using service = await startService()
   const guide = await openGuide('agents.md', service.base)
   const { env } = guide
-  const commands = guide.commands()
+  const commands = guide.commands().filter((command) => !command.startsWith('claude '))
   assert.equal(commands.length, 4)
   const run = async (command = '') => {
     const answer = JSON.parse(await guide.shell(command))
@@ -32,4 +36,32 @@ test('the prompt on the page for agents names the address that describes the API
   assert.ok(prompt.includes('http://127.0.0.1:8080/llms.txt'))
   const page = await service.get('/docs/agents')
   assert.ok(page.text.includes(`${service.base}/llms.txt and create the endpoint`))
+})
+
+test('the commands of the page for agents connect Claude Code to MCP, without and with a key', async () => {
+  await using service = await startService()
+  const guide = await openGuide('agents.md', service.base)
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-claude-'))
+  try {
+    // Stands in for Claude Code, and shows what it was told.
+    await writeFile(path.join(folder, 'claude'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+    guide.env.PATH = `${folder}:${guide.env.PATH}`
+    const key = await createApiKey(service)
+    guide.env.ACCOUNT_KEY = key
+    const commands = guide.commands().filter((command) => command.startsWith('claude '))
+    const told = await Promise.all(
+      commands.map(async (command) => (await guide.shell(command)).trim().split('\n')),
+    )
+    const add = ['mcp', 'add', '--transport', 'http']
+    assert.deepEqual(told, [
+      [...add, 'formslot', `${service.base}/mcp`],
+      [...add, '--header', `Authorization: Bearer ${key}`, 'formslot-account', `${service.base}/mcp`],
+    ])
+    const tables = [...guide.text.matchAll(/^\| (`\w+`(?:, `\w+`)?) \|/gm)].map(([, names = '']) => names)
+    const named = tables.flatMap((names) => names.replaceAll('`', '').split(', '))
+    assert.deepEqual(named.toSorted(), await createTools(service, key).names())
+    assert.deepEqual(named.slice(0, 6).toSorted(), await createTools(service).names())
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

@@ -1,4 +1,4 @@
-import { checkNewExpiry, MAX_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
+import { checkExpiry, checkNewExpiry, MAX_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -65,6 +65,20 @@ export async function revokeEndpointKey(
   if (key === null || owned === null) return false
   const by = toActor(caller)
   return context.store.endpointKeys.delete({ endpointKey: owned.key, key, by, now: request.now })
+}
+
+/** Finds the scopes of a key of an endpoint; a key that is unknown or has expired is refused. */
+export async function findEndpointKeyScopes(
+  { keys, store }: Context,
+  request: { kind: KeyedKind; endpointKey: string; now: Date },
+): Promise<{ kind: 'found'; scopes: readonly EndpointScope[] } | Refused> {
+  const { kind, endpointKey, now } = request
+  const id = keys.parseEndpointKeyId(kind, endpointKey)
+  const found = id === null ? null : await store.endpointKeys.find(id)
+  if (!found || !keys.matchesSecretHash(endpointKey, found.hash))
+    return { kind: 'refused', refusal: { code: 'key_invalid' } }
+  const refusal = checkExpiry(found, now)
+  return refusal ? { kind: 'refused', refusal } : { kind: 'found', scopes: found.scopes }
 }
 
 function findOwned({ store }: Context, { accountKey }: Caller, { kind, endpointId }: EndpointRequest) {

@@ -5,6 +5,8 @@ export const SUBMIT_BURST = 20
 export const SUBMIT_PER_MINUTE = 30
 /** Multiple of the submit rate for events and logs, which programs send all day. */
 export const EVENT_RATE_FACTOR = 20
+/** Multiple of the submit rate for requests to MCP with one key or from one address: a session begins with several. */
+export const MCP_RATE_FACTOR = 20
 /** Multiple of the submit rate for reading events with a key of the endpoint. */
 export const READING_RATE_FACTOR = 4
 /** Endpoints counted separately per client address; all others are counted together. */

@@ -7,3 +7,6 @@ export function getEndpointPath(endpointId: string): string {
 
 /** Path of the owner API. */
 export const API_PATH = '/api/v1'
+
+/** Path of the Model Context Protocol. */
+export const MCP_PATH = '/mcp'

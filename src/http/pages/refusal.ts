@@ -25,6 +25,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   first_key_unavailable: 'refused',
   cross_site_creation: 'refused',
   cross_site_action: 'elsewhere',
+  mcp_origin: 'refused',
   not_found: 'pageNotFound',
   endpoint_not_found: 'formNotFound',
   token_not_found: 'pageNotFound',

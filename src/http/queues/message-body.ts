@@ -4,6 +4,7 @@ import { type Refused, refused } from '../../domain/refusal.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { createDecoder, findCharset, UTF8 } from '../kernel/body/charset.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
+import { isDeeper } from '../kernel/body/json-text.ts'
 import { getHeader, parseContent } from '../kernel/request.ts'
 
 /** `bytes`: size that counts against the limit, of the JSON or the text itself. */
@@ -99,7 +100,7 @@ function readJsonText(request: FastifyRequest): { kind: 'read'; text: string; va
   const text = decodeText(request)?.trim() ?? null
   if (text === null) return WRONG_CHARSET
   // Checked before parsing: recursion over deep JSON would exhaust the stack.
-  if (isTooDeep(text)) return TOO_DEEP
+  if (isDeeper(text, MAX_MESSAGE_DEPTH)) return TOO_DEEP
   try {
     return { kind: 'read', text, value: JSON.parse(text) }
   } catch (error) {
@@ -113,22 +114,6 @@ function decodeText(request: FastifyRequest): string | null {
   const decoder = createDecoder(getCharset(request) ?? UTF8)
   const text = decoder.decode(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
   return decoder.isValid() ? text : null
-}
-
-/** Counts open brackets outside strings; the text may still turn out to be malformed. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at]
-    if (mark === '"') {
-      at += 1
-      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-    } else if (mark === '{' || mark === '[') {
-      depth += 1
-      if (depth > MAX_MESSAGE_DEPTH) return true
-    } else if (mark === '}' || mark === ']') depth -= 1
-  }
-  return false
 }
 
 function toMessage(content: MessageContent, counted: string, field?: string): ReadMessage | Refused {

@@ -12,7 +12,7 @@ import { PAGING, page, submissionId } from '../schema/shapes.ts'
 import { parseBodySelection, parseQuerySelection, SELECTION_PARAMETERS, SelectionBody } from './selection.ts'
 import { EXAMPLE_STORED, folder, StoredSubmission, submissionBody } from './submission-shape.ts'
 
-const SubmissionPage = named(
+export const SubmissionPage = named(
   'SubmissionPage',
   page(StoredSubmission).extend({
     unread: z
@@ -24,7 +24,7 @@ const SubmissionPage = named(
       ),
   }),
 )
-const ShownSubmission = named(
+export const ShownSubmission = named(
   'ShownSubmission',
   StoredSubmission.extend({
     neighbors: z

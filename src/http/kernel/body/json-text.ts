@@ -1,6 +1,6 @@
 /**
  * Splits JSON without reading it, so that a value can be kept as it was written, with all digits of its numbers. The
- * text must be well-formed: parse it first.
+ * text must be well-formed, except for `isDeeper`: parse it first.
  */
 
 /** Splits an object into its members, in the order written and with repeated names. */
@@ -35,6 +35,20 @@ export function splitItems(text: string): string[] {
     at = text[end] === ']' ? text.length : end + 1
   }
   return items
+}
+
+/** Counts open brackets outside strings; true when there are more than `depth` at once. The text may be malformed. */
+export function isDeeper(text: string, depth: number): boolean {
+  let open = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at]
+    if (mark === '"') at = findStringEnd(text, at) - 1
+    else if (mark === '{' || mark === '[') {
+      open += 1
+      if (open > depth) return true
+    } else if (mark === '}' || mark === ']') open -= 1
+  }
+  return false
 }
 
 /** Finds the position behind the string that begins at `at`. */

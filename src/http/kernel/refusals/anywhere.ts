@@ -51,6 +51,11 @@ export const ANYWHERE_REFUSALS = {
     message: 'This action must be started from a page of this service.',
     hint: 'Open the link from the email and use the button on that page.',
   },
+  mcp_origin: {
+    ...FORBIDDEN,
+    message: 'Pages of other sites cannot use MCP here.',
+    hint: 'Connect from a program. The Host header must name the host of the base address, and an Origin header must be that of this service.',
+  },
   not_found: {
     status: 404,
     error: 'not found',

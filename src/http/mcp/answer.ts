@@ -1,0 +1,110 @@
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_MESSAGE_DEPTH } from '../../domain/queues/queue.ts'
+import { MINUTE } from '../../domain/time.ts'
+import type { HttpDeps } from '../deps.ts'
+import { isDeeper } from '../kernel/body/json-text.ts'
+import { toFaultRefusal } from '../kernel/faults.ts'
+import { MCP_PATH } from '../kernel/paths.ts'
+import { getHeader } from '../kernel/request.ts'
+import { type Answer, JSON_HEADERS } from '../kernel/respond.ts'
+import { findTool, listTools } from './all-tools.ts'
+import type { McpCaller } from './caller.ts'
+import { createDispatch } from './dispatch.ts'
+import { instructions } from './instructions.ts'
+import { listResources, readResource } from './resources.ts'
+import { toFailure } from './tool.ts'
+
+/** Levels of JSON around the message that `publish_message` sends. */
+const ENVELOPE_DEPTH = 8
+const CACHE_MS = 5 * MINUTE
+/** Codes of JSON-RPC 2.0. */
+const INVALID_REQUEST = -32_600
+/** Request headers that the protocol reads. */
+const READ_HEADERS = /^(?:accept|content-type|mcp-.+)$/
+
+export type Exchange = {
+  server: FastifyInstance
+  deps: HttpDeps
+  request: FastifyRequest
+  reply: FastifyReply
+  caller: McpCaller
+}
+
+/**
+ * Answers a message of the Model Context Protocol, of 2026-07-28 or an older version. Each message has a server of its own:
+ * there are no sessions, and nothing is kept between two messages.
+ */
+export async function answerMcp(exchange: Exchange): Promise<Answer> {
+  const { request, reply, deps } = exchange
+  const text = Buffer.isBuffer(request.body) ? request.body.toString() : ''
+  if (/^\s*\[/.test(text)) return refuse('Batches are not supported: send one message per request.')
+  // Checked before parsing: recursion over deep JSON would exhaust the stack.
+  if (isDeeper(text, MAX_MESSAGE_DEPTH + ENVELOPE_DEPTH)) return refuse('The JSON is nested too deep.')
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  const handler = createMcpHandler(() => createServer(exchange), {
+    // Streams that stay open are of no use: nothing is announced.
+    maxSubscriptions: 0,
+    onerror: (error) => deps.log.debug({ reason: error.message, request_id: request.id }, 'mcp_error'),
+  })
+  const response = await handler.fetch(
+    new Request(deps.base + MCP_PATH, {
+      method: 'POST',
+      headers: listReadHeaders(request),
+      body: text,
+      signal: closed.signal,
+    }),
+  )
+  const type = response.headers.get('content-type')
+  return {
+    status: response.status,
+    headers: type === null ? {} : { 'content-type': type },
+    body: await response.text(),
+  }
+}
+
+function createServer({ server: routes, deps, request, caller }: Exchange): Server {
+  const dispatch = createDispatch(routes, { deps, request, caller })
+  const hint = { ttlMs: CACHE_MS, cacheScope: caller.kind === 'anyone' ? 'public' : 'private' } as const
+  const server = new Server(
+    { name: 'formslot', title: 'Formslot', version: deps.version },
+    {
+      // No change is announced: the tools of a key change only with the key.
+      capabilities: { tools: {}, resources: {} },
+      instructions: instructions(deps.base),
+      cacheHints: {
+        'tools/list': hint,
+        'resources/list': hint,
+        'resources/templates/list': hint,
+        'resources/read': hint,
+        'server/discover': hint,
+      },
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(caller).map((tool) => tool.listed) }))
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const tool = findTool(params.name, caller)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.')
+    return tool
+      .run(params.arguments, { dispatch, base: deps.base, requestId: request.id })
+      .catch((error: unknown) =>
+        toFailure(toFaultRefusal(error, { id: request.id, route: MCP_PATH }, deps), request.id),
+      )
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: listResources() }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, dispatch))
+  return server
+}
+
+function listReadHeaders(request: FastifyRequest): [string, string][] {
+  return Object.keys(request.headers)
+    .filter((name) => READ_HEADERS.test(name))
+    .map((name) => [name, getHeader(request, name) ?? ''])
+}
+
+function refuse(message: string): Answer {
+  const body = { jsonrpc: '2.0', id: null, error: { code: INVALID_REQUEST, message } }
+  return { status: 400, headers: JSON_HEADERS, body: JSON.stringify(body) }
+}

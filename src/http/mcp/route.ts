@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../domain/refusal.ts'
+import { MCP_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { loadLater } from '../../runtime/load-later.ts'
+import type { HttpDeps } from '../deps.ts'
+import { keyedRefusalAnswer } from '../kernel/bearer.ts'
+import { MCP_PATH } from '../kernel/paths.ts'
+import { createPendingResponses } from '../kernel/pending-responses.ts'
+import { registerRoute } from '../kernel/register-route.ts'
+import { send } from '../kernel/respond.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
+import { checkKeyForm, findMcpCaller, toCredential } from './caller.ts'
+import { isForeign } from './origin.ts'
+
+/** Maximum size of one message: more than a tool call with the largest submission or message needs. */
+const MAX_MCP_BODY_BYTES = 1024 * 1024
+const RETRY_SECONDS = 1
+
+/** The protocol and the tools load after the first answers of the service. */
+const loadAnswer = loadLater(() => import('./answer.ts'))
+
+/**
+ * Registers `POST /mcp`, by which language models use the service. Checks the origin, the host and the key of a request;
+ * the rest is up to the protocol (`answer.ts`) and to the routes that the tools call.
+ */
+export function registerMcp(server: FastifyInstance, deps: HttpDeps): void {
+  const { base, clock } = deps
+  const pending = createPendingResponses<string>()
+  const rate = createRateLimit({
+    burst: SUBMIT_BURST * MCP_RATE_FACTOR,
+    perMinute: deps.submitPerMinute * MCP_RATE_FACTOR,
+  })
+
+  function checkBeforeBody(request: FastifyRequest): Refusal | null {
+    if (isForeign(request, base)) return { code: 'mcp_origin' }
+    const refusal = checkKeyForm(request, deps)
+    if (refusal) return refusal
+    const address = toCredential(request, deps)
+    const retryAfterSeconds = rate.take({ address, formId: MCP_PATH, now: clock.now() })
+    return retryAfterSeconds > 0 ? { code: 'call_rate', retryAfterSeconds } : null
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    return send(reply, keyedRefusalAnswer(request, refusal, { base, html: false }))
+  }
+
+  registerRoute(server, {
+    url: MCP_PATH,
+    bodyLimit: MAX_MCP_BODY_BYTES,
+    refuseEarly(request, reply) {
+      const refusal = checkBeforeBody(request)
+      if (refusal) refuse(request, reply, refusal)
+      return refusal !== null
+    },
+    handlers: {
+      async POST(request, reply) {
+        const found = await findMcpCaller(request, deps)
+        if (found.kind === 'refused') return refuse(request, reply, found.refusal)
+        if (!pending.begin(toCredential(request, deps), reply.raw)) {
+          return refuse(request, reply, { code: 'answers_limit', retryAfterSeconds: RETRY_SECONDS })
+        }
+        const { answerMcp } = await loadAnswer()
+        return send(reply, await answerMcp({ server, deps, request, reply, caller: found.caller }))
+      },
+    },
+  })
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { API_PATH } from '../../kernel/paths.ts'
+import { Created, CreatedQueue, CreatedTelemetry } from '../../schema/schemas.ts'
+import { createsForm, createsKeyed } from '../access.ts'
+import { type Body, createTool, type Tool } from '../tool.ts'
+import { idempotencyKey, recipient } from './inputs.ts'
+import { OwnedEndpoint } from './owned.ts'
+
+const ANONYMOUS = z.strictObject({ recipient, idempotency_key: idempotencyKey })
+const OWNED = z.strictObject({
+  name: z.string().optional().describe('Name for its owner, such as Contact.'),
+  recipient: recipient
+    .optional()
+    .describe('May be left out: with a key it is always the email address of the account.'),
+  idempotency_key: idempotencyKey,
+})
+
+const FORM = {
+  name: 'create_form_endpoint',
+  title: 'Create a form endpoint',
+  say: (url: unknown) =>
+    `The form endpoint ${url} is live. Next: form_snippet for the code of the form, then try_submission to check it without sending anything.`,
+}
+const TELEMETRY = {
+  name: 'create_telemetry_endpoint',
+  title: 'Create a telemetry endpoint',
+  say: (url: unknown, key: unknown) =>
+    `The telemetry endpoint ${url} is live. POST events to it as JSON, {"name":"signup"}. Its read key ${key} is shown only once: store it as a secret. It reads events with read_events and read_stats, sent as Authorization: Bearer.`,
+}
+const QUEUE = {
+  name: 'create_queue',
+  title: 'Create a queue',
+  say: (url: unknown, key: unknown) =>
+    `The queue ${url} is live. Its key ${key} is shown only once: store it as a secret. It publishes and pulls messages, sent as Authorization: Bearer.`,
+}
+
+/** Tools that create endpoints: without a key for any recipient, with a key of an account in that account. */
+export const CREATIONS: readonly Tool[] = [
+  createTool({
+    ...FORM,
+    description:
+      'Creates a live form endpoint: a URL to which any web page can post a form. No account is needed. What is posted is ' +
+      'stored and emailed to the recipient, who takes ownership by one click in the first email. Call it once and keep endpoint_url in the project.',
+    effect: 'adds',
+    input: ANONYMOUS,
+    output: Created,
+    isFor: createsForm.anonymous,
+    toCall: createAnonymously('/new'),
+    say: (body) => `${FORM.say(body.endpoint_url)} Tell the user: ${body.claim_note}`,
+  }),
+  createTool({
+    ...FORM,
+    description:
+      'Creates a live form endpoint that the account owns from the start: a URL to which any web page can post a form. ' +
+      'What is posted is stored and emailed to the address of the account.',
+    effect: 'adds',
+    input: OWNED,
+    output: OwnedEndpoint,
+    isFor: createsForm.owned,
+    toCall: createOwned('/endpoints'),
+    say: (body) => FORM.say(body.endpoint_url),
+  }),
+  createTool({
+    ...TELEMETRY,
+    description:
+      'Creates a URL that accepts events from programs and pages, and a key that reads them. No account is needed. The ' +
+      'recipient takes ownership by one click in the email about the first event.',
+    effect: 'adds',
+    input: ANONYMOUS,
+    output: CreatedTelemetry,
+    isFor: createsKeyed.anonymous,
+    toCall: createAnonymously('/t/new'),
+    say: (body) => `${TELEMETRY.say(body.telemetry_url, body.read_key)} Tell the user: ${body.claim_note}`,
+  }),
+  createTool({
+    ...TELEMETRY,
+    description: 'Creates a URL that accepts events, owned by the account, and a key that reads them.',
+    effect: 'adds',
+    input: OWNED,
+    output: OwnedEndpoint.extend({ read_key: z.string() }),
+    isFor: createsKeyed.owned,
+    toCall: createOwned('/telemetry'),
+    say: (body) => TELEMETRY.say(body.telemetry_url, body.read_key),
+  }),
+  createTool({
+    ...QUEUE,
+    description:
+      'Creates a message queue with a key that publishes to it and pulls from it. No account is needed. The recipient ' +
+      'takes ownership by one click in the email about the first message.',
+    effect: 'adds',
+    input: ANONYMOUS,
+    output: CreatedQueue,
+    isFor: createsKeyed.anonymous,
+    toCall: createAnonymously('/q/new'),
+    say: (body) => `${QUEUE.say(body.queue_url, body.api_key)} Tell the user: ${body.claim_note}`,
+  }),
+  createTool({
+    ...QUEUE,
+    description: 'Creates a message queue that the account owns, with a key that publishes and pulls.',
+    effect: 'adds',
+    input: OWNED,
+    output: OwnedEndpoint.extend({ api_key: z.string() }),
+    isFor: createsKeyed.owned,
+    toCall: createOwned('/queues'),
+    say: (body: Body) => QUEUE.say(body.queue_url, body.api_key),
+  }),
+]
+
+function createAnonymously(path: string) {
+  return (input: z.output<typeof ANONYMOUS>) =>
+    ({
+      method: 'POST',
+      path,
+      body: { recipient: input.recipient },
+      idempotencyKey: input.idempotency_key,
+      as: 'anyone',
+    }) as const
+}
+
+function createOwned(path: string) {
+  return ({ idempotency_key, ...body }: z.output<typeof OWNED>) =>
+    ({ method: 'POST', path: API_PATH + path, body, idempotencyKey: idempotency_key, as: 'caller' }) as const
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { CODE_SNIPPETS } from '../../../snippets/all-snippets.ts'
+import { getEndpointPath } from '../../kernel/paths.ts'
+import { Status, SubmissionDryRun } from '../../schema/schemas.ts'
+import { isForAll } from '../access.ts'
+import { createTool, type Tool } from '../tool.ts'
+import { anyEndpointId, formId } from './inputs.ts'
+
+const { form_id: _id, endpoint_url: _url, ...COMMON_STATUS } = Status.shape
+const AnyStatus = z.object({
+  ...COMMON_STATUS,
+  ...Object.fromEntries(
+    ['form_id', 'endpoint_url', 'telemetry_id', 'telemetry_url', 'queue_id', 'queue_url'].map((name) => [
+      name,
+      z.string().optional(),
+    ]),
+  ),
+})
+const FRAMEWORKS = Object.keys(CODE_SNIPPETS) as (keyof typeof CODE_SNIPPETS)[]
+const Snippet = z.object({
+  form_id: z.string(),
+  endpoint_url: z.string(),
+  framework: z.enum(FRAMEWORKS),
+  file_name: z.string().nullable().describe('Path in the project; null: paste the code into a page.'),
+  code: z.string(),
+  usage: z.string().nullable().describe('How to use the file; null without a file.'),
+})
+
+/** Tools that check an endpoint and build its form. They need no key. */
+export const FORMS: readonly Tool[] = [
+  createTool({
+    name: 'check_endpoint',
+    title: 'Check an endpoint',
+    description:
+      'Returns the public state of an endpoint: whether it exists, is claimed, and accepts what is sent now (active). Costs nothing and is not counted.',
+    effect: 'reads',
+    input: z.strictObject({ id: anyEndpointId }),
+    output: AnyStatus,
+    isFor: isForAll,
+    toCall: ({ id }) => ({ method: 'GET', path: `${getEndpointPath(id)}/status`, as: 'anyone' }),
+    say: (body, { id }) =>
+      `The endpoint ${id} is ${body.state} and ${body.active === true ? 'accepts what is sent now' : 'accepts nothing now'}.`,
+  }),
+  createTool({
+    name: 'try_submission',
+    title: 'Try a submission',
+    description:
+      'Checks a submission as if it were sent: field names, limits, spam, where it would go. Always a dry run: nothing is stored, ' +
+      'counted or emailed. Use this instead of sending a test.',
+    effect: 'reads',
+    input: z.strictObject({
+      form_id: formId,
+      fields: z
+        .record(z.string(), z.unknown())
+        .describe('Names and values, as the form would send them: {"email":"jane@…","message":"Hello"}'),
+    }),
+    output: SubmissionDryRun,
+    isFor: isForAll,
+    toCall: ({ form_id: id, fields }) => ({
+      method: 'POST',
+      path: getEndpointPath(id),
+      query: { dry_run: 1 },
+      body: fields,
+      as: 'caller',
+    }),
+    say: (body) =>
+      Array.isArray(body.warnings) && body.warnings.length > 0
+        ? `It would be accepted, but see warnings: they are probably mistakes of the form. Nothing was sent.`
+        : 'It would be accepted. Nothing was sent.',
+  }),
+  createTool({
+    name: 'form_snippet',
+    title: 'Code of a form',
+    description:
+      'Returns the code of a contact form for an endpoint (name, email, message, honeypot), to be adapted to the project: keep ' +
+      'the URL, the method, a name on every input, and the hidden honeypot.',
+    effect: 'reads',
+    input: z.strictObject({ form_id: formId, framework: z.enum(FRAMEWORKS).default('html') }),
+    output: Snippet,
+    isFor: isForAll,
+    toCall: ({ form_id: id }) => ({ method: 'GET', path: `${getEndpointPath(id)}/status`, as: 'anyone' }),
+    shape: (_body, { form_id, framework }, base) => {
+      const endpointUrl = base + getEndpointPath(form_id)
+      const { fileName, code, usage } = CODE_SNIPPETS[framework]({ endpointUrl })
+      return { form_id, endpoint_url: endpointUrl, framework, file_name: fileName, code, usage }
+    },
+    say: (body, { framework }) =>
+      `The code for ${framework} is in structuredContent.code. ${
+        body.active === true
+          ? 'Then check it with try_submission and the names of its fields.'
+          : `The form is ${body.state} and accepts nothing now.`
+      }`,
+  }),
+]

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { FOLDERS } from '../../../domain/submissions/folder.ts'
+import { API_PATH } from '../../kernel/paths.ts'
+import { submissionId } from '../../schema/shapes.ts'
+import { StoredSubmission } from '../../submissions/submission-shape.ts'
+import { ShownSubmission, SubmissionPage } from '../../submissions/submissions.ts'
+import { isForAccount } from '../access.ts'
+import { type Body, createTool, type Tool } from '../tool.ts'
+import { formId, paging, STRANGERS } from './inputs.ts'
+import { sayPage } from './owned.ts'
+
+/** Maximum size of a field in a list, in bytes; `get_submission` returns all of it. */
+const MAX_LISTED_FIELD_BYTES = 2048
+const CUT = '… (cut here; get_submission returns all of it)'
+
+/** Tools for the submissions of an account. */
+export const SUBMISSIONS: readonly Tool[] = [
+  createTool({
+    name: 'list_submissions',
+    title: 'List submissions',
+    description: `Lists what was sent to the forms of the account, newest first. Fields longer than 2 KB are cut. ${STRANGERS}`,
+    effect: 'reads',
+    input: z.strictObject({
+      form_id: formId.optional().describe('Only submissions of this form; left out: of all forms.'),
+      folder: z.enum([...FOLDERS, 'all']).default('inbox'),
+      unread: z.boolean().optional().describe('true: only unread ones; false: only read ones.'),
+      after: z.string().optional().describe('Date or RFC 3339 timestamp.'),
+      before: z.string().optional().describe('Date or RFC 3339 timestamp.'),
+      q: z.string().optional().describe('Words that must occur, or field:value, from:ada, "a phrase".'),
+      ...paging,
+    }),
+    output: SubmissionPage,
+    isFor: isForAccount('read'),
+    toCall: ({ form_id: endpoint, unread, ...query }) => ({
+      method: 'GET',
+      path: `${API_PATH}/submissions`,
+      query: { ...query, endpoint, ...(unread === undefined ? {} : { unread: unread ? 1 : 0 }) },
+      as: 'caller',
+    }),
+    shape: cutPage,
+    say: (body) => `${sayPage(body, 'submissions')} ${STRANGERS}`,
+  }),
+  createTool({
+    name: 'get_submission',
+    title: 'Get a submission',
+    description: `Returns one submission with all of its fields. ${STRANGERS}`,
+    effect: 'reads',
+    input: z.strictObject({ submission_id: submissionId }),
+    output: ShownSubmission,
+    isFor: isForAccount('read'),
+    toCall: ({ submission_id: id }) => ({
+      method: 'GET',
+      path: `${API_PATH}/submissions/${id}`,
+      as: 'caller',
+    }),
+    say: (_body, { submission_id: id }) => `This is submission ${id}. ${STRANGERS}`,
+  }),
+  createTool({
+    name: 'mark_submission',
+    title: 'Mark a submission',
+    description: `Marks a submission as read or unread, or moves it to a folder. Moving it from spam to the inbox sends its email to the owner. ${STRANGERS}`,
+    effect: 'changes',
+    input: z.strictObject({
+      submission_id: submissionId,
+      read: z.boolean().optional(),
+      folder: z.enum(FOLDERS).optional().describe('The trash is emptied after some days.'),
+    }),
+    output: StoredSubmission,
+    isFor: isForAccount('read', 'write'),
+    toCall: ({ submission_id: id, ...body }) => ({
+      method: 'PATCH',
+      path: `${API_PATH}/submissions/${id}`,
+      body,
+      as: 'caller',
+    }),
+    say: (body, { submission_id: id }) =>
+      `Submission ${id} is in the folder ${body.folder} and ${body.read === true ? 'read' : 'unread'}. ${STRANGERS}`,
+  }),
+]
+
+function cutPage(body: Body): Body {
+  const data = Array.isArray(body.data) ? body.data : []
+  return {
+    ...body,
+    data: data.map((submission) => ({ ...submission, fields: submission.fields.map(cutField) })),
+  }
+}
+
+function cutField([name, value]: [string, unknown]): [string, unknown] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (Buffer.byteLength(text) <= MAX_LISTED_FIELD_BYTES) return [name, value]
+  // A character that is cut in the middle decodes to the replacement character.
+  const begin = Buffer.from(text)
+    .subarray(0, MAX_LISTED_FIELD_BYTES)
+    .toString()
+    .replace(/\uFFFD$/, '')
+  return [name, begin + CUT]
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { EventPage, EventStats } from '../../telemetry/protocols/event-reading.ts'
+import { isForKey } from '../access.ts'
+import { createTool, type Tool } from '../tool.ts'
+import { paging, STRANGERS, telemetryId } from './inputs.ts'
+import { sayPage } from './owned.ts'
+
+const FILTER = {
+  telemetry_id: telemetryId,
+  name: z.string().optional().describe('Only events with this name.'),
+  since: z.string().optional().describe('RFC 3339 timestamp.'),
+  until: z.string().optional().describe('RFC 3339 timestamp.'),
+}
+
+/** Tools that read the events of a telemetry endpoint. */
+export const TELEMETRY: readonly Tool[] = [
+  createTool({
+    name: 'read_events',
+    title: 'Read events',
+    description: `Lists the events of a telemetry endpoint, the last received first. ${STRANGERS}`,
+    effect: 'reads',
+    input: z.strictObject({ ...FILTER, ...paging }),
+    output: EventPage,
+    isFor: isForKey('read', 'read'),
+    toCall: ({ telemetry_id: id, ...query }) => ({
+      method: 'GET',
+      path: `/t/${id}/events`,
+      query,
+      as: 'caller',
+    }),
+    say: (body) => `${sayPage(body, 'events')} ${STRANGERS}`,
+  }),
+  createTool({
+    name: 'read_stats',
+    title: 'Count events',
+    description: `Counts the events of a telemetry endpoint by name and hour or day, and its visitors by day. ${STRANGERS}`,
+    effect: 'reads',
+    input: z.strictObject({
+      interval: z.enum(['hour', 'day']).default('day').describe('Days begin at midnight UTC.'),
+      ...FILTER,
+    }),
+    output: EventStats,
+    isFor: isForKey('read', 'read'),
+    toCall: ({ telemetry_id: id, ...query }) => ({
+      method: 'GET',
+      path: `/t/${id}/stats`,
+      query,
+      as: 'caller',
+    }),
+    say: (body) => `These are the counts from ${body.since} to ${body.until}. ${STRANGERS}`,
+  }),
+]
