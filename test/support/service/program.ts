@@ -10,9 +10,10 @@ const MAIN = path.join(import.meta.dirname, '../../../src/main.js')
  * also when an assertion fails first.
  *
  * @param options.main another copy of the program
+ * @param options.node another version of Node
  */
-export function startProgram(env: Record<string, string>, options: { main?: string } = {}) {
-  const child = spawn(process.execPath, [options.main ?? MAIN], {
+export function startProgram(env: Record<string, string>, options: { main?: string; node?: string } = {}) {
+  const child = spawn(options.node ?? process.execPath, [options.main ?? MAIN], {
     env: { PATH: process.env.PATH, FORMSLOT_PORT: '0', FORMSLOT_MIN_FREE_MB: '0', ...env },
   })
   killOnExit(child)
