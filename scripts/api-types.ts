@@ -7,25 +7,49 @@ import { readConfig } from '../src/config/config.ts'
 import { openService } from '../src/service.ts'
 
 /**
- * Types of the owner API for the dashboard, from the OpenAPI document of this source tree. `npm run types` writes
- * them; `npm run check` fails when the file is not what would be written.
+ * Types of the API for the dashboard and for the client, from the OpenAPI document of this source tree.
+ * `npm run types` writes them; `npm run check` fails when a file is not what would be written.
  */
-const FILE = path.resolve(import.meta.dirname, '../dashboard/src/api/schema.ts')
+const FILES = [
+  { file: 'dashboard/src/api/schema.ts', covers: (address: string) => address.startsWith('/api/v1/') },
+  { file: 'client/src/api/schema.ts', covers: (address: string) => CLIENT_PATHS.has(address) },
+]
+/** Paths that the client and the command line call. */
+const CLIENT_PATHS = new Set([
+  '/new',
+  '/t/new',
+  '/q/new',
+  '/f/{id}',
+  '/f/{id}/status',
+  '/t/{id}/events',
+  '/t/{id}/status',
+  '/q/{id}',
+  '/q/{id}/messages',
+  '/q/{id}/messages/ack',
+  '/q/{id}/messages/pull',
+  '/q/{id}/status',
+  '/api/v1/keys',
+  '/api/v1/me',
+  '/api/v1/submissions',
+  '/api/v1/submissions/{id}',
+])
+const ROOT = path.resolve(import.meta.dirname, '..')
 const BANNER = '// Generated from /openapi.json by `npm run types`. Do not edit.'
 const REFERENCE = '#/components/schemas/'
 
 type Document = { paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } }
 
-const types = await generateTypes(await loadDocument())
-if (process.argv[2] === 'check') await check(types)
-else await writeFile(FILE, types)
+const document = await loadDocument()
+for (const { file, covers } of FILES) {
+  const types = await generateTypes(document, covers)
+  if (process.argv[2] === 'check') await check(file, types)
+  else await writeFile(path.join(ROOT, file), types)
+}
 
-async function check(expected: string): Promise<void> {
-  const actual = await readFile(FILE, 'utf8')
+async function check(file: string, expected: string): Promise<void> {
+  const actual = await readFile(path.join(ROOT, file), 'utf8')
   if (actual === expected) return
-  console.error(
-    'dashboard/src/api/schema.ts does not match /openapi.json. Run `npm run types` and commit the file.',
-  )
+  console.error(`${file} does not match /openapi.json. Run \`npm run types\` and commit the file.`)
   process.exitCode = 1
 }
 
@@ -49,9 +73,13 @@ async function loadDocument(): Promise<Document> {
   return (await response.json()) as Document
 }
 
-async function generateTypes({ paths, components }: Document): Promise<string> {
-  const owned = Object.entries(paths).filter(([address]) => address.startsWith('/api/v1/'))
-  const names = findReferences(owned, components.schemas)
+/** @param covers selects the paths whose schemas are written */
+async function generateTypes(
+  { paths, components }: Document,
+  covers: (address: string) => boolean,
+): Promise<string> {
+  const selected = Object.entries(paths).filter(([address]) => covers(address))
+  const names = findReferences(selected, components.schemas)
   const references = names.map((name) => [name, { $ref: REFERENCE + name }])
   const root = {
     components: { schemas: toDraft7(components.schemas) },

@@ -34,7 +34,7 @@ test('a file imports only what the row of its room allows', () => {
   const wrong = imports.filter(({ from, to }) => {
     const room = findRoom(from, rooms)
     const mayImport = room?.mayImport ?? []
-    if (/^(src|dashboard)\//.test(to)) {
+    if (/^(src|dashboard|client\/src)\//.test(to)) {
       const isAllowed = mayImport.some((door) => door === to || (door.endsWith('/') && to.startsWith(door)))
       return findRoom(to, rooms) !== room && !isAllowed
     }

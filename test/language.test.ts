@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const ROOMS = ['src', 'dashboard/src', 'test', 'bench', 'scripts']
+const ROOMS = ['src', 'dashboard/src', 'client/src', 'test', 'bench', 'scripts']
 /** A comment that asks instead of naming its subject. */
 const QUESTION = /(?:\/\*\*[\s*]*|(?:^|\n)\s*\/\/ )(?:What|Whether|Who|Whom|Whose|How|Why)\b[^\n]*/g
 /** Limits begin with MAX_ or MIN_, or end with _LIMIT. */

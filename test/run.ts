@@ -87,6 +87,7 @@ const STEPS: Record<string, readonly Step[]> = {
       name: 'service on SQLite',
       files: [
         'test/{store,actions,delivery,commands,service}/**/*.test.ts',
+        'test/client/*.test.ts',
         'test/browser/journey.test.ts',
         'test/faults/kill.test.ts',
       ],

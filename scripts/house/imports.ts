@@ -8,7 +8,7 @@ const EXPORT_FROM = /^export\s(?:type\s)?(?:\*|\{[^}]*\})\s*from\s'([^']+)'/gm
 /** Template literals can hold code of other people: the snippets do. */
 const TEMPLATE_LITERAL = /`(?:[^`\\]|\\.)*`/gs
 const SOURCE = /\.tsx?$/
-const ROOTS = ['src', 'dashboard/src']
+const ROOTS = ['src', 'dashboard/src', 'client/src']
 
 /** A row of the table in ARCHITECTURE.md: a folder (ends in `/`) or a file, and the names it may import. */
 type Room = { name: string; mayImport: string[] }
@@ -16,14 +16,14 @@ type Room = { name: string; mayImport: string[] }
 /** An import: both paths are relative to the repository, or `to` is the name of a package or Node module. */
 export type Import = { from: string; to: string }
 
-/** Lists the TypeScript files of the service and the dashboard, relative to `root`. */
+/** Lists the TypeScript files of the service, the dashboard and the client, relative to `root`. */
 export function listSourceFiles(root: string): string[] {
   const files = ROOTS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.replaceAll('\\', '/')}`,
     ),
   )
-  return [...files, 'dashboard/vite.config.ts'].filter((file) => SOURCE.test(file)).sort()
+  return [...files, 'dashboard/vite.config.ts', 'client/build.ts'].filter((file) => SOURCE.test(file)).sort()
 }
 
 /** Reads the table of rooms in ARCHITECTURE.md, from the top floor to the bottom. */
@@ -85,7 +85,7 @@ export function findCircles(imports: readonly Import[]): string[][] {
 
 /**
  * Finds the imports that point to a higher floor: the rows of the table are floors, the top one first.
- * The rows of `src/` and of `dashboard/` are two separate houses.
+ * The rows of `client/`, `src/` and `dashboard/` are separate houses.
  */
 export function findArrowsUp(imports: readonly Import[], rooms: readonly Room[]): Import[] {
   return imports.filter(({ from, to }) => {

@@ -1,0 +1,374 @@
+// Generated from /openapi.json by `npm run types`. Do not edit.
+
+export interface Schemas {
+  Accepted: Accepted
+  AckRequest: AckRequest
+  Acknowledged: Acknowledged
+  CreateRequest: CreateRequest
+  Created: Created
+  CreatedQueue: CreatedQueue
+  CreatedTelemetry: CreatedTelemetry
+  CreationDryRun: CreationDryRun
+  Event: Event
+  EventPage: EventPage
+  Info: Info
+  Key: Key
+  KeyList: KeyList
+  KeyRequest: KeyRequest
+  KeyWithSecret: KeyWithSecret
+  MarkRequest: MarkRequest
+  Me: Me
+  MessageRequest: MessageRequest
+  PublicationDryRun: PublicationDryRun
+  Published: Published
+  PullRequest: PullRequest
+  PulledMessages: PulledMessages
+  QueueDryRun: QueueDryRun
+  QueueInfo: QueueInfo
+  QueueStatus: QueueStatus
+  Refused: Refused
+  ShownSubmission: ShownSubmission
+  Status: Status
+  StoredSubmission: StoredSubmission
+  Submission: Submission
+  SubmissionDryRun: SubmissionDryRun
+  SubmissionPage: SubmissionPage
+  TelemetryStatus: TelemetryStatus
+  UnknownEndpoint: UnknownEndpoint
+}
+export interface Accepted {
+  ok: true
+  submission_id: string
+  next?: string
+}
+export interface AckRequest {
+  acks?: {
+    lease_id: string
+  }[]
+  retries?: {
+    lease_id: string
+    delay_seconds?: number
+    reason?: string
+  }[]
+}
+export interface Acknowledged {
+  ackCount: number
+  retryCount: number
+  warnings: {
+    [k: string]: string
+  }
+}
+export interface CreateRequest {
+  recipient: string
+}
+export interface Created {
+  endpoint_url: string
+  form_id: string
+  unclaimed: true
+  claim_note: string
+  status_url: string
+  ignored_fields?: string[]
+  expires_at: string
+  limits: {
+    lifetime_submissions: 50
+    idle_days: 30
+  }
+}
+export interface CreatedQueue {
+  queue_url: string
+  queue_id: string
+  api_key: string
+  unclaimed: true
+  claim_note: string
+  status_url: string
+  ignored_fields?: string[]
+  expires_at: string
+  limits: {
+    lifetime_messages: 100
+    idle_days: 30
+    retention_days: 4
+  }
+}
+export interface CreatedTelemetry {
+  telemetry_url: string
+  telemetry_id: string
+  read_key: string
+  unclaimed: true
+  claim_note: string
+  status_url: string
+  ignored_fields?: string[]
+  expires_at: string
+  limits: {
+    lifetime_events: 5000
+    idle_days: 30
+    retention_days: number
+  }
+}
+export interface CreationDryRun {
+  dry_run: true
+  would_succeed: true
+  would_create: {
+    unclaimed: true
+    expires_at: string
+  }
+}
+export interface Event {
+  id: string
+  name: string
+  time: string
+  received_at: string
+  props: {
+    [k: string]: string | number | boolean
+  }
+  url: string | null
+  referrer: string | null
+  user: string | null
+  client_id: string | null
+  test: boolean
+}
+export interface EventPage {
+  data: Event[]
+  next_cursor: string | null
+}
+export interface Info {
+  exists: true
+  claimed: boolean
+  active: boolean
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  unclaimed: boolean
+  claim_email_sent: boolean
+  form_id: string
+  endpoint_url: string
+  expires_at: string | null
+  accepts: string[]
+}
+export interface Key {
+  id: string
+  name: string
+  scopes: ('read' | 'write')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+}
+export interface KeyList {
+  data: Key[]
+}
+export interface KeyRequest {
+  name: string
+  scopes: ('read' | 'write')[]
+  expires_at?: string | null
+}
+export interface KeyWithSecret {
+  id: string
+  name: string
+  scopes: ('read' | 'write')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+  key: string
+}
+export interface MarkRequest {
+  read?: boolean
+  folder?: 'inbox' | 'spam' | 'archive' | 'trash'
+}
+export interface Me {
+  email: string
+  plan: {
+    name: string
+    submissions_per_month: number | null
+    queue_messages_per_month: number | null
+    telemetry_events_per_month: number | null
+    submission_retention_days: number
+    telemetry_retention_days: number
+    destinations: number
+  }
+  session: {
+    id: string
+    fresh_until: string
+  } | null
+  scopes: ('read' | 'write')[]
+  unconfirmed: {
+    endpoints: number
+    telemetry: number
+    queues: number
+    emails_held: number
+  }
+  emails_kept: boolean
+  base_url: string
+  version: string
+}
+export interface MessageRequest {
+  body: unknown
+  content_type?: 'json' | 'text'
+  delay_seconds?: number
+}
+export interface PublicationDryRun {
+  dry_run: true
+  would_succeed: true
+  would_enqueue: true
+  bytes: number
+  claim_status: {
+    state: string
+    claimed: boolean
+    would_send_claim_email: boolean
+  }
+}
+export interface Published {
+  ok: true
+  message_id: string
+}
+export interface PullRequest {
+  batch_size?: number
+  visibility_timeout_ms?: number
+  wait_seconds?: number
+}
+export interface PulledMessages {
+  messages: {
+    id: string
+    content_type: 'json' | 'text'
+    timestamp_ms: number
+    attempts: number
+    reason: string | null
+    metadata: {}
+    test?: true
+    body: unknown
+    lease_id: string
+  }[]
+  message_backlog_count: number
+}
+export interface QueueDryRun {
+  dry_run: true
+  would_succeed: true
+}
+export interface QueueInfo {
+  exists: true
+  claimed: boolean
+  active: boolean
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  unclaimed: boolean
+  claim_email_sent: boolean
+  expires_at: string | null
+  queue_id: string
+  queue_url: string
+  accepts: string[]
+}
+export interface QueueStatus {
+  exists: true
+  claimed: boolean
+  active: boolean
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  unclaimed: boolean
+  claim_email_sent: boolean
+  expires_at: string | null
+  queue_id: string
+  queue_url: string
+  backlog_count?: number
+  dead_count?: number
+}
+export interface Refused {
+  error: string
+  field?: string
+  code: string
+  message: string
+  hint: string
+  request_id: string
+  dry_run?: true
+  errors?: {
+    code: string
+    field?: string
+    message: string
+  }[]
+}
+export interface ShownSubmission {
+  id: string
+  endpoint_id: string
+  endpoint_name: string | null
+  received_at: string
+  folder: 'inbox' | 'spam' | 'archive' | 'trash'
+  read: boolean
+  trashed_at: string | null
+  spam_reasons: string[] | null
+  test: boolean
+  fields: [string, unknown][]
+  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+  neighbors: {
+    newer: string | null
+    older: string | null
+  }
+}
+export interface Status {
+  exists: true
+  claimed: boolean
+  active: boolean
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  unclaimed: boolean
+  claim_email_sent: boolean
+  form_id: string
+  endpoint_url: string
+  expires_at: string | null
+}
+export interface StoredSubmission {
+  id: string
+  endpoint_id: string
+  endpoint_name: string | null
+  received_at: string
+  folder: 'inbox' | 'spam' | 'archive' | 'trash'
+  read: boolean
+  trashed_at: string | null
+  spam_reasons: string[] | null
+  test: boolean
+  fields: [string, unknown][]
+  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+}
+export interface Submission {
+  [k: string]: unknown
+}
+export interface SubmissionDryRun {
+  dry_run: true
+  would_succeed: true
+  would_route_to: {
+    kind: 'email'
+    target_hint: string
+  }[]
+  claim_status: {
+    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+    claimed: boolean
+    would_send_claim_email: boolean
+  }
+  spam: {
+    verdict: 'ham' | 'spam'
+    reasons: string[]
+  }
+  fields: {
+    [k: string]: unknown
+  }
+  warnings: string[]
+}
+export interface SubmissionPage {
+  data: StoredSubmission[]
+  next_cursor: string | null
+  unread?: number
+}
+export interface TelemetryStatus {
+  exists: true
+  claimed: boolean
+  active: boolean
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  unclaimed: boolean
+  claim_email_sent: boolean
+  expires_at: string | null
+  telemetry_id: string
+  telemetry_url: string
+}
+export interface UnknownEndpoint {
+  exists: false
+  claimed: false
+  active: false
+  error: string
+  code: string
+  message: string
+  hint: string
+  request_id: string
+}

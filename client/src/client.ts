@@ -1,0 +1,149 @@
+import { type ApiResponse, sendRequest, Unreachable } from './api/request.ts'
+import type { Created, CreatedQueue, CreatedTelemetry, Schemas } from './api/schema.ts'
+
+export type { Schemas }
+
+/** Kinds of endpoints. */
+export type EndpointKind = 'form' | 'telemetry' | 'queue'
+
+/** Response to a creation, by kind. */
+export type CreatedEndpoint = { form: Created; telemetry: CreatedTelemetry; queue: CreatedQueue }
+
+/** A refusal, or a request that did not get through. */
+export type Failure = {
+  ok: false
+  /** A sentence for people: what is wrong. */
+  error: string
+  /** Code of the API, such as `field_invalid`; `unreachable` or `unexpected_response` when the service did not answer. */
+  code: string
+  /** Field to be corrected; null when it is none. */
+  field: string | null
+  /** The errors by field. */
+  fieldErrors: Record<string, string>
+  /** Seconds after which the request may be repeated; null when waiting does not help. */
+  retryAfter: number | null
+}
+
+type Options = {
+  /** 8 to 128 visible ASCII characters. The same key and content within 24 hours are stored once. */
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type Submitted = { ok: true; submissionId: string }
+export type SubmissionTried = { ok: true; submissionId: null; dryRun: Schemas['SubmissionDryRun'] }
+
+const CREATION_PATHS: Readonly<Record<EndpointKind, string>> = {
+  form: '/new',
+  telemetry: '/t/new',
+  queue: '/q/new',
+}
+
+/**
+ * Creates an endpoint. Use a program or a server: pages of other sites may not create endpoints.
+ *
+ * @param base address of the instance, such as `https://forms.acme.org`
+ * @param creation.recipient the email address that gets what arrives; placeholders are refused
+ */
+export async function createEndpoint<Kind extends EndpointKind = 'form'>(
+  base: string | URL,
+  creation: { recipient: string; kind?: Kind } & Options,
+): Promise<({ ok: true } & CreatedEndpoint[Kind]) | Failure> {
+  const { recipient, kind = 'form', idempotencyKey, signal } = creation
+  return settle(
+    sendRequest(new URL(CREATION_PATHS[kind], base).href, {
+      method: 'POST',
+      body: { recipient },
+      headers: toHeaders(idempotencyKey),
+      signal,
+    }),
+    (body) => ({ ok: true, ...(body as CreatedEndpoint[Kind]) }),
+  )
+}
+
+/**
+ * Sends a submission to a form endpoint.
+ *
+ * @param url the `endpoint_url` of the form
+ * @param data a form of the page, or an object that is sent as JSON
+ * @param options.dryRun checks the submission; stores, counts and sends nothing
+ */
+export async function submit(
+  url: string | URL,
+  data: FormData | Readonly<Record<string, unknown>>,
+  options: Options & { dryRun: true },
+): Promise<SubmissionTried | Failure>
+export async function submit(
+  url: string | URL,
+  data: FormData | Readonly<Record<string, unknown>>,
+  options?: Options & { dryRun?: false },
+): Promise<Submitted | Failure>
+export async function submit(
+  url: string | URL,
+  data: FormData | Readonly<Record<string, unknown>>,
+  options: Options & { dryRun?: boolean } = {},
+): Promise<Submitted | SubmissionTried | Failure> {
+  const { dryRun = false, idempotencyKey, signal } = options
+  const address = new URL(url)
+  if (dryRun) address.searchParams.set('dry_run', '1')
+  const sent = sendRequest(address.href, {
+    method: 'POST',
+    body: data,
+    headers: toHeaders(idempotencyKey),
+    signal,
+  })
+  return settle<Submitted | SubmissionTried>(sent, (body) =>
+    dryRun
+      ? { ok: true, submissionId: null, dryRun: body as Schemas['SubmissionDryRun'] }
+      : { ok: true, submissionId: (body as Schemas['Accepted']).submission_id },
+  )
+}
+
+/**
+ * Gets the public status of an endpoint. An unknown one is a failure with the code `endpoint_not_found`.
+ *
+ * @param url the `endpoint_url`, `telemetry_url` or `queue_url`
+ */
+export async function status<Shape = Schemas['Status']>(
+  url: string | URL,
+  options: { signal?: AbortSignal } = {},
+): Promise<({ ok: true } & Shape) | Failure> {
+  const address = new URL(url)
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/status`
+  return settle(sendRequest(address.href, options), (body) => ({ ok: true, ...(body as Shape) }))
+}
+
+function toHeaders(idempotencyKey: string | undefined): Record<string, string> {
+  return idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
+}
+
+async function settle<Success>(
+  sent: Promise<ApiResponse>,
+  toSuccess: (body: unknown) => Success,
+): Promise<Success | Failure> {
+  try {
+    const response = await sent
+    const isJson = typeof response.json === 'object' && response.json !== null
+    return isJson && response.status < 300 ? toSuccess(response.json) : toFailure(response)
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return failure({ error: error.message, code: 'unreachable' })
+  }
+}
+
+function toFailure({ status, headers, json }: ApiResponse): Failure {
+  const { code, message, field } = Object(json) as Partial<Schemas['Refused']>
+  if (code === undefined || message === undefined)
+    return failure({ error: `The service answered with status ${status}.`, code: 'unexpected_response' })
+  const wait = Number.parseInt(headers.get('Retry-After') ?? '', 10)
+  return failure({
+    error: message,
+    code,
+    ...(field === undefined ? {} : { field, fieldErrors: { [field]: message } }),
+    retryAfter: Number.isNaN(wait) ? null : wait,
+  })
+}
+
+function failure(known: Pick<Failure, 'error' | 'code'> & Partial<Failure>): Failure {
+  return { ok: false, field: null, fieldErrors: {}, retryAfter: null, ...known }
+}

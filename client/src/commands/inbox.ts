@@ -1,0 +1,221 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ShownSubmission, StoredSubmission, SubmissionPage } from '../api/schema.ts'
+import { findBase, parseTarget } from '../settings/base.ts'
+import { getKey } from '../settings/keys.ts'
+import type { Console } from '../terminal/console.ts'
+import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
+import { toLine, toPlain, truncate, wrap } from '../terminal/plain.ts'
+import { alignRows, formatTime, report } from '../terminal/report.ts'
+import { call, openStream } from './call.ts'
+import { type Context, defineCommand } from './command.ts'
+
+/** Options that select submissions. */
+const SELECTION = {
+  form: { value: 'ID', help: 'only submissions of this form' },
+  folder: { value: 'NAME', help: 'inbox (default), spam, archive, trash or all' },
+  unread: { help: 'only unread submissions' },
+  search: { value: 'WORDS', help: 'search, such as from:ada or "a phrase"' },
+} as const
+
+const SENDER_FIELDS = ['name', 'email', 'e-mail', 'mail', 'from']
+const PREVIEW_FIELDS = ['message', 'text', 'comment', 'subject']
+
+/** Lists submissions. */
+export const inboxCommand = defineCommand({
+  name: 'inbox',
+  usage: '',
+  summary: 'list submissions, newest first',
+  arity: [0, 0],
+  options: {
+    ...SELECTION,
+    limit: { value: 'N', help: 'number of submissions; default: 20' },
+    cursor: { value: 'CURSOR', help: 'next_cursor of the previous page' },
+  },
+  examples: ['npx formslot inbox --unread', 'npx formslot inbox --form f_k3v9q2m7x4t8r5wz --search from:ada'],
+  async run({ options, ...context }) {
+    const { base, key } = await findAccount(context, options)
+    const query = toQuery(options)
+    query.set('limit', options.limit ?? '20')
+    if (options.cursor !== undefined) query.set('cursor', options.cursor)
+    const { text, json } = await call(`${base}/api/v1/submissions?${query}`, { key, expects: ['data'] })
+    const { data, next_cursor: next, unread } = json as SubmissionPage
+    const { console } = context
+    report(console, {
+      body: text,
+      sentence: `${count(data.length, 'submission')}${unread ? `, ${unread} unread` : ''}.`,
+      lines: [
+        ...data.flatMap((submission) => ['', ...summarize(submission, console)]),
+        ...(next === null
+          ? []
+          : ['', console.paint.dim(`More: npx formslot inbox --cursor ${toLine(next)}`)]),
+      ],
+    })
+    return 0
+  },
+})
+
+/** Shows one submission. */
+export const showCommand = defineCommand({
+  name: 'show',
+  usage: 'ID',
+  summary: 'show one submission',
+  arity: [1, 1],
+  options: {},
+  examples: ['npx formslot show sub_6nq0w8z4k2v7c1x9m3t5r0y8bh'],
+  async run({ options, args: [id = ''], ...context }) {
+    if (!/^sub_[0-9a-z]+$/.test(id))
+      throw usageFailure(
+        `${JSON.stringify(id)} is not the id of a submission.`,
+        'Expected sub_…; inbox lists them.',
+      )
+    const { base, key } = await findAccount(context, options)
+    const { text, json } = await call(`${base}/api/v1/submissions/${id}`, {
+      key,
+      expects: ['fields', 'received_at'],
+    })
+    const submission = json as ShownSubmission
+    const { console } = context
+    const width = Math.max(...submission.fields.map(([name]) => toLine(name).length), 0)
+    report(console, {
+      body: text,
+      sentence: `${toLine(submission.endpoint_name ?? submission.endpoint_id)}, ${formatTime(submission.received_at)}.`,
+      lines: [
+        '',
+        ...alignRows(console, [
+          ...submission.fields.map(
+            ([name, value]) =>
+              [toLine(name), wrap(toText(value), console.columns - width - 6).join('\n')] as const,
+          ),
+        ]),
+        '',
+        console.paint.dim(
+          [submission.id, submission.folder, submission.delivery && `email ${submission.delivery}`]
+            .filter(Boolean)
+            .join(' · '),
+        ),
+        ...(submission.spam_reasons
+          ? [console.paint.dim(`Spam: ${submission.spam_reasons.map(toLine).join(', ')}`)]
+          : []),
+      ],
+    })
+    return 0
+  },
+})
+
+/** Exports submissions. */
+export const exportCommand = defineCommand({
+  name: 'export',
+  usage: '',
+  summary: 'export submissions as CSV, JSON or NDJSON',
+  arity: [0, 0],
+  options: {
+    ...SELECTION,
+    format: { value: 'NAME', help: 'csv (default), json or ndjson' },
+    output: { value: 'FILE', help: 'write to a file, which must not exist yet' },
+  },
+  examples: ['npx formslot export --format csv --output submissions.csv'],
+  async run({ options, ...context }) {
+    const { console, cwd } = context
+    const file = options.output === undefined ? null : path.resolve(cwd, options.output)
+    if (file && existsSync(file)) throw fileExists(file)
+    const { base, key } = await findAccount(context, options)
+    const query = toQuery(options)
+    query.set('format', options.format ?? 'csv')
+    const response = await openStream(`${base}/api/v1/submissions/export?${query}`, {
+      key,
+      headers: { Accept: '*/*' },
+    })
+    const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+    if (file) {
+      await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
+        (error: unknown) => {
+          throw Object(error).code === 'EEXIST' ? fileExists(file) : error
+        },
+      )
+      console.note(`Exported to ${file}.`)
+      return 0
+    }
+    await console.copy(console.isTerminal ? source.pipe(createPlainText()) : source)
+    return 0
+  },
+})
+
+function fileExists(file: string): CommandFailure {
+  return new CommandFailure(EXIT.exists, { message: `${file} exists already.`, hint: 'Choose another name.' })
+}
+
+/** Strips control characters from a stream of UTF-8. */
+function createPlainText(): Transform {
+  const decoder = new TextDecoder()
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      done(null, toPlain(decoder.decode(chunk, { stream: true })))
+    },
+    flush(done) {
+      done(null, toPlain(decoder.decode()))
+    },
+  })
+}
+
+type AccountOptions = { base?: string; yes?: boolean }
+
+/** Finds the instance and the key of the account. */
+async function findAccount(
+  { env, cwd, console }: Pick<Context, 'env' | 'cwd' | 'console'>,
+  { base: option, yes = false }: AccountOptions,
+): Promise<{ base: string; key: string }> {
+  const base = await findBase({ option, yes, env, cwd, console })
+  return { base: base.origin, key: getKey(env, { base }) }
+}
+
+function toQuery(options: {
+  form?: string
+  folder?: string
+  unread?: boolean
+  search?: string
+}): URLSearchParams {
+  const query = new URLSearchParams()
+  if (options.form !== undefined) query.set('endpoint', parseTarget(options.form, 'form').id)
+  if (options.folder !== undefined) query.set('folder', options.folder)
+  if (options.unread) query.set('unread', '1')
+  if (options.search !== undefined) query.set('q', options.search)
+  return query
+}
+
+function summarize(submission: StoredSubmission, { paint, columns }: Console): string[] {
+  const { bold, dim, green } = paint
+  const sender = findField(submission, SENDER_FIELDS) ?? 'unknown sender'
+  const preview = findField(submission, PREVIEW_FIELDS) ?? firstField(submission)
+  const form = toLine(submission.endpoint_name ?? submission.endpoint_id)
+  const width = columns - 6
+  return [
+    `${submission.read ? ' ' : green('●')} ${bold(truncate(sender, 40))}  ${dim(`${formatTime(submission.received_at)} · ${truncate(form, 24)}`)}`,
+    `  ${truncate(preview, width)}`,
+    `  ${dim(submission.id)}`,
+  ]
+}
+
+function findField({ fields }: StoredSubmission, names: readonly string[]): string | null {
+  for (const name of names) {
+    const found = fields.find(([given]) => given.toLowerCase() === name)
+    const text = found ? toLine(toText(found[1])) : ''
+    if (text !== '') return text
+  }
+  return null
+}
+
+function firstField({ fields }: StoredSubmission): string {
+  const [name, value] = fields[0] ?? ['', '']
+  return toLine(`${name}: ${toText(value)}`)
+}
+
+function toText(value: unknown): string {
+  return toPlain(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+}
+
+function count(number: number, noun: string): string {
+  return `${number === 0 ? 'No' : number} ${noun}${number === 1 ? '' : 's'}`
+}

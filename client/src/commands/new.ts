@@ -1,0 +1,223 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { EndpointKind } from '../client.ts'
+import { findBase } from '../settings/base.ts'
+import { appendVariables, checkUnset, isCommitted } from '../settings/env-file.ts'
+import { keepEndpointKey } from '../settings/keys.ts'
+import { findProject, newProjectName, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
+import { usageFailure } from '../terminal/failure.ts'
+import { toLine } from '../terminal/plain.ts'
+import { alignRows, formatDay, report } from '../terminal/report.ts'
+import { call } from './call.ts'
+import { type Context, defineCommand } from './command.ts'
+import { getSnippet } from './snippet.ts'
+
+const KINDS: readonly EndpointKind[] = ['form', 'telemetry', 'queue']
+
+/** Commands that come next, and their purpose. */
+type Next = readonly (readonly [string, string])[]
+
+/** Differences between the kinds: path, members of the response, variables, and the next commands. */
+const FACTS = {
+  form: {
+    path: '/new',
+    title: 'Form created',
+    members: { url: 'endpoint_url', id: 'form_id', key: null },
+    variables: ['FORM_ENDPOINT_URL'],
+    next: (id: string): Next => [
+      [`npx formslot snippet ${id}`, 'the form, to paste into a page'],
+      [`npx formslot try ${id} email=you@acme.org message=Hello`, 'check it, send nothing'],
+    ],
+  },
+  telemetry: {
+    path: '/t/new',
+    title: 'Telemetry endpoint created',
+    members: { url: 'telemetry_url', id: 'telemetry_id', key: 'read_key' },
+    variables: ['TELEMETRY_URL', 'TELEMETRY_READ_KEY'],
+    next: (id: string): Next => [
+      [`npx formslot snippet ${id}`, 'send events from a page'],
+      [`npx formslot tail ${id}`, 'watch events arrive'],
+    ],
+  },
+  queue: {
+    path: '/q/new',
+    title: 'Queue created',
+    members: { url: 'queue_url', id: 'queue_id', key: 'api_key' },
+    variables: ['QUEUE_URL', 'QUEUE_API_KEY'],
+    next: (id: string): Next => [
+      [`npx formslot publish ${id} '{"order":4711}'`, 'publish a message'],
+      [`npx formslot pull ${id}`, 'receive it'],
+    ],
+  },
+} as const
+
+/** Creates an endpoint. */
+export const newCommand = defineCommand({
+  name: 'new',
+  usage: '',
+  summary: 'create an endpoint',
+  details: [
+    'Repeated in the same project with the same recipient, it returns the same endpoint for 24 hours. With --name, a project can have several.',
+    'The keys of telemetry endpoints and queues are shown once; the command line keeps them for its own use.',
+  ],
+  arity: [0, 0],
+  options: {
+    recipient: { value: 'EMAIL', help: 'address that gets what arrives; must be real' },
+    kind: { value: 'KIND', help: 'form (default), telemetry or queue' },
+    name: { value: 'NAME', help: 'tells several endpoints of a project apart' },
+    env: { value: 'FILE', help: 'append the address (and key) to a file such as .env' },
+    framework: { value: 'NAME', help: 'also print code for a framework: html, react, next, …' },
+  },
+  examples: [
+    'npx formslot new --base https://forms.example.org --recipient you@yourdomain.com',
+    'npx formslot new --kind queue --env .env',
+  ],
+  async run({ options, console, env, cwd }) {
+    const kind = parseKind(options.kind)
+    const facts = FACTS[kind]
+    const variables = toVariableNames(facts.variables, options.name)
+    const envFile = options.env === undefined ? null : path.resolve(cwd, options.env)
+    if (envFile) checkUnset(envFile, variables)
+    // Unknown frameworks are refused before anything is created.
+    if (options.framework !== undefined)
+      getSnippet(options.framework, { kind, url: 'https://example.org/f/f_' })
+    const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console })
+    const recipient = options.recipient ?? (await askRecipient({ console, cwd }))
+    const found = findProject(cwd)
+    const file = found?.file ?? path.join(cwd, PROJECT_FILE)
+    const project = found?.project.project ?? newProjectName()
+    writeProject(file, { project })
+
+    const response = await call(base.origin + facts.path, {
+      method: 'POST',
+      body: { recipient },
+      expects: [facts.members.url, facts.members.id],
+      headers: { 'Idempotency-Key': toIdempotencyKey([project, kind, options.name ?? '', recipient]) },
+    })
+    writeProject(file, { base: base.origin })
+    const created = readCreated(response.json, facts.members)
+    if (created.key) keepEndpointKey(env, { origin: base.origin, id: created.id, key: created.key })
+    if (envFile) {
+      const values = [created.url, created.key].filter((value) => value !== null)
+      appendVariables(envFile, Object.fromEntries(values.map((value, index) => [variables[index], value])))
+      if (isCommitted(envFile)) {
+        const ignore = `echo ${path.basename(envFile)} >> .gitignore`
+        console.note(
+          `${console.paint.yellow('Warning:')} Git does not ignore ${path.basename(envFile)}. Run: ${ignore}`,
+        )
+      }
+    }
+    const replayed = response.headers.get('idempotent-replayed') === 'true'
+    const snippet =
+      options.framework === undefined ? null : getSnippet(options.framework, { kind, url: created.url })
+    report(console, {
+      body: response.text,
+      sentence: replayed
+        ? `This project already has this ${kind === 'telemetry' ? 'telemetry endpoint' : kind}: nothing new was created.`
+        : `${facts.title}: the first ${NOUNS[kind]} emails ${toLine(recipient)} a link that claims it.`,
+      lines: describe({
+        console,
+        created,
+        noun: NOUNS[kind],
+        next: facts.next(created.id),
+        envFile,
+        variables,
+      }),
+    })
+    if (snippet) {
+      const heading = snippet.fileName ?? snippet.title
+      if (console.format === 'json') console.note(`${heading}:\n\n${snippet.code}`)
+      else console.print(`${console.paint.dim(`  ${heading}`)}\n\n${snippet.code}\n`)
+    }
+    return 0
+  },
+})
+
+/** Things that endpoints accept, by kind. */
+const NOUNS = { form: 'submission', telemetry: 'event', queue: 'message' } as const
+
+type Created = { url: string; id: string; key: string | null; limit: number; expiresAt: string }
+
+function describe(shown: {
+  console: Context['console']
+  created: Created
+  noun: string
+  next: Next
+  envFile: string | null
+  variables: readonly string[]
+}): string[] {
+  const { console, created, noun, next, envFile, variables } = shown
+  const { bold, dim } = console.paint
+  const saved = envFile ? [['Saved', `${variables.join(', ')} in ${path.basename(envFile)}`] as const] : []
+  const width = Math.max(...next.map(([command]) => command.length))
+  return [
+    '',
+    bold(created.url),
+    '',
+    ...alignRows(console, [
+      ...(created.key ? [['Key', `${created.key}  ${dim('shown once')}`] as const] : []),
+      ...saved,
+      ['Until claimed', `${created.limit} ${noun}s in all`],
+      ['Expires', `${formatDay(created.expiresAt)}, 30 days after the last ${noun}`],
+    ]),
+    '',
+    dim('Next'),
+    ...next.map(([command, purpose]) => `${command.padEnd(width)}  ${dim(purpose)}`),
+  ]
+}
+
+function parseKind(text = 'form'): EndpointKind {
+  const kind = KINDS.find((each) => each === text)
+  if (kind) return kind
+  throw usageFailure(`Unknown kind ${JSON.stringify(text)}.`, `Kinds: ${KINDS.join(', ')}.`)
+}
+
+/** Returns the names of the variables; the name of the endpoint precedes them. */
+function toVariableNames(names: readonly string[], endpoint: string | undefined): string[] {
+  if (endpoint === undefined) return [...names]
+  const prefix = endpoint.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
+  if (!/^[A-Z]/.test(prefix)) throw usageFailure('--name must begin with a letter.')
+  return names.map((name) => `${prefix}_${name}`)
+}
+
+/** Asks for the recipient, proposing the address that Git knows. Never chooses it. */
+async function askRecipient({ console, cwd }: Pick<Context, 'console' | 'cwd'>): Promise<string> {
+  const missing = usageFailure(
+    'The recipient is missing.',
+    'Give a real email address with --recipient. Do not make one up: ask the person who wants the form.',
+  )
+  if (!console.canAsk) throw missing
+  const recipient = await console.ask('Email address that gets what arrives:', findGitAddress(cwd))
+  if (recipient === '') throw missing
+  return recipient
+}
+
+function findGitAddress(cwd: string): string {
+  try {
+    return execFileSync('git', ['config', 'user.email'], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    // Git is not installed, or knows no address.
+    return ''
+  }
+}
+
+function toIdempotencyKey(parts: readonly string[]): string {
+  return `cli-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`
+}
+
+function readCreated(body: unknown, members: { url: string; id: string; key: string | null }): Created {
+  const found = Object(body) as Record<string, unknown>
+  const text = (name: string) => toLine(String(found[name] ?? ''))
+  return {
+    url: text(members.url),
+    id: text(members.id),
+    key: members.key === null ? null : text(members.key),
+    limit: Number(Object.values(Object(found.limits))[0]),
+    expiresAt: text('expires_at'),
+  }
+}

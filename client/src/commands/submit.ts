@@ -1,0 +1,107 @@
+import type { Accepted, SubmissionDryRun } from '../api/schema.ts'
+import { findBase, parseTarget, toUrl } from '../settings/base.ts'
+import { toLine, truncate } from '../terminal/plain.ts'
+import { alignRows, report } from '../terminal/report.ts'
+import { call } from './call.ts'
+import { defineCommand } from './command.ts'
+import { readFields } from './fields.ts'
+
+const DETAILS = [
+  'A field is name=value; @file is a JSON object with fields, @- reads it from the standard input.',
+]
+
+/** Checks a submission without sending it. */
+export const tryCommand = defineCommand({
+  name: 'try',
+  usage: 'ID field=value…',
+  summary: 'check a submission: stores, counts and sends nothing',
+  details: DETAILS,
+  arity: [2, null],
+  options: {},
+  examples: ['npx formslot try f_k3v9q2m7x4t8r5wz email=visitor@acme.org message=Hello'],
+  async run({ options, args: [typed = '', ...args], ...context }) {
+    const { console, env, cwd } = context
+    const target = parseTarget(typed, 'form')
+    const body = await readFields(args, context)
+    const base = await findBase({
+      option: options.base,
+      origin: target.origin,
+      yes: options.yes ?? false,
+      env,
+      cwd,
+      console,
+    })
+    const { text, json } = await call(`${toUrl(base.origin, target)}?dry_run=1`, {
+      method: 'POST',
+      body,
+      expects: ['would_route_to', 'claim_status', 'spam', 'fields', 'warnings'],
+    })
+    const tried = json as SubmissionDryRun
+    const targets = tried.would_route_to.map(({ target_hint }) => toLine(target_hint))
+    report(console, {
+      body: text,
+      sentence: 'This submission would be accepted. Nothing was sent.',
+      lines: [
+        '',
+        ...alignRows(console, [
+          ['Emailed to', targets.join(', ') || 'nobody'],
+          ['Claim link', tried.claim_status.would_send_claim_email ? 'sent along' : 'not sent'],
+          ['Spam', tried.spam.verdict === 'ham' ? 'no' : `yes: ${tried.spam.reasons.map(toLine).join(', ')}`],
+          ...tried.warnings.map((warning) => ['Warning', console.paint.yellow(toLine(warning))] as const),
+          ...Object.entries(tried.fields).map(
+            ([name, value]) =>
+              [
+                toLine(name),
+                truncate(toLine(typeof value === 'string' ? value : JSON.stringify(value)), 60),
+              ] as const,
+          ),
+        ]),
+      ],
+    })
+    return 0
+  },
+})
+
+/** Sends a submission. */
+export const submitCommand = defineCommand({
+  name: 'submit',
+  usage: 'ID field=value… [@file]',
+  summary: 'send a real submission; asks first on a terminal',
+  details: [...DETAILS, 'The submission is stored and emailed. To check a form, use try.'],
+  arity: [2, null],
+  options: {
+    key: { value: 'KEY', help: 'Idempotency-Key: the same key and fields within 24 hours are stored once' },
+  },
+  examples: ['npx formslot submit f_k3v9q2m7x4t8r5wz @submission.json'],
+  async run({ options, args: [typed = '', ...args], ...context }) {
+    const { console, env, cwd } = context
+    const target = parseTarget(typed, 'form')
+    const body = await readFields(args, context)
+    const base = await findBase({
+      option: options.base,
+      origin: target.origin,
+      yes: options.yes ?? false,
+      env,
+      cwd,
+      console,
+    })
+    if (console.canAsk && !options.yes) {
+      const answer = await console.ask(
+        'This sends a real submission, which is stored and emailed. Send it? [y/N]',
+      )
+      if (!/^y(es)?$/i.test(answer)) {
+        console.note('Nothing was sent.')
+        return 0
+      }
+    }
+    const { text, json } = await call(toUrl(base.origin, target), {
+      method: 'POST',
+      body,
+      expects: ['submission_id'],
+      headers: options.key === undefined ? {} : { 'Idempotency-Key': options.key },
+    })
+    const { submission_id: id } = json as Accepted
+    report(console, { body: text, sentence: `Stored as ${toLine(id)}.` })
+    return 0
+  },
+})

@@ -1,0 +1,102 @@
+import type { Event, EventPage } from '../api/schema.ts'
+import { findBase, parseTarget, toUrl } from '../settings/base.ts'
+import { getKey } from '../settings/keys.ts'
+import type { Console } from '../terminal/console.ts'
+import { usageFailure } from '../terminal/failure.ts'
+import { escapeJson, toLine } from '../terminal/plain.ts'
+import { call, openStream, toNetworkFailure } from './call.ts'
+import { defineCommand } from './command.ts'
+
+const EARLIER_EVENTS = 10
+const RECONNECT_MS = 2000
+
+/** Prints events as they arrive. */
+export const tailCommand = defineCommand({
+  name: 'tail',
+  usage: 't_…',
+  summary: 'print events as they arrive',
+  details: [`Begins with the last ${EARLIER_EVENTS} events. Programs get one JSON object per line.`],
+  arity: [1, 1],
+  options: {
+    count: { value: 'N', help: 'end after this many events' },
+    name: { value: 'NAME', help: 'only events with this name' },
+  },
+  examples: ['npx formslot tail t_k3v9q2m7x4t8r5wz --name signup'],
+  async run({ options, args: [typed = ''], console, env, cwd }) {
+    const target = parseTarget(typed, 'telemetry')
+    const limit = options.count === undefined ? Number.POSITIVE_INFINITY : Number(options.count)
+    if (!(limit >= 1)) throw usageFailure('--count must be a number, 1 or more.')
+    const base = await findBase({
+      option: options.base,
+      origin: target.origin,
+      yes: options.yes ?? false,
+      env,
+      cwd,
+      console,
+    })
+    const key = getKey(env, { base, target })
+    const url = toUrl(base.origin, target)
+    const seen = new Set<string>()
+
+    function show(event: Event): boolean {
+      if (seen.size >= limit || seen.has(event.id)) return seen.size < limit
+      if (options.name !== undefined && event.name !== options.name) return true
+      seen.add(event.id)
+      console.print(
+        console.format === 'json' ? `${escapeJson(JSON.stringify(event))}\n` : format(event, console),
+      )
+      return seen.size < limit
+    }
+
+    const showEarlier = async () => {
+      const query = new URLSearchParams({ limit: String(EARLIER_EVENTS) })
+      if (options.name !== undefined) query.set('name', options.name)
+      const { json } = await call(`${url}/events?${query}`, { key, expects: ['data'] })
+      return (json as EventPage).data.reverse().every(show)
+    }
+
+    // The stream is opened first, so that no event falls between the two.
+    for (;;) {
+      const stream = await openStream(`${url}/stream`, { key, headers: { Accept: 'text/event-stream' } })
+      if (!(await showEarlier())) break
+      if (seen.size === 0) console.note(console.paint.dim('Waiting for events. Stop with Ctrl+C.'))
+      const isOpen = await readEvents(stream, { show, console }).catch((error: unknown) => {
+        // A stream that is cut is opened again; a service that is gone ends the command.
+        if (!(error instanceof TypeError)) throw toNetworkFailure(url, error)
+        return true
+      })
+      if (!isOpen) break
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+    }
+    return 0
+  },
+})
+
+/** Reads server-sent events until the stream ends (true) or `show` returns false. */
+async function readEvents(
+  { body }: Response,
+  { show, console }: { show: (event: Event) => boolean; console: Console },
+): Promise<boolean> {
+  if (!body) return true
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const name = /^event: (.*)$/m.exec(block)?.[1]
+      const data = /^data: (.*)$/m.exec(block)?.[1] ?? 'null'
+      if (name === 'missed') console.note(console.paint.yellow('Some events are not shown.'))
+      if (name === 'event' && !show(JSON.parse(data))) return false
+    }
+  }
+  return true
+}
+
+function format(event: Event, { paint }: Console): string {
+  const props = Object.entries(event.props).map(([name, value]) => `${toLine(name)}=${toLine(String(value))}`)
+  const time = new Date(event.received_at).toLocaleTimeString('en-GB')
+  const more = [...props, ...(event.url === null ? [] : [toLine(event.url)])].join(' ')
+  return `${paint.dim(time)}  ${paint.bold(toLine(event.name))}  ${more}\n`
+}

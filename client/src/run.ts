@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util'
+import { closestName } from '../../src/config/closest-name.ts'
+import { COMMON_OPTIONS, type Command, type Context, type Option } from './commands/command.ts'
+import { exportCommand, inboxCommand, showCommand } from './commands/inbox.ts'
+import { loginCommand } from './commands/login.ts'
+import { mcpCommand } from './commands/mcp.ts'
+import { newCommand } from './commands/new.ts'
+import { ackCommand, publishCommand, pullCommand } from './commands/queue.ts'
+import { runServerCommand, SERVER_COMMANDS } from './commands/server.ts'
+import { skillCommand } from './commands/skill.ts'
+import { snippetCommand } from './commands/snippet.ts'
+import { statusCommand } from './commands/status.ts'
+import { submitCommand, tryCommand } from './commands/submit.ts'
+import { tailCommand } from './commands/tail.ts'
+import { formatCommandHelp, formatHelp } from './help.ts'
+import { CommandFailure, EXIT, usageFailure } from './terminal/failure.ts'
+import { escapeJson } from './terminal/plain.ts'
+import { VERSION } from './version.ts'
+
+/** Commands in the order of the help, by what they are for. */
+export const COMMANDS: Readonly<Record<string, readonly Command[]>> = {
+  Create: [newCommand, snippetCommand],
+  Check: [statusCommand, tryCommand, submitCommand],
+  'Read, with a key': [loginCommand, inboxCommand, showCommand, exportCommand],
+  Telemetry: [tailCommand],
+  Queues: [publishCommand, pullCommand, ackCommand],
+  Agents: [skillCommand, mcpCommand],
+}
+
+/** Runs the command line; returns the exit code. */
+export async function run(argv: readonly string[], context: Context): Promise<number> {
+  try {
+    return await dispatch(argv, context)
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    const { console } = context
+    const isJson = console.format === 'json' || argv.includes('--json')
+    if (isJson && error.body !== null) console.print(`${escapeJson(error.body)}\n`)
+    const hint = error.hint === '' ? '' : isJson ? ` ${error.hint}` : `\n  ${error.hint}`
+    console.note(isJson ? error.message + hint : `${console.paint.red('✗')} ${error.message}${hint}`)
+    return error.exitCode
+  }
+}
+
+async function dispatch(argv: readonly string[], context: Context): Promise<number> {
+  const { console } = context
+  const [name, ...rest] = argv
+  if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
+    console.print(formatHelp(console, COMMANDS))
+    return name === undefined && console.format === 'json' ? EXIT.usage : EXIT.ok
+  }
+  if (name === '--version' || name === '-v') {
+    console.print(`${VERSION}\n`)
+    return EXIT.ok
+  }
+  if (Object.hasOwn(SERVER_COMMANDS, name)) return runServerCommand(argv, context)
+  const wanted = name === 'help' ? (rest[0] ?? '') : name
+  const command = findCommand(wanted)
+  if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
+    console.print(formatCommandHelp(console, command))
+    return EXIT.ok
+  }
+  const { values, positionals } = parse(command, rest)
+  return command.run({
+    ...context,
+    console: values.json ? { ...console, format: 'json' } : console,
+    options: values as Parameters<Command['run']>[0]['options'],
+    args: positionals,
+  })
+}
+
+function findCommand(name: string): Command {
+  const commands = Object.values(COMMANDS).flat()
+  const command = commands.find((each) => each.name === name)
+  if (command) return command
+  const names = [...commands.map((each) => each.name), ...Object.keys(SERVER_COMMANDS)]
+  const close = findSimilar(name, names)
+  const what = name.startsWith('-')
+    ? `The command is missing before ${name}.`
+    : `Unknown command ${JSON.stringify(name)}.`
+  throw usageFailure(what, close === null ? 'See formslot --help.' : `Do you mean ${close}?`)
+}
+
+function parse(command: Command, args: readonly string[]) {
+  const options: Record<string, Option> = { ...command.options, ...COMMON_OPTIONS }
+  const unknown = args
+    .slice(0, args.includes('--') ? args.indexOf('--') : args.length)
+    .map((argument) => /^--?([^=]+)/.exec(argument)?.[1])
+    .find((name) => name !== undefined && !Object.hasOwn(options, name))
+  if (unknown !== undefined) {
+    const close = findSimilar(unknown, Object.keys(options))
+    const guess = close === null ? `See formslot ${command.name} --help.` : `Do you mean --${close}?`
+    throw usageFailure(`${command.name} has no option --${unknown}.`, guess)
+  }
+  const { values, positionals } = parseOptions(command, { args, options })
+  const [least, most] = command.arity
+  if (positionals.length < least || (most !== null && positionals.length > most))
+    throw usageFailure(
+      `${command.name} is called like this: formslot ${`${command.name} ${command.usage}`.trim()}.`,
+      `See formslot ${command.name} --help.`,
+    )
+  return { values, positionals }
+}
+
+function parseOptions(
+  command: Command,
+  { args, options }: { args: readonly string[]; options: Record<string, Option> },
+) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { value }]) => [
+          name,
+          { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const [sentence = ''] = error.message.split('\n')
+    throw usageFailure(
+      sentence.split('. ')[0]?.replace(/\.?$/, '.') ?? sentence,
+      `See formslot ${command.name} --help.`,
+    )
+  }
+}
+
+/** Finds the name that was most likely meant, also when two letters were swapped. */
+function findSimilar(typed: string, names: readonly string[]): string | null {
+  const sort = (name: string) => [...name].sort().join('')
+  return closestName(typed, names) ?? names.find((name) => sort(name) === sort(typed)) ?? null
+}

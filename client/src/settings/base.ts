@@ -1,0 +1,90 @@
+import type { Console } from '../terminal/console.ts'
+import { usageFailure } from '../terminal/failure.ts'
+import type { Environment } from './config-file.ts'
+import { findProject, PROJECT_FILE } from './project-file.ts'
+
+/** Address of the instance, and where it was found. */
+export type Base = { origin: string; source: 'given' | 'project' }
+
+/** An endpoint as it was typed: an id, or its address. */
+export type Target = { kind: 'form' | 'telemetry' | 'queue'; id: string; origin: string | null }
+
+const KINDS = { f: 'form', t: 'telemetry', q: 'queue' } as const
+
+/**
+ * Finds the instance: `--base`, `FORMSLOT_BASE`, else the nearest project file. Asks before another host is used than the
+ * last time.
+ */
+export async function findBase(given: {
+  option: string | undefined
+  /** Origin of an address that was typed instead of an id. */
+  origin?: string | null
+  yes: boolean
+  env: Environment
+  cwd: string
+  console: Console
+}): Promise<Base> {
+  const { option, origin = null, yes, env, cwd, console } = given
+  const typed = option ?? origin ?? env.FORMSLOT_BASE
+  const last = findProject(cwd)?.project.base
+  if (typed === undefined || typed === '') {
+    if (last === undefined) throw NO_BASE
+    return { origin: parseBase(last, PROJECT_FILE), source: 'project' }
+  }
+  const base = parseBase(typed, option === undefined ? 'FORMSLOT_BASE' : '--base')
+  const known = last === undefined ? null : parseBase(last, PROJECT_FILE)
+  if (known !== null && new URL(known).host !== new URL(base).host && !yes) {
+    const difference = `This project used ${known} until now, not ${base}.`
+    if (!console.canAsk) throw usageFailure(difference, 'Repeat the command with --yes if this is intended.')
+    const answer = await console.ask(`${difference} Use ${new URL(base).host}? [y/N]`)
+    if (!/^y(es)?$/i.test(answer)) throw usageFailure('Nothing was sent.')
+  }
+  return { origin: base, source: 'given' }
+}
+
+const NO_BASE = usageFailure(
+  'No instance is chosen, and there is no public one.',
+  `Give its address with --base https://forms.example.org or FORMSLOT_BASE. It is kept in ${PROJECT_FILE}.`,
+)
+
+/** Parses the address of an instance: an origin without a path. */
+export function parseBase(text: string, name: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const guess = /^[\w.-]+(:\d+)?$/.test(text) ? `Do you mean https://${text} or http://${text}?` : ''
+    throw usageFailure(`${name} is ${JSON.stringify(text)}, which is not an http or https address.`, guess)
+  }
+  if (url.username !== '' || url.password !== '')
+    throw usageFailure(`${name} contains a user or a password.`, 'Leave them out.')
+  if (url.pathname !== '/' || url.search !== '')
+    throw usageFailure(`${name} has a path.`, `The address of the instance is probably ${url.origin}.`)
+  return url.origin
+}
+
+/** Parses the id of an endpoint, or its address. */
+export function parseTarget(text: string, ...kinds: readonly Target['kind'][]): Target {
+  const url = URL.canParse(text) && /^https?:/.test(text) ? new URL(text) : null
+  const [, typed] = url ? (/^\/[ftq]\/([^/]+)/.exec(url.pathname) ?? []) : [null, text]
+  const [, letter = ''] = /^([ftq])_[0-9a-z]{8,64}$/.exec(typed ?? '') ?? []
+  const kind = letter in KINDS ? KINDS[letter as keyof typeof KINDS] : null
+  if (typed === undefined || kind === null || !kinds.includes(kind)) {
+    const names = kinds.map((each) => EXAMPLES[each]).join(', or ')
+    throw usageFailure(
+      `${JSON.stringify(text)} is not the id of an endpoint.`,
+      `Expected ${names}, or its address.`,
+    )
+  }
+  return { kind, id: typed, origin: url?.origin ?? null }
+}
+
+const EXAMPLES: Readonly<Record<Target['kind'], string>> = {
+  form: 'f_… (a form)',
+  telemetry: 't_… (a telemetry endpoint)',
+  queue: 'q_… (a queue)',
+}
+
+/** Returns the address of an endpoint. */
+export function toUrl(origin: string, { kind, id }: Pick<Target, 'kind' | 'id'>): string {
+  const letters = { form: 'f', telemetry: 't', queue: 'q' } as const
+  return `${origin}/${letters[kind]}/${id}`
+}
