@@ -107,5 +107,9 @@ function toFailedResult({
 }
 
 function toSchema(schema: z.ZodObject): ListedTool['inputSchema'] {
-  return { ...jsonSchema(schema), type: 'object' }
+  // Older clients validate by draft 7, where `items: false` allows no item at all.
+  const text = JSON.stringify(jsonSchema(schema), (name, value) =>
+    name === 'items' && value === false ? undefined : value,
+  )
+  return { ...JSON.parse(text), type: 'object' }
 }
