@@ -158,6 +158,7 @@ function moreSection(base: string): string {
 
 - [Documentation](${base}/docs): [forms](${base}/docs/forms), [telemetry](${base}/docs/telemetry), [queues](${base}/docs/queues), [errors](${base}/docs/errors), [all operations](${base}/docs/api)
 - [OpenAPI 3.1](${base}/openapi.json)
+- MCP (tools for all of this): ${base}/mcp, Streamable HTTP
 - Interface version: 1`
 }
 
