@@ -7,7 +7,7 @@ import { DataDirectoryTaken } from './runtime/instance-lock.ts'
 import { keepFilesPrivate } from './runtime/private-files.ts'
 import { SecretLost } from './runtime/secret.ts'
 import { StoreBroken } from './store/contract/errors.ts'
-import { DatabaseUnusable } from './store/engine/connection.ts'
+import { DatabaseRefused, DatabaseUnusable } from './store/engine/connection.ts'
 import { VERSION } from './version.ts'
 
 const USAGE = `Formslot ${VERSION}
@@ -128,7 +128,7 @@ export async function run(argv: string[]): Promise<number> {
     const message = describeFault(error, read.config)
     if (message === null) throw error
     process.stderr.write(`Formslot cannot ${command === 'serve' ? 'start' : command}: ${message}\n`)
-    return EXIT_FAILED
+    return error instanceof DatabaseRefused ? EXIT_CONFIG : EXIT_FAILED
   })
 }
 

@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts'
-import { openLog } from '../runtime/log.ts'
+import { type Log, openLog } from '../runtime/log.ts'
 import { createNodeClock } from '../runtime/node-clock.ts'
 import { keepFilesPrivate } from '../runtime/private-files.ts'
 import { startText } from '../runtime/start-text.ts'
 import { openService } from '../service.ts'
 import { VERSION } from '../version.ts'
 import { showDashboardBuild } from './build.ts'
+import { openWhenReachable } from './open-when-reachable.ts'
 
 const BROKEN_EXIT = 74
 /** Under `npm start` Ctrl-C sends two signals, one from npm; within this time they count as one. */
@@ -17,31 +18,18 @@ export async function serve(config: Config): Promise<void> {
   // Builds before anything is opened, so that a build can be interrupted.
   const dashboard = await showDashboardBuild(process.stdout, '  ')
   keepFilesPrivate()
-  const service = await openService({
-    config,
-    clock: createNodeClock(() => Date.now()),
-    log,
-    // EX_IOERR of sysexits.h. Acknowledged data is on disk; a supervisor restarts the service.
-    onBroken: () => process.exit(BROKEN_EXIT),
-  })
-  let stoppingSince: number | null = null
-  for (const [signal, number] of [
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-  ] as const) {
-    process.on(signal, () => {
-      if (stoppingSince !== null) {
-        if (performance.now() - stoppingSince > DOUBLE_SIGNAL_MS) process.exit(128 + number)
-        return
-      }
-      stoppingSince = performance.now()
-      log.info({ signal }, 'stopping')
-      service.close().catch((error: unknown) => {
-        log.fatal({ err: error }, 'stop_failed')
-        process.exit(1)
-      })
+  const stopping = stopOnSignal(log)
+  const clock = createNodeClock(() => Date.now())
+  const open = () =>
+    openService({
+      config,
+      clock,
+      log,
+      // EX_IOERR of sysexits.h. Acknowledged data is on disk; a supervisor restarts the service.
+      onBroken: () => process.exit(BROKEN_EXIT),
     })
-  }
+  const service = await openWhenReachable(open, { config, log })
+  stopping.close = service.close
   // The start text says the same to a person.
   if (!process.stderr.isTTY) {
     log.info(
@@ -77,4 +65,28 @@ export async function serve(config: Config): Promise<void> {
   )
   await service.closed
   process.exit(0)
+}
+
+/** Closes the service at the first signal, and exits at once at a later one, or when nothing is open yet. */
+function stopOnSignal(log: Log): { close(): Promise<void> } {
+  const stopping = { close: async () => process.exit(0) }
+  let since: number | null = null
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ] as const) {
+    process.on(signal, () => {
+      if (since !== null) {
+        if (performance.now() - since > DOUBLE_SIGNAL_MS) process.exit(128 + number)
+        return
+      }
+      since = performance.now()
+      log.info({ signal }, 'stopping')
+      stopping.close().catch((error: unknown) => {
+        log.fatal({ err: error }, 'stop_failed')
+        process.exit(1)
+      })
+    })
+  }
+  return stopping
 }

@@ -41,7 +41,8 @@ export async function listenForMetrics(
   }
 }
 
-function listening(server: Server, address: { host: string; port: number }): Promise<void> {
+/** Listens on an address; rejects when it cannot. */
+export function listening(server: Server, address: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, resolve)

@@ -92,6 +92,12 @@ export type EndpointChange = { key: number } & Partial<Schema['endpoints']>
 /** Error for a database that cannot be used; the message says why and how to fix it. */
 export class DatabaseUnusable extends Error {}
 
+/** Error for a database server that cannot be reached now, and may be later. */
+export class DatabaseUnreachable extends DatabaseUnusable {}
+
+/** Error for a database server that refuses these settings: the user, the password, or the name of the database. */
+export class DatabaseRefused extends DatabaseUnusable {}
+
 /** Error for a database server that does not keep what it commits. */
 export class NotDurable extends DatabaseUnusable {
   readonly fix: string

@@ -1,5 +1,5 @@
 import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
-import { Contended, DatabaseUnusable } from '../../engine/connection.ts'
+import { Contended, DatabaseRefused, DatabaseUnreachable } from '../../engine/connection.ts'
 
 // SQLSTATE, postgresql.org/docs/current/errcodes-appendix.html.
 const CONTENDED = new Set(['40001', '40P01', '23505'])
@@ -32,7 +32,8 @@ export function toStartError(error: unknown): unknown {
   const refused = error instanceof Error && 'code' in error && /^(?:28|3D)/.test(String(error.code))
   if (!refused && !(fault instanceof StoreUnavailable)) return fault
   const reason = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
-  return new DatabaseUnusable(
+  const Fault = refused ? DatabaseRefused : DatabaseUnreachable
+  return new Fault(
     `the PostgreSQL server of FORMSLOT_DATABASE_URL cannot be used (${reason}). Check that it is running, and that ` +
       'the address, user, password and database are correct.',
     { cause: error },
