@@ -8,9 +8,9 @@ import { answerPreflight } from '../kernel/cors.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { parseQueryParameters, pathParameter } from '../kernel/request.ts'
 import { send, sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
-import { acceptsHtmlPage, acceptsMarkdown, negotiateFormat } from '../kernel/response-format.ts'
+import { acceptsMarkdown, findFragment, negotiateFormat, prefersHtml } from '../kernel/response-format.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
-import { thanksPage } from '../pages/forms/thanks.ts'
+import { thanksFragment, thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { unknownEndpoint } from '../schema/endpoint-answers.ts'
 import { exampleAnswers } from '../schema/examples.ts'
@@ -125,7 +125,7 @@ function createInfo(deps: HttpDeps): Handler {
       return sendRefusal(request, reply, { code: 'form_sent_by_get' }, negotiateFormat(request, base))
     }
     if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
-    if (!acceptsHtmlPage(request.headers.accept)) {
+    if (!prefersHtml(request)) {
       if (code === 410) {
         const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'
         return sendRefusal(request, reply, { code: refusal }, { base, html: false })
@@ -151,6 +151,8 @@ function createShowThanks({ base }: HttpDeps): Handler {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const language = chooseLanguage(request.headers['accept-language'])
     reply.header('vary', 'Accept-Language, Origin')
+    const fragment = findFragment(request)
+    if (fragment) return sendFramedPage(reply, thanksFragment({ language, ...fragment }))
     const backUrl = toRefererLink(request.headers.referer, base)
     return sendFramedPage(reply, thanksPage({ base, language, backUrl }))
   }

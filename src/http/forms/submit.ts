@@ -14,7 +14,12 @@ import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getClientAddress, getHeader, parseContent, type RequestHead } from '../kernel/request.ts'
 import { type Answer, JSON_HEADERS, refusalAnswer } from '../kernel/respond.ts'
-import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.ts'
+import {
+  isSentByScript,
+  isSwappedByHtmx,
+  negotiateFormat,
+  type ResponseFormat,
+} from '../kernel/response-format.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { findLanguage } from '../pages/i18n/languages.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
@@ -42,15 +47,15 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
   const submissions = createRateLimit(rate)
   const dryRuns = createRateLimit(rate)
 
-  /** Returns the redirect of a browser whose submission was refused; null where nobody names an address for it. */
+  /** Returns the redirect of a browser whose submission was refused; null where nobody names an address that it can show. */
   async function redirectRefused(
     refusal: Refusal,
-    sent: { formId: string; content: Content; page: SendingPage },
+    sent: { request: RequestHead; formId: string; content: Content; page: SendingPage },
   ): Promise<Answer | null> {
     const { errorUrl, allowedOrigins } = await actions.findErrorTarget(sent.formId)
     const fields = markControls(sent.content.fields ?? [], sent.formId)
     const url = findAllowedUrl(fields, 'error', { page: sent.page, allowedOrigins }) ?? errorUrl
-    return url === null ? null : redirect(url, refusal)
+    return url === null || !canFollow(sent.request, { url, base }) ? null : redirect(url, refusal)
   }
 
   return async function acceptSubmission(request, { formId, body }, vendor) {
@@ -76,8 +81,8 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     const refuseRead = async (refusal: Refusal) => {
       const answer = refuse(refusal)
       // An outage is shown as one: its page says when to try again.
-      if (!html || dryRun || answer.status >= 500) return answer
-      return (await redirectRefused(refusal, { formId, content, page })) ?? answer
+      if (!html || dryRun || answer.status >= 500 || isSwappedByHtmx(request)) return answer
+      return (await redirectRefused(refusal, { request, formId, content, page })) ?? answer
     }
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/f/${formId}`,
@@ -108,6 +113,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     return acknowledgement(answer, responseFormat, {
       fields,
       vendor,
+      request,
       thanksUrl: `${base}/f/${formId}/thanks`,
       findRedirectUrl: () => findRedirectUrl(page, fields, answer.redirectTarget),
     })
@@ -123,6 +129,7 @@ function acknowledgement(
   accepted: SubmitAnswer & { kind: 'accepted'; replayed: boolean },
   responseFormat: ResponseFormat,
   sent: {
+    request: RequestHead
     fields: readonly Field[]
     vendor: VendorFormat | undefined
     thanksUrl: string
@@ -132,12 +139,7 @@ function acknowledgement(
   const headers = accepted.replayed
     ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
     : ACCEPTED_HEADERS
-  if (responseFormat.html) {
-    const redirectUrl = sent.findRedirectUrl()
-    const toNext =
-      redirectUrl === null ? { location: sent.thanksUrl, ...ORIGIN_FOR_THANKS } : { location: redirectUrl }
-    return { status: 303, headers: { ...headers, ...toNext }, body: '' }
-  }
+  if (responseFormat.html) return pageAfterwards(responseFormat, { ...sent, headers })
   return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(acceptedBody()) }
 
   function acceptedBody(): object {
@@ -147,6 +149,33 @@ function acknowledgement(
     const body: AcceptedBody = { ok: true, submission_id: id }
     return responseFormat.formspree ? { ...body, next: findNext() } : body
   }
+}
+
+/** Redirects to the page after the form. A script that cannot follow a redirect to another site gets the thanks page. */
+function pageAfterwards(
+  responseFormat: ResponseFormat,
+  next: {
+    request: RequestHead
+    headers: Readonly<Record<string, string>>
+    thanksUrl: string
+    findRedirectUrl(): string | null
+  },
+): Answer {
+  const { request, headers } = next
+  const url = next.findRedirectUrl()
+  if (url !== null && isSwappedByHtmx(request)) {
+    return { status: 200, headers: { ...headers, 'hx-redirect': url }, body: '' }
+  }
+  const toNext =
+    url !== null && canFollow(request, { url, base: responseFormat.base })
+      ? { location: url }
+      : { location: next.thanksUrl, ...ORIGIN_FOR_THANKS }
+  return { status: 303, headers: { ...headers, ...toNext }, body: '' }
+}
+
+/** Returns false for a script that would be sent to another site. */
+function canFollow(request: RequestHead, to: { url: string; base: string }): boolean {
+  return !isSentByScript(request) || new URL(to.url).origin === new URL(to.base).origin
 }
 
 function getSendingPage(request: RequestHead): SendingPage {

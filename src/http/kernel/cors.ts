@@ -6,6 +6,9 @@ const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
 const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
 
+/** Headers of answers that htmx reads. */
+const HTMX_HEADERS = 'HX-Redirect, HX-Reswap'
+
 /** Characters of a list of header names (RFC 9110 §5.6.2), and the maximum length of one that is allowed. */
 const HEADER_NAMES = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]{1,2048}$/
 /** An origin as browsers serialize it, also of an app or an extension; an opaque origin is `null`. */
@@ -60,7 +63,8 @@ export function getCorsHeaders(request: RequestHead): Readonly<Record<string, st
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': EXPOSED_HEADERS,
+    'access-control-expose-headers':
+      request.headers['hx-request'] === undefined ? EXPOSED_HEADERS : `${EXPOSED_HEADERS}, ${HTMX_HEADERS}`,
     vary: 'Origin',
   }
 }

@@ -3,10 +3,10 @@ import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { type Markdown, renderMarkdown } from '../../markup/markdown.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { refusalMarkdown } from '../pages/markdown/refusal.ts'
-import { refusalPage } from '../pages/refusal.ts'
+import { refusalFragment, refusalPage } from '../pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
 import type { RequestHead } from './request.ts'
-import { isSafeMethod, type ResponseFormat } from './response-format.ts'
+import { findFragment, isSafeMethod, isSwappedByHtmx, type ResponseFormat } from './response-format.ts'
 import { addVary } from './vary.ts'
 
 const BASIC_POLICY =
@@ -154,20 +154,35 @@ export function refusalAnswer(
       refusalCode: refusal.code,
     }
   }
-  const page = refusalPage({
-    base: responseFormat.base,
+  const shown = {
     language: chooseLanguage(request.headers['accept-language']),
-    status,
     code: refusal.code,
-    trigger: isSafeMethod(request) ? 'opened' : 'sent',
+    trigger: isSafeMethod(request) ? ('opened' as const) : ('sent' as const),
     field: refusal.field ?? null,
     retryAfterSeconds,
     message: refusal.message ?? null,
+  }
+  const isForm = FORM_PATH.test(request.url)
+  const fragment = isForm ? findFragment(request) : null
+  if (fragment) {
+    const answer = framedPageAnswer(refusalFragment({ ...shown, ...fragment }), status)
+    const shownHeaders = { ...headers, ...keepInputs(request), ...answer.headers }
+    return { ...answer, headers: shownHeaders, refusalCode: refusal.code }
+  }
+  const page = refusalPage({
+    ...shown,
+    base: responseFormat.base,
+    status,
     requestId: request.id,
     backUrl: toRefererLink(request.headers.referer, responseFormat.base),
   })
-  const answer = FORM_PATH.test(request.url) ? framedPageAnswer(page, status) : pageAnswer(page, status)
+  const answer = isForm ? framedPageAnswer(page, status) : pageAnswer(page, status)
   return { ...answer, headers: { ...headers, ...answer.headers }, refusalCode: refusal.code }
+}
+
+/** Makes htmx add the refusal at the end of its target, which is the form by default, so that the form keeps what was typed. */
+function keepInputs(request: RequestHead): Record<string, string> {
+  return isSwappedByHtmx(request) ? { 'hx-reswap': 'beforeend' } : {}
 }
 
 /** Returns the page that the visitor came from, or null when it is not a web page or is one of ours. */

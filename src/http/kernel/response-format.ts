@@ -4,7 +4,16 @@ import { getHeader, isDryRun, type RequestHead } from './request.ts'
 const HTML = 'text/html'
 const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
+/** User agents of apps that use Apple's URLSession. */
+const URL_SESSION = /CFNetwork/
+/** Paths of forms. */
+const FORM_PATH = /^\/f\//
 const FORM_BODIES: readonly BodyKind[] = ['urlencoded', 'multipart', 'text']
+
+/** Ids of frames are names that people choose. */
+const MAX_FRAME_ID_LENGTH = 200
+/** Headers that htmx, Turbo and Unpoly send with every request. */
+const LIBRARY_HEADERS = ['hx-request', 'x-turbo-request-id', 'x-up-version'] as const
 
 /** Format of an answer, independent of its content. */
 export type ResponseFormat = {
@@ -19,55 +28,69 @@ export type ResponseFormat = {
   dryRun?: boolean
 }
 
+/** HTML that a library puts into its page: content alone, or inside the Turbo frame with this id. */
+export type Fragment = { frameId: string | null }
+
 /**
  * Negotiates the format of the answer: browsers that open an address or send a form get a page, agents that open one and
  * name Markdown get that.
  */
 export function negotiateFormat(request: RequestHead, base: string): Required<ResponseFormat> {
-  const { accept } = request.headers
-  const sender = {
-    requestedWith: getHeader(request, 'x-requested-with'),
-    secFetchDest: getHeader(request, 'sec-fetch-dest'),
-  }
-  const bodyKind = readContentType(request.headers['content-type']).kind
-  const isSafe = isSafeMethod(request)
-  const html = isSafe
-    ? acceptsHtmlPage(accept) && !isSentByScript(sender)
-    : prefersHtml({ accept, bodyKind, ...sender })
   return {
     base,
-    html,
-    markdown: isSafe && acceptsMarkdown(accept),
+    html: prefersHtml(request),
+    markdown: isSafeMethod(request) && acceptsMarkdown(request.headers.accept),
     formspree: request.headers['formspree-client'] !== undefined,
     dryRun: isDryRun(request),
   }
 }
 
 /** Returns true for GET and HEAD. */
-export function isSafeMethod(request: RequestHead): boolean {
-  return request.method === 'GET' || request.method === 'HEAD'
+export function isSafeMethod({ method }: Pick<RequestHead, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /**
- * Returns true when a submission is answered with a page: `Accept` ranks text/html at least as high as JSON, the body is in
- * one of the three formats of HTML forms, and no header indicates a script (product.md §12, "Negotiation").
+ * Returns true when a page answers the request: `Accept` ranks text/html at least as high as JSON, or it names neither and a
+ * browser, or Unpoly for it, sent the request. A body must be in one of the three formats of HTML forms. Scripts get pages
+ * only from forms, which libraries send for the browser; elsewhere a page would be of no use to them.
  */
-export function prefersHtml(request: {
-  accept: string | undefined
-  bodyKind: BodyKind
-  requestedWith: string | undefined
-  secFetchDest: string | undefined
-}): boolean {
-  if (!FORM_BODIES.includes(request.bodyKind)) return false
-  return !isSentByScript(request) && acceptsHtmlPage(request.accept)
+export function prefersHtml(request: Pick<RequestHead, 'method' | 'url' | 'headers'>): boolean {
+  const { headers } = request
+  if (!isSafeMethod(request) && !FORM_BODIES.includes(readContentType(headers['content-type']).kind)) {
+    return false
+  }
+  switch (readPreference(headers.accept)) {
+    case 'html':
+      return FORM_PATH.test(request.url) || !isScript(headers)
+    case 'none':
+      return isBrowser(headers) || headers['x-up-version'] !== undefined
+    case 'other':
+      return false
+  }
 }
 
-/** Returns true when a header indicates that a script sent the request, not a form or a link. */
-function isSentByScript(request: {
-  requestedWith: string | undefined
-  secFetchDest: string | undefined
-}): boolean {
-  return request.requestedWith?.toLowerCase() === 'xmlhttprequest' || request.secFetchDest === 'empty'
+function isScript(headers: RequestHead['headers']): boolean {
+  return headers['sec-fetch-dest'] === 'empty' || isXhr(headers)
+}
+
+/**
+ * Returns true for a page that a browser opens or a form that it sends, not a script. Text browsers accept anything, without
+ * a Sec-Fetch header or an Origin; so do programs, but they name neither the page they come from nor the user's language.
+ */
+function isBrowser(headers: RequestHead['headers']): boolean {
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined) return mode === 'navigate'
+  if (headers['sec-fetch-dest'] !== undefined || headers.origin !== undefined) return false
+  if (isXhr(headers)) return false
+  const language = headers['accept-language']
+  if (headers.referer === undefined && language === undefined) return false
+  // Runtimes outside of browsers send `*`; Apple's URLSession sends the language of the device.
+  return headers.referer !== undefined || (language !== '*' && !URL_SESSION.test(headers['user-agent'] ?? ''))
+}
+
+function isXhr(headers: RequestHead['headers']): boolean {
+  return String(headers['x-requested-with'] ?? '').toLowerCase() === 'xmlhttprequest'
 }
 
 /**
@@ -75,13 +98,29 @@ function isSentByScript(request: {
  * not count.
  */
 export function acceptsHtmlPage(accept: string | undefined): boolean {
-  const ranges = readAccept(accept ?? '')
+  return readPreference(accept) === 'html'
+}
+
+/** Returns what `Accept` prefers: `none` when it names no format of ours and allows HTML. */
+function readPreference(accept: string | undefined): 'html' | 'other' | 'none' {
+  // Most programs send one of these two.
+  if (accept === undefined || accept === '*/*') return 'none'
+  const ranges = readAccept(accept)
   const html = ranges.findIndex((range) => range.type === HTML)
   const json = ranges.findIndex((range) => range.type === JSON_TYPE)
+  if (html === -1 && json === -1) {
+    const isOpen = ranges.some(isWildcard) && !ranges.some(({ type }) => type === MARKDOWN)
+    return isOpen ? 'none' : 'other'
+  }
   const htmlQ = ranges[html]?.q ?? 0
   const jsonQ = ranges[json]?.q ?? 0
-  if (htmlQ === 0) return false
-  return htmlQ === jsonQ ? html < json : htmlQ > jsonQ
+  if (htmlQ === 0) return 'other'
+  const isHtmlFirst = htmlQ === jsonQ ? html < json : htmlQ > jsonQ
+  return isHtmlFirst ? 'html' : 'other'
+}
+
+function isWildcard({ type, q }: { type: string; q: number }): boolean {
+  return (type === '*/*' || type === 'text/*') && q > 0
 }
 
 /**
@@ -109,4 +148,28 @@ function readAccept(accept: string): { type: string; q: number }[] {
     const q = weight !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 1
     return { type, q }
   })
+}
+
+/**
+ * Returns true when a script of the page sent the form and will show the answer. It cannot follow a redirect to another site:
+ * the browser would report a network error after the submission was stored.
+ */
+export function isSentByScript({ headers }: Pick<RequestHead, 'headers'>): boolean {
+  return headers['sec-fetch-dest'] === 'empty' || LIBRARY_HEADERS.some((name) => headers[name] !== undefined)
+}
+
+/** Returns true when htmx swaps the answer into a part of the page (htmx.org, "HX-Request-Type"; htmx 2 does not send it). */
+export function isSwappedByHtmx({ headers }: Pick<RequestHead, 'headers'>): boolean {
+  return (
+    headers['hx-request'] === 'true' &&
+    headers['hx-boosted'] === undefined &&
+    headers['hx-request-type'] !== 'full'
+  )
+}
+
+/** Returns the part of the page that the answer is for; null when the library shows a whole page, as browsers do. */
+export function findFragment(request: Pick<RequestHead, 'headers'>): Fragment | null {
+  if (isSwappedByHtmx(request)) return { frameId: null }
+  const frameId = getHeader(request, 'turbo-frame')
+  return frameId && frameId.length <= MAX_FRAME_ID_LENGTH ? { frameId } : null
 }

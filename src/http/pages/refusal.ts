@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { type Html, html } from '../../markup/html.ts'
+import { fragment } from './fragment.ts'
 import { getSentenceSpace, type Language, visitorWordsIn } from './i18n/languages.ts'
 import type { RefusalCase } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
@@ -130,6 +131,32 @@ ${field === null ? null : html`<dl class="facts"><div><dt>${words.field}</dt><dd
 ${WITHOUT_INPUT.includes(refusalCase) ? null : html`<p>${words.inputKept}</p>`}
 ${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.reload}</a></p>`}
 ${noteForOwner(refusal, refusalCase)}`,
+  })
+}
+
+/** Shows a refusal to a script that puts it into the page of the form, see `refusalPage`. */
+export function refusalFragment(refusal: {
+  language: Language
+  code: RefusalCode
+  trigger: 'opened' | 'sent'
+  field: string | null
+  retryAfterSeconds: number | null
+  message: string | null
+  frameId: string | null
+}): string {
+  const { language, field, message, retryAfterSeconds, frameId } = refusal
+  const refusalCase = toRefusalCase(refusal)
+  const words = visitorWordsIn(language).refusalPage
+  const { title, text } = visitorWordsIn(language).refusal[refusalCase]
+  const wait = retryAfterSeconds === null ? null : words.tryAgain(formatWait(language, retryAfterSeconds))
+  const space = getSentenceSpace(language)
+  return fragment({
+    language,
+    kind: 'refused',
+    frameId,
+    content: html`<p><strong>${title}</strong></p>
+<p>${text}${wait === null ? null : [space, wait]}</p>
+${field === null ? null : html`<p>${words.field}: <bdi>${field}</bdi></p>\n`}${message === null ? null : html`<p lang="en" dir="ltr">${message}</p>\n`}<p><code dir="ltr">${refusal.code}</code></p>`,
   })
 }
 

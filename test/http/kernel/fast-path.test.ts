@@ -8,6 +8,8 @@ type Ask = { path?: string; headers?: string[]; body?: string }
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const BROWSER = 'Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+const HTMX = ['Accept: text/html', 'HX-Request: true', 'Sec-Fetch-Dest: empty', 'Origin: https://acme.org']
+const TURBO = 'Accept: text/vnd.turbo-stream.html, text/html, application/xhtml+xml'
 
 /** An answer without the parts that differ between requests and without its framing. */
 async function answerTo(service: TestService, head: string[], body: string): Promise<string[]> {
@@ -61,6 +63,9 @@ test('answers a submission the same with a Content-Length and in chunks', async 
   const asks: Record<string, [Ask, string]> = {
     'a form': [{}, '200'],
     'a form of a browser': [{ headers: [FORM, BROWSER] }, '303'],
+    'a form of a text browser': [{ headers: [FORM, 'Accept: */*', 'Accept-Language: en'] }, '303'],
+    'a form of htmx that is refused': [{ headers: [FORM, ...HTMX], body: '_next=x' }, '400'],
+    'a form that Turbo sends': [{ headers: [FORM, TURBO, 'Sec-Fetch-Dest: empty'] }, '303'],
     'a dry run': [{ path: `${path}?dry_run=1` }, '200'],
     'a dry run that is refused': [{ path: `${path}?dry_run=1`, body: '_gotcha=' }, '400'],
     JSON: [{ headers: ['Content-Type: application/json'], body: '{"message":"hello"}' }, '200'],

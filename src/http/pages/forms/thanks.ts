@@ -1,10 +1,11 @@
 import { type Html, html } from '../../../markup/html.ts'
+import { fragment } from '../fragment.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 import { marked } from '../prose.ts'
 
-/** A tick in a circle. */
-export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+/** A tick in a circle. Its attributes count where a script shows the page without our style. */
+export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
 <circle cx="24" cy="24" r="23"></circle><path d="M15 24.5l6.5 6.5L33.5 18"></path>
 </svg>`
 
@@ -27,6 +28,17 @@ export function thanksPage(input: { base: string; language: Language; backUrl: s
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
 ${next}`,
+  })
+}
+
+/** The same for a script that puts it into the page of the form. */
+export function thanksFragment(input: { language: Language; frameId: string | null }): string {
+  const words = visitorWordsIn(input.language).thanks
+  return fragment({
+    ...input,
+    kind: 'sent',
+    content: html`<p><strong>${words.title}</strong></p>
+<p>${words.text}</p>`,
   })
 }
 
