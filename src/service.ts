@@ -285,6 +285,7 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
       metrics,
       base: core.sender.base,
       baseIsLoopback: config.baseUrlIsLoopback,
+      securityContact: config.securityContact,
       trusts: createTrust(config.trusts),
       claimConfirm: config.claimConfirm,
       submitPerMinute: config.submitPerMinute,

@@ -18,6 +18,7 @@ import { oneOf, wholeNumber } from './plain-values.ts'
 import { parsePlansFile } from './plans-file.ts'
 import { type Fault, type Parsed, type Reading, startReading } from './reading.ts'
 import { parseSecret } from './secret-text.ts'
+import { parseSecurityContact } from './security-contact.ts'
 import { LOCAL_SENDER, parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
 import { parseTrustList } from './trust-list.ts'
@@ -42,6 +43,8 @@ export type Config = LinkSecrets & {
   smtp: SmtpServer | null
   mailFrom: Sender
   dkim: DkimKey | null
+  /** URI of the contact for reports of vulnerabilities; null: security.txt is not served. */
+  securityContact: string | null
   /** Limits; 0 turns a limit off. */
   createPerHour: number
   createSpacingMs: number
@@ -98,6 +101,7 @@ export function readConfig(
     smtp: withHeloName(reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl), baseUrl),
     mailFrom: reading.optional('FORMSLOT_MAIL_FROM', parseSender) ?? LOCAL_SENDER,
     dkim: readDkim(reading),
+    securityContact: reading.optional('FORMSLOT_SECURITY_CONTACT', parseSecurityContact),
     createPerHour: reading.value('FORMSLOT_CREATE_PER_HOUR', limit),
     createSpacingMs: reading.value('FORMSLOT_CREATE_SPACING_MS', wholeNumber({ from: 0, to: HOUR_MS })),
     submitPerMinute: reading.value('FORMSLOT_SUBMIT_RATE', limit),

@@ -142,6 +142,14 @@ export const SETTINGS = {
     meaning: 'DKIM: the private key. On one line, write `\\n` for a line break.',
     example: '<contents of a file made by: openssl genrsa 2048>',
   },
+  FORMSLOT_SECURITY_CONTACT: {
+    expects: 'an email address or an https URL',
+    fallback: null,
+    without: 'no security.txt',
+    meaning:
+      'The contact for reports of vulnerabilities, published at `/.well-known/security.txt`. Somebody must read what arrives there.',
+    example: 'security@your-domain.org',
+  },
   FORMSLOT_CREATE_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 turns the limit off',
     fallback: String(CREATIONS_PER_HOUR),

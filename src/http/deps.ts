@@ -28,6 +28,8 @@ export type HttpDeps = {
   /** The configured base URL without a trailing slash: the only source of links. */
   base: string
   baseIsLoopback: boolean
+  /** URI of the contact in security.txt. */
+  securityContact: string | null
   trusts: Trust
   claimConfirm: 'link' | 'button'
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */

@@ -10,6 +10,7 @@ import { createConnections } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
 import { registerDocs } from './docs/routes.ts'
+import { registerSkill } from './docs/skill.ts'
 import { registerClaimLink } from './endpoints/claim.ts'
 import { registerCreation } from './endpoints/create.ts'
 import { registerDeclineLink } from './endpoints/decline.ts'
@@ -45,6 +46,7 @@ import { registerDashboard } from './site/dashboard.ts'
 import { registerFrontPages } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
 import { registerPageFiles } from './site/pages.ts'
+import { registerWellKnown } from './site/well-known.ts'
 import { registerPublicStats } from './telemetry/public-stats.ts'
 import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
 
@@ -218,6 +220,8 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerSignInLink(server, deps)
   registerFrontPages(server, deps)
   registerPageFiles(server, deps)
+  registerWellKnown(server, deps)
+  registerSkill(server, deps)
   const declaredApi = listApiRoutes(deps)
   registerApi(server, deps, declaredApi)
   registerDocs(server, deps, { operations, apiRoutes: declaredApi })

@@ -8,6 +8,7 @@ import { parseHost, parseMetricsListen } from '../../src/config/listen-address.t
 import { parseMailDomains } from '../../src/config/mail-domains.ts'
 import { wholeNumber } from '../../src/config/plain-values.ts'
 import type { Parsed } from '../../src/config/reading.ts'
+import { parseSecurityContact } from '../../src/config/security-contact.ts'
 import { parseSender } from '../../src/config/sender.ts'
 import { parseSmtpUrl } from '../../src/config/smtp-server.ts'
 
@@ -218,4 +219,22 @@ test('reads the domains of mail providers in the form that addresses are counted
   for (const text of ['gmail', 'gmail.com,', 'a@gmail.com', 'gmail.com;web.de', '']) {
     assert.equal(read(text), 'fault', text)
   }
+})
+
+test('the contact for security reports is an address or an https URL, on one line', () => {
+  const read = (text: string) => outcome(parseSecurityContact(text))
+  assert.equal(read('security@acme.org'), 'mailto:security@acme.org')
+  assert.equal(read('https://acme.org/security'), 'https://acme.org/security')
+  for (const text of [
+    'security',
+    'http://acme.org/security',
+    'mailto:security@acme.org',
+    'javascript:alert(1)',
+    'https://ada@acme.org/',
+    'security@acme.org\nExpires: never',
+    `https://acme.org/${'x'.repeat(500)}`,
+  ]) {
+    assert.equal(read(text), 'fault', text)
+  }
+  assert.equal(read('https://acme.org/a\nContact: b'), 'https://acme.org/aContact:%20b', 'no second line')
 })

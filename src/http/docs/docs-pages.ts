@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { docsSite, GUIDES } from '../pages/docs/docs-site.ts'
+import { type DocsPage, docsSite, GUIDES } from '../pages/docs/docs-site.ts'
 import type { OpenApi } from '../pages/docs/openapi-shape.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../docs')
@@ -14,7 +14,7 @@ const texts = new Map(
   ),
 )
 
-/** Returns a function for every page of the documentation that renders it, by path. */
-export function composeDocs(input: { base: string; openapi: OpenApi }): Map<string, () => string> {
+/** Returns every page of the documentation. */
+export function composeDocs(input: { base: string; openapi: OpenApi }): DocsPage[] {
   return docsSite({ ...input, texts })
 }

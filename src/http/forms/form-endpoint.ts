@@ -120,7 +120,7 @@ function createInfo(deps: HttpDeps): Handler {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { formId, status } = await findStatus(deps, request)
     const code = getInfoCode(status)
-    reply.header('vary', 'Accept, Accept-Language, Origin')
+    reply.headers({ vary: 'Accept, Accept-Language, Origin', 'x-robots-tag': 'noindex' })
     if (code === 200 && isFormSentByGet(request)) {
       return sendRefusal(request, reply, { code: 'form_sent_by_get' }, negotiateFormat(request, base))
     }

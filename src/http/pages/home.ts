@@ -51,6 +51,7 @@ export function homePage(input: {
     script: 'copy',
     nav: frontNav({ base, language, visitor: input.visitor }),
     preview: { text: home.lead, path: '/' },
+    twinPath: '/index.md',
     foot: languageNav(`${base}/`, languageChoice),
     body: html`<div class="hero">
 <div>

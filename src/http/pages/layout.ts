@@ -11,6 +11,7 @@ import { getTextDirection, type Language, visitorWordsIn } from './i18n/language
  * @param input.width `wide` for lists, `docs` for a page with a sidebar
  * @param input.script `copy` for a page with text to copy; its answer must allow our scripts
  * @param input.preview text for search engines and for previews of links to the page, and the path of the page
+ * @param input.twinPath path of the page as Markdown
  * @param input.nav links in the header
  * @param input.sidebar menu beside the content, which a link at the top of the page skips
  * @param input.foot content above the sentence in the footer
@@ -24,6 +25,7 @@ export function page(input: {
   width?: 'text' | 'wide' | 'docs'
   script?: 'copy'
   preview?: { text: string; path: string }
+  twinPath?: string
   nav?: Html
   sidebar?: Html
   foot?: Html
@@ -38,7 +40,12 @@ export function page(input: {
 <meta name="robots" content="${robots}">
 <title>${title} · Formslot</title>
 <link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${base}/icon.png">${input.preview === undefined ? null : preview({ base, title, ...input.preview })}
+<link rel="apple-touch-icon" href="${base}/icon.png">${input.preview === undefined ? null : preview({ base, title, ...input.preview })}${
+    input.twinPath === undefined
+      ? null
+      : html`
+<link rel="alternate" type="text/markdown" href="${base}${input.twinPath}">`
+  }
 <link rel="stylesheet" href="${base}/style.css">${
     input.script
       ? html`

@@ -165,7 +165,7 @@ function createInfo({ deps, refuse }: Context): Handler {
   const showMarkdown = createShowMarkdown(deps, 'queue')
   return async (request, reply) => {
     if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
-    addVary(reply, 'Accept')
+    addVary(reply.header('x-robots-tag', 'noindex'), 'Accept')
     const queueId = pathParameter(request, 'id')
     const found = isEndpointId('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
     if (found?.state === 'retired' || found?.state === 'expired') {

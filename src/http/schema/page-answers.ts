@@ -4,6 +4,11 @@ import { TOKEN } from './parameters.ts'
 
 export const A_PAGE: DeclaredAnswer = { description: 'A page.', media: ['text/html'] }
 
+export const UNCHANGED: DeclaredAnswer = {
+  description: 'Unchanged since the version that If-None-Match names.',
+  headers: ['ETag'],
+}
+
 /** Answers of a link that starts emails. */
 export const START_ANSWERS: Record<number, DeclaredAnswer> = {
   200: A_PAGE,

@@ -2,13 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
+import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
+import { discoveryLinks, HOME_TWIN } from '../docs/discovery-links.ts'
+import { markdownFile, sendInsteadOfPage } from '../docs/markdown-file.ts'
 import { clearCookieHeader, getCookie } from '../kernel/cookies.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseQueryParameters, pathParameter, type RequestHead } from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
+import { acceptsMarkdown } from '../kernel/response-format.ts'
 import { getMailboxUrl } from '../outbox/mailbox.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { startPage } from '../pages/forms/start.ts'
@@ -16,9 +20,11 @@ import { type HomeProblem, homePage } from '../pages/home.ts'
 import { type FrontVisitor, keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
 import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
-import { A_PAGE } from '../schema/page-answers.ts'
+import { A_PAGE, UNCHANGED } from '../schema/page-answers.ts'
 import { FORM_ID } from '../schema/parameters.ts'
 import { readNewRecipient, readTypedRecipient } from './new-recipient.ts'
+
+const loadLlmsText = loadLater(() => import('../docs/llms-text.ts'))
 
 /** Format of `newIdempotencyKey`. */
 const FORM_KEY = /^[0-9a-z]{16}$/
@@ -26,6 +32,7 @@ const FORM_KEY = /^[0-9a-z]{16}$/
 /** Routes of the landing page and of the start page of an endpoint. */
 export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): void {
   const { base, actions, keys, clock } = deps
+  const llmsText = markdownFile(async () => (await loadLlmsText()).llmsText(deps))
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Language, Origin')
@@ -65,9 +72,16 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
         operationId: 'showHome',
         summary: 'The front page.',
         tag: 'service',
-        answers: { 200: A_PAGE },
+        description: 'Markdown for clients that name it in Accept: the same text as /llms.txt.',
+        answers: {
+          200: { ...A_PAGE, media: ['text/html', 'text/markdown'], headers: ['ETag'] },
+          304: UNCHANGED,
+        },
         async handle(request, reply) {
-          reply.header('vary', 'Accept-Language')
+          reply.headers({ vary: 'Accept, Accept-Language', link: discoveryLinks(HOME_TWIN) })
+          if (acceptsMarkdown(request.headers.accept)) {
+            return sendInsteadOfPage(request, reply, await llmsText())
+          }
           const languageChoice = chooseFrontLanguage(request)
           return sendPublicPage(
             reply,

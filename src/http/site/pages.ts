@@ -8,27 +8,50 @@ import { SCRIPT } from '../pages/script.ts'
 import { STYLE } from '../pages/style.ts'
 
 const IMAGE_CACHE = `public, max-age=${DAY / SECOND}`
-const ROBOTS =
-  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /s/\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
+/**
+ * Rules for crawlers (RFC 9309) and for the use of what they read (contentsignals.org). Addresses that act when they are
+ * opened, or that only owners open, are disallowed. All other pages that no search should list carry `noindex`, which a
+ * crawler sees only where it may read.
+ */
+const ROBOTS = `User-agent: *
+Content-Signal: search=yes, ai-input=yes, ai-train=no
+${['/claim/', '/disown/', '/destination/', '/emails/', '/sign-in', '/mailbox', '/app', '/api/', '/t/*/p.gif'].map((path) => `Disallow: ${path}\n`).join('')}Allow: /
+`
 
 const FILES = path.join(import.meta.dirname, 'files')
 /** Icons, and the picture that previews of links show. `npm run pictures` draws the PNG files. */
 const IMAGES = [
-  { url: '/icon.svg', type: 'image/svg+xml', operationId: 'readIcon', summary: 'The icon.' },
+  {
+    url: '/icon.svg',
+    file: 'icon.svg',
+    type: 'image/svg+xml',
+    operationId: 'readIcon',
+    summary: 'The icon.',
+  },
+  {
+    url: '/favicon.ico',
+    file: 'icon.png',
+    type: 'image/png',
+    operationId: 'readFavicon',
+    summary: 'The icon for programs that look for it at this address only.',
+  },
   {
     url: '/icon.png',
+    file: 'icon.png',
     type: 'image/png',
     operationId: 'readTouchIcon',
     summary: 'The icon, 180 pixels wide.',
   },
   {
     url: '/icon-512.png',
+    file: 'icon-512.png',
     type: 'image/png',
     operationId: 'readLargeIcon',
     summary: 'The icon, 512 pixels wide.',
   },
   {
     url: '/preview.png',
+    file: 'preview.png',
     type: 'image/png',
     operationId: 'readPreview',
     summary: 'The picture for previews of links.',
@@ -83,7 +106,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
 }
 
 function registerImages(server: FastifyInstance): void {
-  for (const { url, type, operationId, summary } of IMAGES) {
+  for (const { url, file, type, operationId, summary } of IMAGES) {
     let content: Promise<Buffer> | null = null
     registerRoute(server, {
       url,
@@ -94,7 +117,7 @@ function registerImages(server: FastifyInstance): void {
           tag: 'service',
           answers: { 200: { description: 'A picture.', media: [type] } },
           async handle(_request, reply) {
-            content ??= readFile(path.join(FILES, url))
+            content ??= readFile(path.join(FILES, file))
             return reply
               .type(type)
               .headers({ 'cache-control': IMAGE_CACHE, 'cross-origin-resource-policy': 'cross-origin' })

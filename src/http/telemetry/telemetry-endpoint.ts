@@ -40,7 +40,7 @@ export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDep
   const showMarkdown = createShowMarkdown(deps, 'telemetry')
   async function describe(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
-    addVary(reply, 'Accept')
+    addVary(reply.header('x-robots-tag', 'noindex'), 'Accept')
     const { status, body } = await loadStatus(request)
     if (status?.state === 'retired' || status?.state === 'expired') {
       return sendRefusal(request, reply, { code: `endpoint_${status.state}` }, { base, html: false })

@@ -19,6 +19,7 @@ test('public responses match the OpenAPI document, with every documented respons
   await using service = await startService()
   await using full = await startService({
     database: 'file',
+    env: { FORMSLOT_SECURITY_CONTACT: 'security@acme.org' },
     adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
   })
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
@@ -199,6 +200,9 @@ test('public responses match the OpenAPI document, with every documented respons
     '/icon-512.png',
     '/preview.png',
     '/manifest.webmanifest',
+    '/favicon.ico',
+    '/.well-known/api-catalog',
+    '/.well-known/security.txt',
     '/healthz',
     '/readyz',
   ]) {
@@ -207,6 +211,11 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', '/readyz', await full.get('/readyz'))
   for (const [path, address] of [
     ['/llms.txt', '/llms.txt'],
+    ['/llms-full.txt', '/llms-full.txt'],
+    ['/index.md', '/index.md'],
+    ['/skill.md', '/skill.md'],
+    ['/.well-known/agent-skills/index.json', '/.well-known/agent-skills/index.json'],
+    ['/.well-known/skills/index.json', '/.well-known/skills/index.json'],
     ['/openapi.json', '/openapi.json'],
     ['/docs', '/docs'],
     ['/docs/{page}', '/docs/forms'],
@@ -216,7 +225,12 @@ test('public responses match the OpenAPI document, with every documented respons
     check('get', path, text)
     check('get', path, await get(address, { 'if-none-match': text.headers.get('etag') ?? '' }))
   }
-  for (const headers of [JSON_ONLY, BROWSER]) {
+  const home = await get('/', MARKDOWN)
+  check('get', '/', home)
+  check('get', '/', await get('/', { ...MARKDOWN, 'if-none-match': home.headers.get('etag') ?? '' }))
+  check('get', '/docs/{page}', await get('/docs/forms.md'))
+  check('get', '/.well-known/security.txt', await full.get('/.well-known/security.txt'))
+  for (const headers of [JSON_ONLY, BROWSER, MARKDOWN]) {
     check('get', '/docs/{page}', await get('/docs/nothing', headers))
     check('get', '/docs/api/{tag}', await get('/docs/api/nothing', headers))
   }

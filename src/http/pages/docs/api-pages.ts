@@ -4,10 +4,11 @@ import { listLinkedSchemas, namedSchema } from './bodies.ts'
 import type { DocsSection } from './docs-layout.ts'
 import { type Anchor, linkedHeading } from './guide-content.ts'
 import { METHODS, type Method, type OpenApi, type Tag } from './openapi-shape.ts'
-import { type Entry, getSummary, listShownSchemas, operationSection, route } from './operation.ts'
+import { operationSection, route } from './operation.ts'
+import { type Entry, getSummary, listShownSchemas } from './operation-parts.ts'
 
 /** Pages of the API reference, one per tag. */
-type ApiGroup = { title: string; tags: readonly Tag[] }
+export type ApiGroup = { title: string; tags: readonly Tag[] }
 
 /** Lists the tags of the document by group. */
 export function listApiGroups(openapi: OpenApi): ApiGroup[] {
@@ -75,7 +76,8 @@ ${entries.map(
 `
 }
 
-function listEntries(openapi: OpenApi, tag: Tag): Entry[] {
+/** Lists the operations of a tag. */
+export function listEntries(openapi: OpenApi, tag: Tag): Entry[] {
   return Object.entries(openapi.paths).flatMap(([path, item]) => {
     const entries: (Entry & { methods: Method[] })[] = []
     for (const method of METHODS) {

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { page } from '../layout.ts'
 import type { Anchor } from './guide-content.ts'
+import { toTwinPath } from './guide-markdown.ts'
 
 /** A link of the menu. `path` begins with `/docs`. */
 type DocsLink = { path: string; title: string }
@@ -33,6 +34,7 @@ export function docsPage(input: {
     width: 'docs',
     script: 'copy',
     preview: { text: input.description, path },
+    twinPath: toTwinPath(path),
     nav: html`<nav aria-label="Formslot"><a href="${base}/docs">Documentation</a> <a href="${base}/app">Dashboard</a></nav>`,
     sidebar: html`<nav class="menu" aria-label="Documentation">
 <details>

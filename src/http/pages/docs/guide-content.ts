@@ -14,9 +14,9 @@ export type GuidePlace = {
 }
 
 /** Address of the service in the examples of the guides, as `npm start` prints it. */
-const WRITTEN_BASE = 'http://127.0.0.1:8080'
+export const WRITTEN_BASE = 'http://127.0.0.1:8080'
 /** Languages whose examples call this instance; the others are configuration of the machine it runs on. */
-const CALLS: readonly string[] = ['sh', 'js', 'html', 'text']
+export const CALLS: readonly string[] = ['sh', 'js', 'html', 'text']
 const CODE_NAMES: Readonly<Record<string, string>> = {
   sh: 'Shell',
   js: 'JavaScript',

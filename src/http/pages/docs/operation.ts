@@ -1,29 +1,34 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { snippet } from '../forms/snippets.ts'
-import { paragraphs } from '../prose.ts'
+import { inline, paragraphs } from '../prose.ts'
 import { bodyShape, exampleFigure, exampleText, type Row, table } from './bodies.ts'
 import { exampleRequest } from './example-request.ts'
 import { linkedHeading } from './guide-content.ts'
-import { describeType, type Media, type Method, type OpenApi, type Operation } from './openapi-shape.ts'
-
-/** An operation of a path, with all methods that share it. `id` is its anchor. */
-export type Entry = { path: string; methods: readonly Method[]; operation: Operation; id: string }
-
-/** A response by status. Refusals are those whose examples are error codes. */
-type Outcome = { status: string; description: string; content: Record<string, Media> }
-type RefusalExample = { status: string; code: string; message: string }
+import { describeType, type OpenApi, type Operation } from './openapi-shape.ts'
+import {
+  describeAccess,
+  type Entry,
+  findAnswered,
+  getSummary,
+  listExamples,
+  listOutcomes,
+  listRefusals,
+  type Outcome,
+  type RefusalExample,
+} from './operation-parts.ts'
 
 /** Renders an operation: what it does and an example; the request, the responses and the errors are folded. */
 export function operationSection(entry: Entry, shown: { base: string; openapi: OpenApi }): Html {
   const { operation, id } = entry
   const { base, openapi } = shown
   const outcomes = listOutcomes(operation)
+  const access = describeAccess(operation)
   const [method] = entry.methods
   const command = method ? exampleRequest(openapi, { ...entry, method }) : null
   const answered = command === null ? null : findAnswered(outcomes)
   return html`<section class="operation" aria-labelledby="${id}">
 ${linkedHeading({ level: 2, id, text: getSummary(entry) })}<p>${route(entry)}</p>
-${accessTo(operation)}
+${access === null ? null : html`<p class="muted">${inline(access)}</p>`}
 ${paragraphs(operation.description ?? '')}
 ${command === null ? null : renderExample(command, answered)}
 ${renderRequest(operation, openapi)}
@@ -33,37 +38,9 @@ ${renderRefusals(listRefusals(operation), base)}
 `
 }
 
-/** Returns the summary as a heading, without the full stop. */
-export function getSummary({ operation, path }: Entry): string {
-  return (operation.summary ?? path).replace(/\.$/, '')
-}
-
 /** Renders the methods and the path of an operation. */
 export function route({ methods, path }: Entry): Html {
   return html`<code class="route"><b>${methods.join(' ').toUpperCase()}</b> ${path}</code>`
-}
-
-/** Lists the schemas of the request and of the successful responses. */
-export function listShownSchemas({ operation }: Entry): unknown[] {
-  const contents = [
-    operation.requestBody?.content ?? {},
-    ...listOutcomes(operation).map(({ content }) => content),
-  ]
-  return contents.flatMap((content) => Object.values(content).map(({ schema }) => schema))
-}
-
-/** Says who may call an operation; null if anyone may. */
-function accessTo({ security = [] }: Operation): Html | null {
-  if (security.length === 0) return null
-  const scopes = security.flatMap((one) => one.key ?? [])
-  const ownKey = security.some((one) => one.queueKey ?? one.readKey)
-  const codes = scopes.map((scope, index) => html`${index === 0 ? '' : ' and '}<code>${scope}</code>`)
-  if (ownKey) {
-    return html`<p class="muted">Requires a key of the endpoint, or an API key of its owner${scopes.length > 0 ? html` with the scope ${codes}` : null}.</p>`
-  }
-  return scopes.length > 0
-    ? html`<p class="muted">Requires a signed-in owner, or an API key with the scope ${codes}.</p>`
-    : html`<p class="muted">Requires a signed-in owner. API keys are not accepted.</p>`
 }
 
 /** Renders a command that calls the operation, and the response to it. */
@@ -75,21 +52,6 @@ function renderExample(command: string, answered: Outcome | null): Html {
     text: command,
     ...(answer === undefined ? {} : { answer: exampleText(answer.type, answer.value) }),
   })
-}
-
-/** Returns the response to the command. Where there is 201 or 202, 200 is the response to a dry run. */
-function findAnswered(outcomes: readonly Outcome[]): Outcome | null {
-  return outcomes.find(({ status }) => status === '201' || status === '202') ?? outcomes[0] ?? null
-}
-
-function listExamples([type, { example, examples = {} }]: [string, Media]) {
-  const alone = example === undefined ? [] : [{ type, name: type, value: example }]
-  const named = Object.entries(examples).map(([name, one]) => ({
-    type,
-    name: one.summary ?? name,
-    value: one.value,
-  }))
-  return [...alone, ...named]
 }
 
 function renderRequest({ parameters = [], requestBody }: Operation, openapi: OpenApi): Html | null {
@@ -165,25 +127,4 @@ ${refusals.map(
 `,
 )}</dl>
 </details>`
-}
-
-/** Lists the responses that are no refusals. */
-function listOutcomes({ responses }: Operation): Outcome[] {
-  return Object.entries(responses)
-    .filter(([status, response]) => status !== 'default' && listCodes(response).length === 0)
-    .map(([status, { description, content = {} }]) => ({ status, description, content }))
-}
-
-function listRefusals({ responses }: Operation): RefusalExample[] {
-  return Object.entries(responses).flatMap(([status, response]) =>
-    status === 'default' ? [] : listCodes(response).map((one) => ({ status, ...one })),
-  )
-}
-
-/** Lists the error codes of a response: an example of a refusal is named after its code. */
-function listCodes({ content = {} }: Operation['responses'][string]): { code: string; message: string }[] {
-  return Object.entries(content['application/json']?.examples ?? {}).flatMap(([name, { value }]) => {
-    const { code, message } = Object(value)
-    return code === name ? [{ code: String(code), message: String(message) }] : []
-  })
 }

@@ -24,6 +24,7 @@ export function formInfoPage(input: {
         language,
         title: visitorWordsIn(language).formInfo.title,
         script: 'copy',
+        twinPath: `/f/${formId}.md`,
         body: usageContent({ language, formId, endpointUrl: input.endpointUrl, state }),
       })
     case 'expired':
