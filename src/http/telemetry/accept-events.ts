@@ -14,6 +14,7 @@ import { send } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { registerPixel } from './pixel.ts'
+import { registerPosthogSettings } from './posthog-settings.ts'
 import { getBodyType, isCompressed, readEventBody } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
 import { otlpStatus } from './protocols/operations.ts'
@@ -48,6 +49,7 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
   const accept = createAcceptEvents(deps)
   for (const [path, protocols] of Map.groupBy(PROTOCOLS, (protocol) => protocol.path)) {
     const [first] = protocols as [EventProtocol]
+    const { aliases = [], maxBytes: bodyLimit, operation } = first
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const type = getBodyType(request)
       const protocol = protocols.find(({ types }) => type && types.includes(type)) ?? first
@@ -55,17 +57,25 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
       reply.raw.once('finish', deps.answered)
       return send(reply, answer)
     }
+    for (const alias of aliases) {
+      registerRoute(server, {
+        url: `/t/:id${alias}`,
+        bodyLimit,
+        handlers: { POST, OPTIONS: answerPreflight },
+      })
+    }
     registerRoute(server, {
       url: `/t/:id${path}`,
-      bodyLimit: first.maxBytes,
+      bodyLimit,
       handlers: {
-        POST: { ...first.operation, handle: POST },
+        POST: { ...operation, handle: POST },
         ...(path === '' ? { GET: describe } : {}),
         OPTIONS: answerPreflight,
       },
     })
   }
   registerPixel(server, deps, accept)
+  registerPosthogSettings(server)
   for (const { path, operationId } of OTHER_SIGNALS) {
     const handle = (request: FastifyRequest, reply: FastifyReply) =>
       send(reply, refuseSignal(getBodyType(request)))
@@ -79,6 +89,9 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
     }
     registerRoute(server, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
   }
+  const POST = (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, refuseSignal(getBodyType(request)))
+  registerRoute(server, { url: '/t/:id/i/v1/metrics', handlers: { POST, OPTIONS: answerPreflight } })
 }
 
 /** Facts about a request that was refused before it was parsed. */

@@ -136,6 +136,138 @@ test("accepts batches, compressed bodies and single events from PostHog's client
   assert.equal((await batch(many.slice(1))).status, 200)
 })
 
+test("accepts what PostHog's script for pages sends: gzip without a header, base64 in a form, several paths", async () => {
+  await using service = await startService()
+  const { url, events } = await create(service)
+  const send = async (path: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const answer = await service.post(url + path, { body, headers: { 'content-type': type } })
+    return [answer.status, answer.json.status ?? answer.json.code]
+  }
+  const json = (event: string) =>
+    JSON.stringify([{ event, properties: { distinct_id: 'ada', token: 'any' } }])
+  const form = (text: string) => `data=${encodeURIComponent(text)}`
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  for (const [path, type, body] of [
+    ['/e/?ip=0&_=1&ver=1.449.2', 'text/plain', new Uint8Array(gzipSync(json('gzip')))],
+    [
+      '/i/v0/e/?compression=base64&beacon=1',
+      'application/x-www-form-urlencoded',
+      form(base64(json('form é'))),
+    ],
+    ['/capture?compression=base64', 'text/plain', base64(json('text'))],
+    ['/track/', 'application/x-www-form-urlencoded', form(json('plain'))],
+    ['/batch', 'application/json', json('batch')],
+    ['/i/v0/e', 'application/json', `\uFEFF${json('marked')}`],
+  ] as const) {
+    assert.deepEqual(await send(path, type, body), [200, 1], path)
+  }
+  const names = (await events()).map(({ name }: { name: string }) => name)
+  assert.deepEqual(names, ['marked', 'batch', 'plain', 'text', 'form é', 'gzip'])
+  const large = new Uint8Array(gzipSync(json('x'.repeat(600_000))))
+  assert.deepEqual(await send('/e/', 'text/plain', large), [413, 'payload_too_large'])
+  for (const broken of ['data=', 'data=%00', form('???'), 'other=1', form(base64('{'))]) {
+    assert.deepEqual(await send('/e/', 'application/x-www-form-urlencoded', broken), [400, 'body_unparsable'])
+  }
+  const wide = json('wide').replace('"token"', `"$filler":"${'x'.repeat(100_000)}","token"`)
+  assert.deepEqual(await send('/e/', 'application/json', wide), [200, 1], 'what is not stored may be long')
+})
+
+test("keeps type, message and stack trace of PostHog's exceptions", async () => {
+  await using service = await startService()
+  const { url, events } = await create(service)
+  const frame = (name: string, lineno: number) => ({
+    filename: 'https://lovelace.dev/cart.js?token=1',
+    function: name,
+    lineno,
+    colno: 7,
+    in_app: true,
+    platform: 'web:javascript',
+  })
+  const thrown = (type: string, value: string, ...frames: object[]) => ({
+    type,
+    value,
+    mechanism: { handled: false },
+    stacktrace: { type: 'raw', frames },
+  })
+  const sendException = (properties: object) =>
+    service.post(`${url}/e/`, {
+      json: { event: '$exception', properties: { distinct_id: 'ada', ...properties } },
+    })
+  await sendException({
+    $exception_list: [
+      thrown('Error', 'not paid', frame('main', 1), frame('checkout', 20)),
+      thrown('TypeError', 'no card', frame('pay', 30)),
+      thrown('RangeError', 'long', ...Array(1000).fill(frame('again', 1))),
+    ],
+    $exception_level: 'error',
+    cart: 7,
+  })
+  await sendException({ $exception_type: 'Error', $exception_message: 'of an older client' })
+  await sendException({ $exception_list: [null, 7, { type: {}, stacktrace: { frames: [null, {}] } }] })
+  const [odd, older, { name, props }] = await events()
+  const { 'exception.stacktrace': trace, ...rest } = props
+  assert.deepEqual(
+    [name, rest],
+    ['exception', { 'exception.type': 'Error', 'exception.message': 'not paid', cart: 7 }],
+  )
+  assert.deepEqual(trace.slice(0, 200).split('\n').slice(0, 4), [
+    'at checkout (https://lovelace.dev/cart.js:20:7)',
+    'at main (https://lovelace.dev/cart.js:1:7)',
+    'Caused by: TypeError: no card',
+    'at pay (https://lovelace.dev/cart.js:30:7)',
+  ])
+  assert.equal(trace.length, 2000)
+  assert.deepEqual(older.props, { 'exception.type': 'Error', 'exception.message': 'of an older client' })
+  assert.deepEqual(odd.props, { 'exception.type': '{}', 'exception.stacktrace': 'at ? ()' })
+})
+
+test("answers what else PostHog's clients ask for: settings, flags and scripts that are not hosted", async () => {
+  await using service = await startService()
+  const { url, events } = await create(service)
+  const settings = await service.get(`${url}/array/phc_any/config?ip=0`)
+  assert.deepEqual(
+    [settings.status, settings.json.hasFeatureFlags, settings.json.sessionRecording],
+    [200, false, false],
+  )
+  const script = await service.get(`${url}/array/phc_any/config.js`)
+  assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/)
+  assert.equal(script.headers.get('cross-origin-resource-policy'), null, 'pages of other sites load it')
+  const window: Record<string, Record<string, { config: object }>> = {}
+  new Function('window', script.text)(window)
+  assert.deepEqual(window._POSTHOG_REMOTE_CONFIG?.phc_any?.config, { token: 'phc_any', ...settings.json })
+  const hostile = await service.get(`${url}/array/${encodeURIComponent('"]=alert(1)//')}/config.js`)
+  assert.deepEqual([hostile.status, hostile.text.includes('alert')], [200, false])
+  for (const path of ['/flags/?v=2', '/flags?v=2', '/decide/?v=3']) {
+    const flags = await service.post(url + path, { json: { token: 'any', distinct_id: 'ada' } })
+    assert.deepEqual([flags.status, flags.json.flags, flags.json.featureFlags], [200, {}, {}], path)
+  }
+  for (const path of ['/api/surveys/?token=any', '/api/early_access_features/', '/s/', '/engage/']) {
+    assert.equal((await service.get(url + path)).status, 200, path)
+  }
+  for (const [path, warns] of [
+    ['/static/array.js', true],
+    ['/static/1.449.2/array.full.js', true],
+    ['/array/phc_any/array.js', true],
+    ['/static/exception-autocapture.js?v=1.449.2', false],
+    ['/static/1.449.2/surveys.js', false],
+  ] as const) {
+    const file = await service.get(url + path)
+    assert.deepEqual([file.status, file.text.includes('console.warn')], [200, warns], path)
+    assert.match(file.headers.get('content-type') ?? '', /^text\/javascript/)
+  }
+  assert.deepEqual(await events(), [])
+})
+
+test("PostHog's logs are OpenTelemetry's", async () => {
+  await using service = await startService()
+  const { url, events } = await create(service)
+  const resourceLogs = [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'paid' } }] }] }]
+  const sent = await service.post(`${url}/i/v1/logs?token=any`, { json: { resourceLogs } })
+  assert.deepEqual([sent.status, sent.json], [200, {}])
+  assert.deepEqual((await events())[0].props, { body: 'paid' })
+  assert.equal((await service.post(`${url}/i/v1/metrics?token=any`, { json: {} })).status, 404)
+})
+
 test("PostHog's client learns which events exceeded the quota and does not resend them", async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const { url } = await create(service)

@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, EventBody['type']>> = {
   'application/protobuf': 'protobuf',
 }
 const CHARSET = /;[ \t]*charset="?(utf-8|utf8|us-ascii)"?[ \t]*(;|$)/i
+/** First bytes of gzip, with which no other supported body begins. PostHog's script compresses without saying so in a header. */
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 /** Error code of zlib when the output exceeds its limit. */
 const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
@@ -34,7 +36,7 @@ export function readEventBody(
     return refused({ code: 'unsupported_media_type' })
   const packed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (packed.length > maxBytes) return refused({ code: 'payload_too_large' })
-  const bytes = decompress(packed, { name: getEncoding(request), maxBytes })
+  const bytes = decompress(packed, { name: getEncoding(request, packed), maxBytes })
   return bytes.kind === 'refused' ? bytes : { kind: 'read', body: { type, bytes: bytes.bytes } }
 }
 
@@ -45,12 +47,17 @@ export function getBodyType(request: RequestHead): EventBody['type'] | undefined
 }
 
 /** Returns true for a compressed body. */
-export function isCompressed(request: RequestHead): boolean {
-  return getEncoding(request) !== 'identity'
+export function isCompressed(request: RequestHead & { body: unknown }): boolean {
+  return getEncoding(request, request.body) !== 'identity'
 }
 
-function getEncoding(request: RequestHead): string {
-  return getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+function getEncoding(request: RequestHead, body: unknown): string {
+  const name = getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  return name === 'identity' && isGzip(body) ? 'gzip' : name
+}
+
+function isGzip(body: unknown): boolean {
+  return Buffer.isBuffer(body) && body.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)
 }
 
 function decompress(

@@ -118,6 +118,8 @@ export const UMAMI_OPERATION = foreignOperation({
 export const POSTHOG_BATCH_OPERATION = foreignOperation({
   operationId: 'sendPosthogBatch',
   summary: 'Send events with a client of PostHog.',
+  description:
+    'At most 100 events and 512 KiB, with gzip or without. The same at /e/, /capture/ and /track/.',
   answers: posthogAnswers(),
 })
 export const POSTHOG_EVENT_OPERATION = foreignOperation({
@@ -145,7 +147,7 @@ export const PIXEL_OPERATION: PublicOperation = {
 }
 
 function foreignOperation(
-  own: Pick<PublicOperation, 'operationId' | 'summary' | 'answers'>,
+  own: Pick<PublicOperation, 'operationId' | 'summary' | 'description' | 'answers'>,
 ): PublicOperation {
   return { ...COMMON, ...own, body: ANY_JSON, refuses: ['event_invalid', 'endpoint_not_found'] }
 }

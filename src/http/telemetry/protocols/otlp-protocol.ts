@@ -60,6 +60,8 @@ export function refuseSignal(type: EventBody['type'] | undefined): Answer {
 function createProtocol(encoding: Encoding): EventProtocol {
   return {
     path: '/v1/logs',
+    // Of PostHog's clients, which send logs in this format too.
+    aliases: ['/i/v1/logs'],
     operation: OTLP_OPERATION,
     maxBytes: MAX_LOG_BYTES,
     types: encoding.types,

@@ -1,7 +1,9 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
 import type { Refused } from '../../../domain/refusal.ts'
-import { MAX_EVENT_BYTES, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
+import { MAX_EVENTS, MAX_WORDY_BYTES } from '../../../domain/telemetry/event.ts'
+import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
 import type { PublicOperation } from '../../kernel/register-route.ts'
+import { getText } from '../../kernel/request.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.ts'
@@ -16,17 +18,31 @@ import {
   toRefusalAnswer,
 } from './protocol.ts'
 
-/** Protocol for batches of PostHog's clients. Their project key is ignored. */
-export const POSTHOG_BATCH: EventProtocol = createProtocol('/batch/', POSTHOG_BATCH_OPERATION)
-/** Protocol for single events of PostHog's clients. */
-export const POSTHOG_EVENT: EventProtocol = createProtocol('/i/v0/e/', POSTHOG_EVENT_OPERATION)
+/** First character of base64, with which JSON of events does not begin. */
+const BASE64_START = /^[\w+/]/
 
-function createProtocol(path: string, operation: PublicOperation): EventProtocol {
+/** Protocol for batches of PostHog's clients, which use different paths for it. Their project key is ignored. */
+export const POSTHOG_BATCH: EventProtocol = createProtocol({
+  path: '/batch/',
+  aliases: ['/batch', '/e/', '/e', '/capture/', '/capture', '/track/', '/track'],
+  operation: POSTHOG_BATCH_OPERATION,
+})
+/** Protocol for single events of PostHog's clients. */
+export const POSTHOG_EVENT: EventProtocol = createProtocol({
+  path: '/i/v0/e/',
+  aliases: ['/i/v0/e'],
+  operation: POSTHOG_EVENT_OPERATION,
+})
+
+function createProtocol(place: {
+  path: string
+  aliases: readonly string[]
+  operation: PublicOperation
+}): EventProtocol {
   return {
-    path,
-    operation,
-    maxBytes: MAX_EVENT_BYTES,
-    types: ['json'],
+    ...place,
+    maxBytes: MAX_WORDY_BYTES,
+    types: ['json', 'urlencoded'],
     read,
     accepted,
     dryRun: dryRunAnswer,
@@ -38,7 +54,7 @@ function createProtocol(path: string, operation: PublicOperation): EventProtocol
 }
 
 function read(body: EventBody, now: Date): ReadEvents | Refused {
-  const parsed = parseJson(body.bytes)
+  const parsed = parseJson(toJsonBytes(body))
   if (parsed.kind === 'refused') return parsed
   const list = listPosthogEvents(parsed.value)
   // Their clients split a batch that is too large, and drop an invalid one.
@@ -49,6 +65,14 @@ function read(body: EventBody, now: Date): ReadEvents | Refused {
   )
   if (events.length === 0) return { kind: 'refused', refusal: { code: 'event_invalid' } }
   return { kind: 'read', events: events.flatMap((event) => event ?? []), bad, late: [] }
+}
+
+/** Returns the JSON of a body. Beacons send it in base64, as the field `data` of a form, which needs no preflight. */
+function toJsonBytes({ type, bytes }: EventBody): Buffer {
+  const json = type === 'urlencoded' ? Buffer.from(getText(parseUrlencoded(bytes), 'data')) : bytes
+  return BASE64_START.test(json.toString('latin1', 0, 1))
+    ? Buffer.from(json.toString('latin1'), 'base64')
+    : json
 }
 
 function accepted({ beyond }: AcceptEventsAnswer): Answer {

@@ -21,6 +21,8 @@ export type ReadEvents = { kind: 'read'; events: TelemetryEvent[]; bad: BadEvent
 export type EventProtocol = {
   /** Path below the address of the endpoint. */
   path: string
+  /** Other paths with the same protocol, which are left out of the API reference. */
+  aliases?: readonly string[]
   /** Declaration of the route. */
   operation: PublicOperation
   /** Maximum size of a body in bytes, also when decompressed. */
