@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { BackupRefused } from './commands/backup/refused.ts'
 import type { PlanCommand } from './commands/plan.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { isContainer } from './config/container.ts'
 import { faultsText } from './config/faults-text.ts'
 import { DataDirectoryTaken } from './runtime/instance-lock.ts'
 import { keepFilesPrivate } from './runtime/private-files.ts'
@@ -117,7 +118,7 @@ export async function run(argv: string[]): Promise<number> {
     const { buildDashboard } = await import('./commands/build.ts')
     return (await buildDashboard(process.stdout)) ? 0 : EXIT_FAILED
   }
-  const read = readConfig(process.env)
+  const read = readConfig(process.env, { isContainer: isContainer(process.env) })
   if (read.kind === 'faults') {
     process.stderr.write(faultsText(read.faults))
     return EXIT_CONFIG

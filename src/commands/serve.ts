@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
 import { type Log, openLog } from '../runtime/log.ts'
 import { createNodeClock } from '../runtime/node-clock.ts'
@@ -8,6 +9,8 @@ import { VERSION } from '../version.ts'
 import { showDashboardBuild } from './build.ts'
 import { openWhenReachable } from './open-when-reachable.ts'
 
+/** The host name that Docker and Podman give a container: the beginning of its id. */
+const CONTAINER_ID = /^[0-9a-f]{12}$/
 const BROKEN_EXIT = 74
 /** Under `npm start` Ctrl-C sends two signals, one from npm; within this time they count as one. */
 const DOUBLE_SIGNAL_MS = 1000
@@ -50,7 +53,7 @@ export async function serve(config: Config): Promise<void> {
         port: config.smtp.port,
         from: config.mailFrom.address,
       } as const)
-    : ({ kind: 'mailbox' } as const)
+    : ({ kind: 'mailbox', command: config.mailboxIsServed ? null : getMailboxCommand() } as const)
   // hasColors respects NO_COLOR and dumb terminals.
   const color = process.stdout.isTTY && process.stdout.hasColors()
   process.stdout.write(
@@ -89,4 +92,10 @@ function stopOnSignal(log: Log): { close(): Promise<void> } {
     })
   }
   return stopping
+}
+
+/** Returns the command that reads the embedded mailbox from outside the container. */
+function getMailboxCommand(): string {
+  const name = hostname()
+  return `docker exec ${CONTAINER_ID.test(name) ? name : 'CONTAINER'} formslot mailbox`
 }

@@ -28,6 +28,11 @@ export type Config = LinkSecrets & {
   /** An origin without a trailing slash. Its port is 0 when `port` is 0 and no base address is set. */
   baseUrl: string
   baseUrlIsLoopback: boolean
+  /**
+   * true: the embedded mailbox answers at `/mailbox` to this machine. Never behind the published port of a container, where
+   * the runtime decides what address a client seems to have.
+   */
+  mailboxIsServed: boolean
   /** Without brackets. */
   host: string
   port: number
@@ -70,16 +75,22 @@ const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debu
 const CLAIM_CONFIRMS: readonly Config['claimConfirm'][] = ['link', 'button']
 const MAX_LIMIT = 1_000_000
 const HOUR_MS = 3_600_000
+/** The host of a published port, seen from the machine that the container runs on. */
+const LOOPBACK = '127.0.0.1'
 const MEBIBYTE = 1024 * 1024
 
 /** Reads and validates all settings, and returns every fault by name. */
 export function readConfig(
   env: Record<string, string | undefined>,
+  machine = { isContainer: false },
 ): { kind: 'ok'; config: Config } | { kind: 'faults'; faults: Fault[] } {
   const reading = startReading(env)
   const host = reading.value('FORMSLOT_HOST', parseHost)
   const port = reading.value('FORMSLOT_PORT', wholeNumber({ from: 0, to: LAST_PORT }))
-  const baseUrl = reading.optional('FORMSLOT_BASE_URL', parseBaseUrl) ?? getBaseUrl({ host, port })
+  const isPublished = machine.isContainer && isEveryInterface(host)
+  const baseUrl =
+    reading.optional('FORMSLOT_BASE_URL', parseBaseUrl) ??
+    getBaseUrl({ host: isPublished ? LOOPBACK : host, port })
   const dataDir = path.resolve(reading.value('FORMSLOT_DATA_DIR', acceptAny))
   const plans = reading.optional('FORMSLOT_PLANS_FILE', parsePlansFile) ?? PLANS
   const limit = wholeNumber({ from: 0, to: MAX_LIMIT })
@@ -87,6 +98,7 @@ export function readConfig(
   const config: Config = {
     baseUrl,
     baseUrlIsLoopback: isLoopbackUrl(baseUrl),
+    mailboxIsServed: isLoopbackUrl(baseUrl) && !isPublished,
     host,
     port,
     dataDir,
@@ -125,7 +137,7 @@ export function readConfig(
 /** Adds the faults that only show when several settings are seen together. */
 function checkCombinations(reading: Reading, config: Config): void {
   const { baseUrl, host, metricsListen, plans, defaultPlan } = config
-  if (isEveryInterface(host) && !reading.given('FORMSLOT_BASE_URL')) {
+  if (isEveryInterface(host) && !config.baseUrlIsLoopback && !reading.given('FORMSLOT_BASE_URL')) {
     reading.addFault(
       'FORMSLOT_BASE_URL',
       `is missing; with FORMSLOT_HOST=${host} it is needed for links in emails`,

@@ -28,14 +28,15 @@ export const SETTINGS = {
   FORMSLOT_BASE_URL: {
     expects: 'an http or https address without a path',
     fallback: null,
-    without: 'http://{host}:{port}',
+    without: 'http://{host}:{port}, in a container http://127.0.0.1:{port}',
     meaning: 'The address at which browsers reach this instance, used in every link and email.',
     example: 'https://forms.your-domain.org',
   },
   FORMSLOT_HOST: {
     expects: 'an IP address or a host name, without a port',
     fallback: '127.0.0.1',
-    meaning: 'The interface to listen on. `0.0.0.0` and `::` mean all of them and need `FORMSLOT_BASE_URL`.',
+    meaning:
+      'The interface to listen on. `0.0.0.0` and `::` mean all of them and, except in a container, need `FORMSLOT_BASE_URL`.',
     example: '0.0.0.0',
   },
   FORMSLOT_PORT: {

@@ -27,9 +27,10 @@ export type HttpDeps = {
   outages: Outages
   /** The configured base URL without a trailing slash: the only source of links. */
   base: string
-  baseIsLoopback: boolean
   /** URI of the contact in security.txt. */
   securityContact: string | null
+  /** The embedded mailbox answers at `/mailbox` to this machine. */
+  mailboxIsServed: boolean
   trusts: Trust
   claimConfirm: 'link' | 'button'
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */

@@ -9,7 +9,10 @@ export function startText(input: {
   dataDir: string
   /** Result of the build at this start. */
   dashboard: 'built' | 'current' | 'failed' | 'no_tools'
-  mail: { kind: 'mailbox' } | { kind: 'smtp'; host: string; port: number; from: string }
+  /** `command` reads the emails where `/mailbox` is not served. */
+  mail:
+    | { kind: 'mailbox'; command: string | null }
+    | { kind: 'smtp'; host: string; port: number; from: string }
   version: string
   color: boolean
 }): string {
@@ -25,7 +28,9 @@ export function startText(input: {
       ? [row('emails', `sent by ${mail.host}:${mail.port} from ${mail.from}`)]
       : [
           row('emails', warning('NOT SENT: no mail server is configured (FORMSLOT_SMTP_URL).')),
-          row('', `Read them here: ${accent(`${baseUrl}/mailbox`)}`),
+          mail.command === null
+            ? row('', `Read them here: ${accent(`${baseUrl}/mailbox`)}`)
+            : row('', `Read them with: ${accent(mail.command)}`),
         ]
   const dashboard =
     input.dashboard === 'built' || input.dashboard === 'current'

@@ -3,6 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import type { Config } from '../../src/config/config.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
@@ -64,13 +65,33 @@ test('the dashboard says while no mail server is set up that emails are not sent
   assert.equal((await ada.get('/me')).json.emails_kept, false)
   await sending.close()
   await using service = await startService({ dataDir, mail: 'embedded' })
-  assert.equal((await createCalls(service, { cookie }).get('/me')).json.emails_kept, true)
+  const { emails_kept, mailbox_url } = (await createCalls(service, { cookie }).get('/me')).json
+  assert.equal(emails_kept, true)
+  assert.equal(mailbox_url, `${service.base}/mailbox`)
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen('/inbox')
   await page.getByText('Emails are kept on this server and not sent.').waitFor()
   await page.getByRole('link', { name: 'Read them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor()
+})
+
+test('the dashboard names the command for emails where the mailbox is not served, as in a container', {
+  skip: withoutBrowser,
+}, async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
+  const dataDir = folder.path
+  const sending = await startService({ dataDir })
+  const { cookie } = await signIn(sending)
+  await sending.close()
+  const adjust = (config: Config) => ({ ...config, mailboxIsServed: false })
+  await using service = await startService({ dataDir, mail: 'embedded', adjust })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie })
+  await page.screen('/inbox')
+  const banner = page.getByRole('complementary', { name: 'Emails are not sent' })
+  await banner.getByText('formslot mailbox').waitFor()
+  assert.equal(await banner.getByRole('link').count(), 0)
 })
 
 test('the dashboard says so of a queue and a telemetry endpoint too', { skip: withoutBrowser }, async () => {

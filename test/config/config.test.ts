@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { isContainer } from '../../src/config/container.ts'
 import { faultsText } from '../../src/config/faults-text.ts'
 import { getSetting, SETTING_NAMES } from '../../src/config/settings.ts'
 import { LARGE_MAIL_DOMAINS } from '../../src/domain/outbox/email-ceiling.ts'
@@ -14,6 +15,7 @@ test('an empty configuration is valid', () => {
   assert.deepEqual(parseConfig({}), {
     baseUrl: 'http://127.0.0.1:8080',
     baseUrlIsLoopback: true,
+    mailboxIsServed: true,
     host: '127.0.0.1',
     port: 8080,
     dataDir: path.resolve('data'),
@@ -32,6 +34,7 @@ test('an empty configuration is valid', () => {
     callsPerMinute: 6000,
     emailCeiling: { perHour: 500, largeDomains: new Set(LARGE_MAIL_DOMAINS) },
     plans: PLANS,
+    plansFile: null,
     defaultPlan: 'free',
     claimConfirm: 'link',
     logLevel: 'info',
@@ -141,6 +144,35 @@ test('listening on every interface requires a base URL', () => {
     const env = { FORMSLOT_HOST: host, FORMSLOT_BASE_URL: 'http://localhost:8080' }
     assert.deepEqual(blamed(env), [], host)
   }
+})
+
+test('in a container, listening on every interface has the base URL of the published port on the same machine', () => {
+  const container = { isContainer: true }
+  for (const host of ['0.0.0.0', '::']) {
+    const config = parseConfig({ FORMSLOT_HOST: host, FORMSLOT_PORT: '9000' }, container)
+    assert.equal(config.baseUrl, 'http://127.0.0.1:9000', host)
+    assert.equal(config.host, host)
+  }
+  const env = { FORMSLOT_HOST: '0.0.0.0', FORMSLOT_BASE_URL: 'http://localhost:9000' }
+  assert.equal(parseConfig(env, container).baseUrl, 'http://localhost:9000')
+  assert.equal(parseConfig({}, container).baseUrl, 'http://127.0.0.1:8080')
+})
+
+test('behind the published port of a container, the embedded mailbox is not served', () => {
+  const everywhere = { FORMSLOT_HOST: '0.0.0.0', FORMSLOT_BASE_URL: 'http://localhost:8080' }
+  assert.equal(parseConfig(everywhere, { isContainer: true }).mailboxIsServed, false)
+  assert.equal(parseConfig(everywhere).mailboxIsServed, true)
+  assert.equal(parseConfig({}, { isContainer: true }).mailboxIsServed, true)
+  assert.equal(parseConfig({ ...SMTP, FORMSLOT_BASE_URL: 'https://forms.acme.org' }).mailboxIsServed, false)
+})
+
+test('recognizes a container by the file of Docker, the file of Podman, and the variable of both', () => {
+  const exists = (existing: string) => (file: string) => file === existing
+  assert.equal(isContainer({}, exists('/.dockerenv')), true)
+  assert.equal(isContainer({}, exists('/run/.containerenv')), true)
+  assert.equal(isContainer({ container: 'oci' }, exists('')), true)
+  assert.equal(isContainer({ container: '' }, exists('')), false)
+  assert.equal(isContainer({}, exists('/run/other')), false)
 })
 
 test('the base URL follows host and port', () => {

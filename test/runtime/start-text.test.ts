@@ -7,7 +7,7 @@ const start = {
   baseUrl: 'http://127.0.0.1:8080',
   dataDir: '/var/lib/formslot',
   dashboard: 'current',
-  mail: { kind: 'mailbox' },
+  mail: { kind: 'mailbox', command: null },
   version: '1.2.3',
   color: false,
 } as const
@@ -24,6 +24,15 @@ test('warns at startup that no email leaves without a mail server, and where to 
   const text = startText(start)
   assert.match(text, /NOT SENT.*FORMSLOT_SMTP_URL/)
   assert.ok(text.includes('http://127.0.0.1:8080/mailbox'))
+})
+
+test('names the command that reads emails where the mailbox is not served', () => {
+  const command = 'docker exec 0123456789ab formslot mailbox'
+  const text = startText({ ...start, mail: { kind: 'mailbox', command } })
+  assert.match(text, /NOT SENT.*FORMSLOT_SMTP_URL/)
+  assert.ok(text.includes(`Read them with: ${command}`))
+  assert.doesNotMatch(text, /8080\/mailbox/)
+  for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
 })
 
 test('names the mail server and the sender at startup, and no mailbox', () => {

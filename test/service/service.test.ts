@@ -194,6 +194,24 @@ test('the first start shows its address, its data directory, that emails stay lo
   assert.doesNotMatch(program.errors(), /Warning/)
 })
 
+test('in a container without settings, starts at the address of its published port and names the command for emails', async () => {
+  await using place = await temporaryFolder()
+  const env = { FORMSLOT_DATA_DIR: place.folder, FORMSLOT_HOST: '0.0.0.0', container: 'oci' }
+  await using program = startProgram(env)
+  const { base, output } = await program.listens()
+  assert.equal(new URL(base).hostname, '127.0.0.1')
+  assert.match(output, /docker exec \S+ formslot mailbox/)
+  assert.equal((await fetch(`${base}/mailbox`)).status, 404)
+  const created = await fetch(`${base}/new`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ recipient: 'ada@lovelace.dev' }),
+  })
+  const page = await created.text()
+  assert.match(page, /<code[^>]*>formslot mailbox<\/code>/)
+  assert.doesNotMatch(page, /\/mailbox"/)
+})
+
 test('serves health, readiness and metrics, with metrics on their own port', async () => {
   await using service = await startService({
     adjust: (config) => ({ ...config, metricsListen: { host: '127.0.0.1', port: 39_517 } }),

@@ -379,6 +379,7 @@ export interface Me {
     emails_held: number
   }
   emails_kept: boolean
+  mailbox_url: string | null
   base_url: string
   version: string
 }

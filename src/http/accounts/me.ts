@@ -3,6 +3,7 @@ import type { Caller } from '../../actions/accounts/caller.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
+import { findKeptEmails } from '../outbox/mailbox.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -33,6 +34,12 @@ const Me = named(
       .boolean()
       .describe(
         'true: no mail server is set up. Emails stay in the mailbox of this instance and reach nobody.',
+      ),
+    mailbox_url: z
+      .url()
+      .nullable()
+      .describe(
+        'Where those emails can be read on the machine of this instance; null if only `formslot mailbox` shows them.',
       ),
     base_url: z.url().describe('The base address of this instance.'),
     version: z.string(),
@@ -70,12 +77,14 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           scopes: [...SCOPES],
           unconfirmed: { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 },
           emails_kept: false,
+          mailbox_url: null,
           base_url: base,
           version,
         },
       },
       refuses: [],
       async handle({ caller }) {
+        const kept = findKeptEmails(deps)
         const unconfirmed = await actions.countUnconfirmed(caller)
         return answered({
           email: caller.mailbox,
@@ -88,7 +97,8 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
             queues: unconfirmed.queue,
             emails_held: unconfirmed.emailsHeld,
           },
-          emails_kept: deps.emailBox !== null,
+          emails_kept: kept !== null,
+          mailbox_url: kept?.kind === 'url' ? kept.url : null,
           base_url: base,
           version,
         })

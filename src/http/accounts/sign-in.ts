@@ -31,7 +31,7 @@ import { negotiateFormat } from '../kernel/response-format.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { createAddressWindow } from '../limits/address-window.ts'
 import { createSlidingWindow } from '../limits/sliding-window.ts'
-import { getMailboxUrl } from '../outbox/mailbox.ts'
+import { findKeptEmails } from '../outbox/mailbox.ts'
 import { checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
@@ -194,6 +194,6 @@ function renderCodePage(
   request: FastifyRequest,
   shown: { mailbox: string | null; problem: 'wrong_code' | null },
 ): string {
-  const emailsUrl = getMailboxUrl(deps)
-  return checkInboxPage({ base: deps.base, language: getLanguage(request), emailsUrl, ...shown })
+  const keptEmails = findKeptEmails(deps)
+  return checkInboxPage({ base: deps.base, language: getLanguage(request), keptEmails, ...shown })
 }

@@ -5,6 +5,7 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
+import type { KeptEmails } from '../pages/kept-emails.ts'
 import { emailPage, mailboxPage } from '../pages/mailbox.ts'
 import { FOLLOWED_FRAME_POLICY } from './email-frame.ts'
 
@@ -20,13 +21,14 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))
 }
 
-/** Returns the URL of the embedded mailbox for people at this machine; null if it is not served, or a mail server delivers emails. */
-export function getMailboxUrl({
+/** Returns where people read the emails of this instance: at a URL, or with a command; null if a mail server delivers them. */
+export function findKeptEmails({
   base,
   emailBox,
-  baseIsLoopback,
-}: Pick<HttpDeps, 'base' | 'emailBox' | 'baseIsLoopback'>): string | null {
-  return emailBox && baseIsLoopback ? `${base}/mailbox` : null
+  mailboxIsServed,
+}: Pick<HttpDeps, 'base' | 'emailBox' | 'mailboxIsServed'>): KeptEmails | null {
+  if (!emailBox) return null
+  return mailboxIsServed ? { kind: 'url', url: `${base}/mailbox` } : { kind: 'command' }
 }
 
 /** Serves the embedded mailbox for development: only to this machine, and not through a proxy on it. */
@@ -36,7 +38,7 @@ export function registerMailbox(server: FastifyInstance, deps: HttpDeps): void {
 
   function isLocal(request: FastifyRequest): boolean {
     return (
-      deps.baseIsLoopback &&
+      deps.mailboxIsServed &&
       isLoopback(request.socket.remoteAddress ?? '') &&
       request.headers.host === host &&
       !hasPassedProxy(request)

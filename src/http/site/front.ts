@@ -13,7 +13,7 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseQueryParameters, pathParameter, type RequestHead } from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { acceptsMarkdown } from '../kernel/response-format.ts'
-import { getMailboxUrl } from '../outbox/mailbox.ts'
+import { findKeptEmails } from '../outbox/mailbox.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { startPage } from '../pages/forms/start.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
@@ -51,7 +51,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
         const visitor = await findVisitor(request, deps)
         const page = startPage({
           ...{ base, languageChoice, visitor, formId, state, recipientHint, recipient },
-          emailsUrl: getMailboxUrl(deps),
+          keptEmails: findKeptEmails(deps),
         })
         return sendScriptedPage(reply, page)
       }

@@ -3,8 +3,8 @@ import { type Config, readConfig } from '../../../src/config/config.ts'
 import type { Fault } from '../../../src/config/reading.ts'
 
 /** Returns the configuration of a valid environment. */
-export function parseConfig(env: Record<string, string>): Config {
-  const read = readConfig(env)
+export function parseConfig(env: Record<string, string>, machine?: { isContainer: boolean }): Config {
+  const read = readConfig(env, machine)
   assert.deepEqual(read.kind === 'faults' ? read.faults : [], [])
   if (read.kind === 'faults') throw new Error('unreachable')
   return read.config

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { getSentenceSpace, type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { Wait } from '../i18n/visitor-words.ts'
+import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { titledPage } from '../layout.ts'
 
 /** Problem with the previous attempt; null at first. */
@@ -41,16 +42,16 @@ ${next === null ? null : html`<input type="hidden" name="next" value="${next}">`
  * Asks for the code of the email that may be on its way. Looks the same for addresses with and without an account.
  *
  * @param input.mailbox the address as typed; null if unknown
- * @param input.emailsUrl URL of the embedded mailbox; null if a mail server delivers emails
+ * @param input.keptEmails null if a mail server delivers emails
  */
 export function checkInboxPage(input: {
   base: string
   language: Language
   mailbox: string | null
   problem: 'wrong_code' | null
-  emailsUrl: string | null
+  keptEmails: KeptEmails | null
 }): string {
-  const { base, language, mailbox, emailsUrl } = input
+  const { base, language, mailbox, keptEmails } = input
   const words = visitorWordsIn(language).signIn.sent
   const space = getSentenceSpace(language)
   const problem = input.problem === null ? null : words.wrongCode
@@ -68,7 +69,7 @@ ${mailbox === null ? null : html`<input type="hidden" name="email" value="${mail
 <button class="button main" type="submit">${words.submit}</button>
 </form>
 <div class="aside">
-${emailsUrl === null ? null : html`<p>${words.keptHere}${space}<a href="${emailsUrl}">${words.toEmails}</a></p>`}
+${keptEmails === null ? null : html`<p>${keptEmailsNote(keptEmails, language)}</p>`}
 <p>${words.nothingCame}${space}<a href="${base}/sign-in">${words.again}</a></p>
 </div>`,
   })

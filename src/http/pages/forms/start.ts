@@ -7,7 +7,8 @@ import {
   languageNav,
   ownerLink,
 } from '../i18n/language-choice.ts'
-import { frontWordsIn, getSentenceSpace, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { frontWordsIn, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { page } from '../layout.ts'
 import { marked } from '../prose.ts'
 import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
@@ -27,8 +28,8 @@ export function startPage(input: {
   recipientHint: string
   /** Full address, for the browser that typed it; null for all others. */
   recipient: string | null
-  /** URL of the embedded mailbox; null if a mail server delivers emails. */
-  emailsUrl: string | null
+  /** null if a mail server delivers emails. */
+  keptEmails: KeptEmails | null
 }): string {
   const { base, languageChoice, formId, state } = input
   const { language } = languageChoice
@@ -48,7 +49,7 @@ export function startPage(input: {
 <p class="lead">${own ? words.state.claimed : leadContent(start.lead(`\`${input.recipient ?? input.recipientHint}\``))}</p>
 ${input.recipient === null ? null : html`<p><a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
-${input.emailsUrl === null ? null : emailsKept(input.emailsUrl, language)}
+${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNote(input.keptEmails, language)}</p>`}
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
 ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, language) })}
@@ -62,12 +63,6 @@ ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpoint
 /** Marks up the address, which can be long and may break, unlike a hint. */
 function leadContent(sentence: string): Html[] {
   return marked(sentence, (address) => html`<strong dir="ltr">${address}</strong>`)
-}
-
-/** Says where the emails are while no mail server is configured. */
-function emailsKept(emailsUrl: string, language: Language): Html {
-  const { keptHere, toEmails } = visitorWordsIn(language).signIn.sent
-  return html`<p class="state frozen">${keptHere}${getSentenceSpace(language)}<a href="${emailsUrl}">${toEmails}</a></p>`
 }
 
 /** Renders a form that sends a first message. */

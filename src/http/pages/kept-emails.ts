@@ -1,0 +1,17 @@
+import { type Html, html } from '../../markup/html.ts'
+import { getSentenceSpace, type Language, visitorWordsIn } from './i18n/languages.ts'
+
+/** Where the emails of an instance without a mail server can be read. */
+export type KeptEmails = { kind: 'url'; url: string } | { kind: 'command' }
+
+const COMMAND = 'formslot mailbox'
+
+/** Says that emails stay on this machine, and how to read them. */
+export function keptEmailsNote(kept: KeptEmails, language: Language): Html {
+  const { keptHere, toEmails } = visitorWordsIn(language).signIn.sent
+  const way =
+    kept.kind === 'url'
+      ? html`<a href="${kept.url}">${toEmails}</a>`
+      : html`<code dir="ltr">${COMMAND}</code>`
+  return html`${keptHere}${getSentenceSpace(language)}${way}`
+}
