@@ -68,7 +68,7 @@ test('a backup of a running service is restored elsewhere with every endpoint, l
 
   const file = place.at('night.tar')
   const made = await backup(place.config(), toRequest(file, { withFiles: true }))
-  assert.match(made.output, /1 endpoints, 1 submissions/)
+  assert.match(made.output, /formslot\.db: accounts 0, endpoints 1, submissions 1, /)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.deepEqual(readdirSync(place.at()).sort(), ['data', 'night.tar'])
   // Any tar reads it.
@@ -233,13 +233,21 @@ test('packs the plans file, and says where to name it', async () => {
   assert.deepEqual(readFileSync(path.join(to, 'plans.json')), readFileSync(plans))
 })
 
+test('two backups to one file at a time both succeed, and leave no drafts', async () => {
+  await using place = await openPlace()
+  await fillDirectory(place.dataDir)
+  const file = place.at('night.tar')
+  await Promise.all([backup(place.config(), toRequest(file)), backup(place.config(), toRequest(file))])
+  await restore(place.config(), { file, to: null, check: true, now: NOW })
+  assert.deepEqual(readdirSync(place.at()).sort(), ['data', 'night.tar'])
+})
+
 test('a backup that fails leaves the last one as it was', async () => {
   await using place = await openPlace()
   await fillDirectory(place.dataDir)
   const file = place.at('night.tar')
   await backup(place.config(), toRequest(file))
   const last = readFileSync(file)
-  writeFileSync(`${file}.part`, 'the rest of an interrupted backup')
   {
     using database = new DatabaseSync(path.join(place.dataDir, 'formslot.db'))
     database.exec('update schema_version set version = version + 1000')
@@ -248,7 +256,6 @@ test('a backup that fails leaves the last one as it was', async () => {
   await rm(path.join(place.dataDir, 'formslot.db'))
   await assert.rejects(backup(place.config(), toRequest(file)), /there is no database at/)
   assert.deepEqual(readFileSync(file), last)
-  await rm(`${file}.part`, { force: true })
   await assert.rejects(backup(place.config(), toRequest(place.at('none/night.tar'))), /none does not exist/)
   await assert.rejects(backup(place.config(), toRequest(place.dataDir)), /data is not a file/)
   const full = place.config({ FORMSLOT_MIN_FREE_MB: '1000000' })
@@ -300,10 +307,9 @@ test('on PostgreSQL names the command that backs up the database, and packs the 
   const made = await backup(place.config(env), toRequest(file))
   assert.equal(made.done, true)
   assert.ok(made.output.includes(line))
-  const to = place.at('restored')
-  const { output } = await restore(place.config(), { file, to, check: false, now: NOW })
+  const { output } = await restore(place.config(env), { file, to: null, check: false, now: NOW })
   assert.match(output, /no database; restore the dump with pg_restore/)
-  assert.equal(readFileSync(path.join(to, 'secret'), 'utf8'), `${SECRET}\n`)
+  assert.equal(readFileSync(path.join(place.dataDir, 'secret'), 'utf8'), `${SECRET}\n`)
 })
 
 /** An entry of a hostile tar. */

@@ -45,6 +45,7 @@ test('logs the address that it listens on', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   await using program = startProgram({ FORMSLOT_DATA_DIR: folder.path })
   const { base } = await program.listens()
+  await until(() => program.errors().includes('"msg":"listening"'))
   const line = program
     .errors()
     .split('\n')

@@ -29,17 +29,18 @@ export async function describeSources(sources: readonly Source[]): Promise<Manif
  * Writes a tar under the name of a draft, flushes it, and only then gives it its name: an earlier file of that name stays
  * whole until the new one is. Another process that sees the name sees a complete backup.
  *
+ * @param archive.draft a name in the same folder that no other process uses
  * @param archive.describe called once the draft can be written; its sources are packed behind the manifest
  */
 export async function writeArchive(
   file: string,
   archive: {
+    draft: string
     madeAt: Date
     describe(): Promise<{ manifest: Buffer; files: ManifestFile[]; sources: Source[] }>
   },
 ): Promise<void> {
-  const draft = `${file}.part`
-  await rm(draft, { force: true })
+  const { draft } = archive
   try {
     await using handle = await open(draft, 'wx', FILE_MODE)
     const { manifest, files, sources } = await archive.describe()

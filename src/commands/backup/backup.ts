@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../config/config.ts'
@@ -52,10 +53,13 @@ export async function backup(
   }
   const secrets = loadSecrets(config, request.now)
   checkTarget(config, file)
-  const copy = `${file}.db.part`
+  // Two backups to one file must not write to the same drafts.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const copy = `${draft}.db.part`
   let manifest: Manifest | null = null
   try {
     await writeArchive(file, {
+      draft: `${draft}.part`,
       madeAt: request.now,
       async describe() {
         const snapshot = config.database.kind === 'sqlite' ? writeSnapshot(config.database.file, copy) : null
@@ -200,10 +204,10 @@ function describeDone(config: Config, { file, manifest }: { file: string; manife
   return [...lines, ...(config.database.kind === 'postgres' ? [describePgDump(config)] : [])].join('\n')
 }
 
-/** Formats the counts of a backup, as "3 endpoints, 12 submissions". */
+/** Formats the rows of a backup, as "endpoints 3, submissions 12". */
 export function formatCounts({ counts }: Manifest): string {
   return Object.entries(counts ?? {})
-    .map(([table, rows]) => `${rows} ${table.replaceAll('_', ' ')}`)
+    .map(([table, rows]) => `${table.replaceAll('_', ' ')} ${rows}`)
     .join(', ')
 }
 

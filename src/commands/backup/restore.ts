@@ -51,7 +51,7 @@ export async function restore(
       })
       return { output: describeChecked(request.file, manifest), done: true }
     }
-    const directory = findDirectory(config, request)
+    const directory = findDirectory(config, request, manifest)
     mkdirSync(directory, { recursive: true, mode: FOLDER_MODE })
     // A directory of another program gets no lock.
     if (!existsSync(path.join(directory, LOCK_NAME))) expectEmpty(directory)
@@ -98,8 +98,9 @@ function expectGivenSecret(
 }
 
 /** @throws BackupRefused when the service would not find the database there */
-function findDirectory({ dataDir, database }: Config, { to }: RestoreRequest): string {
+function findDirectory({ dataDir, database }: Config, { to }: RestoreRequest, { schema }: Manifest): string {
   if (to !== null) return path.resolve(to)
+  if (schema === null) return dataDir
   if (database.kind === 'sqlite' && database.file === path.join(dataDir, DATABASE_NAME)) return dataDir
   throw new BackupRefused(
     'FORMSLOT_DATABASE_URL names a database outside the data directory. Choose a directory with --to, and set ' +
@@ -181,7 +182,7 @@ function describeChecked(file: string, manifest: Manifest): string {
   const { secret } = manifest
   return [
     `${file} is complete: ${manifest.files.length} files of ${manifest.made_at}, Formslot ${manifest.version}.`,
-    ...(manifest.counts ? [`The database has ${formatCounts(manifest)}.`] : ['It contains no database.']),
+    ...(manifest.counts ? [`The database: ${formatCounts(manifest)}.`] : ['It contains no database.']),
     secret.included
       ? 'It contains the secret.'
       : 'It does not contain the secret: a restore needs FORMSLOT_SECRET.',

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { MINUTE } from '../../../domain/time.ts'
 import { DatabaseUnusable } from '../../engine/connection.ts'
@@ -27,11 +27,10 @@ const MAX_CLOCK_SKEW_MS = MINUTE
  * that writers neither wait nor make it begin again, as they would with the backup interface of SQLite; the copy has no
  * freed pages, so nothing that was deleted.
  *
- * @param copy a file that does not exist, or the rest of an interrupted copy
+ * @param copy a file that does not exist
  * @throws DatabaseUnusable
  */
 export function writeSnapshot(file: string, copy: string): Snapshot {
-  rmSync(copy, { force: true })
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
     database.prepare('vacuum into ?').run(copy)
