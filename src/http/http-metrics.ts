@@ -13,6 +13,7 @@ const GROUPS: readonly [start: RegExp, group: string][] = [
   [/^\/t\//, 'telemetry'],
   [/^\/(q|client)\//, 'queues'],
   [/^\/api\//, 'api'],
+  [/^\/mcp$/, 'mcp'],
 ]
 
 /** Registers the gauges of open connections, and observes the duration of each request. */

@@ -67,18 +67,19 @@ export async function revokeEndpointKey(
   return context.store.endpointKeys.delete({ endpointKey: owned.key, key, by, now: request.now })
 }
 
-/** Finds the scopes of a key of an endpoint; a key that is unknown or has expired is refused. */
-export async function findEndpointKeyScopes(
+/** Finds the endpoint and the scopes of a key of an endpoint; a key that is unknown or has expired is refused. */
+export async function findEndpointKey(
   { keys, store }: Context,
   request: { kind: KeyedKind; endpointKey: string; now: Date },
-): Promise<{ kind: 'found'; scopes: readonly EndpointScope[] } | Refused> {
+): Promise<{ kind: 'found'; endpointId: string; scopes: readonly EndpointScope[] } | Refused> {
   const { kind, endpointKey, now } = request
   const id = keys.parseEndpointKeyId(kind, endpointKey)
   const found = id === null ? null : await store.endpointKeys.find(id)
   if (!found || !keys.matchesSecretHash(endpointKey, found.hash))
     return { kind: 'refused', refusal: { code: 'key_invalid' } }
   const refusal = checkExpiry(found, now)
-  return refusal ? { kind: 'refused', refusal } : { kind: 'found', scopes: found.scopes }
+  if (refusal) return { kind: 'refused', refusal }
+  return { kind: 'found', endpointId: found.endpointId, scopes: found.scopes }
 }
 
 function findOwned({ store }: Context, { accountKey }: Caller, { kind, endpointId }: EndpointRequest) {

@@ -8,8 +8,8 @@ import { getClientAddress, getHeader, type RequestHead } from '../kernel/request
 /** The program behind a request: its key decides which tools are listed. Every call is authorized again by its route. */
 export type McpCaller =
   | { kind: 'anyone' }
-  | { kind: 'account'; apiKey: string; scopes: readonly Scope[] }
-  | { kind: 'endpoint'; apiKey: string; scopes: readonly EndpointScope[] }
+  | { kind: 'account'; apiKey: string; accountKey: number; scopes: readonly Scope[] }
+  | { kind: 'endpoint'; apiKey: string; endpointId: string; scopes: readonly EndpointScope[] }
 
 const KEYED_KINDS = ['queue', 'telemetry'] as const
 /** Other schemes in the header belong to proxies in front of the service, and are ignored. */
@@ -37,11 +37,13 @@ export async function findMcpCaller(
   if (kind === undefined) {
     const found = await actions.findCallerByKey({ apiKey, now })
     if (found.kind === 'refused') return found
-    return { kind: 'found', caller: { kind: 'account', apiKey, scopes: found.caller.by.scopes } }
+    const { accountKey, by } = found.caller
+    return { kind: 'found', caller: { kind: 'account', apiKey, accountKey, scopes: by.scopes } }
   }
-  const found = await actions.findEndpointKeyScopes({ kind, endpointKey: apiKey, now })
+  const found = await actions.findEndpointKey({ kind, endpointKey: apiKey, now })
   if (found.kind === 'refused') return found
-  return { kind: 'found', caller: { kind: 'endpoint', apiKey, scopes: found.scopes } }
+  const { endpointId, scopes } = found
+  return { kind: 'found', caller: { kind: 'endpoint', apiKey, endpointId, scopes } }
 }
 
 /** Returns the name that limits count a request by: the hash of its key, else the bucket of its client address. */
@@ -51,6 +53,22 @@ export function toCredential(
 ): string {
   const key = hasBearer(request) ? parseBearer(request) : null
   return key === null ? addressBucket(getClientAddress(request, trusts)) : keys.secretHash(key)
+}
+
+/** Returns the name that pending responses are counted by: all keys of an account or endpoint hold as much as one. */
+export function toReader(
+  caller: McpCaller,
+  request: RequestHead,
+  { trusts }: Pick<HttpDeps, 'trusts'>,
+): string {
+  switch (caller.kind) {
+    case 'account':
+      return `account ${caller.accountKey}`
+    case 'endpoint':
+      return caller.endpointId
+    case 'anyone':
+      return addressBucket(getClientAddress(request, trusts))
+  }
 }
 
 function hasBearer(request: RequestHead): boolean {

@@ -9,12 +9,16 @@ import { createPendingResponses } from '../kernel/pending-responses.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { send } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
-import { checkKeyForm, findMcpCaller, toCredential } from './caller.ts'
+import { checkKeyForm, findMcpCaller, toCredential, toReader } from './caller.ts'
 import { isForeign } from './origin.ts'
 
 /** Maximum size of one message: more than a tool call with the largest submission or message needs. */
 const MAX_MCP_BODY_BYTES = 1024 * 1024
-const RETRY_SECONDS = 1
+/** Length of an answer that does not fit into the buffers of a connection, and stays in memory until it is read. */
+const LARGE_ANSWER_LENGTH = 64 * 1024
+/** Name by which the large answers to all callers without a key are counted together: many addresses are easy to get. */
+const LARGE_ANSWERS = 'large answers'
+const TOO_MANY_ANSWERS: Refusal = { code: 'answers_limit', retryAfterSeconds: 1 }
 
 /** The protocol and the tools load after the first answers of the service. */
 const loadAnswer = loadLater(() => import('./answer.ts'))
@@ -56,11 +60,15 @@ export function registerMcp(server: FastifyInstance, deps: HttpDeps): void {
       async POST(request, reply) {
         const found = await findMcpCaller(request, deps)
         if (found.kind === 'refused') return refuse(request, reply, found.refusal)
-        if (!pending.begin(toCredential(request, deps), reply.raw)) {
-          return refuse(request, reply, { code: 'answers_limit', retryAfterSeconds: RETRY_SECONDS })
-        }
+        const { caller } = found
+        if (!pending.begin(toReader(caller, request, deps), reply.raw))
+          return refuse(request, reply, TOO_MANY_ANSWERS)
         const { answerMcp } = await loadAnswer()
-        return send(reply, await answerMcp({ server, deps, request, reply, caller: found.caller }))
+        const answer = await answerMcp({ server, deps, request, reply, caller })
+        const isLarge = caller.kind === 'anyone' && answer.body.length > LARGE_ANSWER_LENGTH
+        if (isLarge && !pending.begin(LARGE_ANSWERS, reply.raw))
+          return refuse(request, reply, TOO_MANY_ANSWERS)
+        return send(reply, answer)
       },
     },
   })

@@ -34,6 +34,7 @@ export const FORMS: readonly Tool[] = [
     description:
       'Returns the public state of an endpoint: whether it exists, is claimed, and accepts what is sent now (active). Costs nothing and is not counted.',
     effect: 'reads',
+    author: 'service',
     input: z.strictObject({ id: anyEndpointId }),
     output: AnyStatus,
     isFor: isForAll,
@@ -48,6 +49,7 @@ export const FORMS: readonly Tool[] = [
       'Checks a submission as if it were sent: field names, limits, spam, where it would go. Always a dry run: nothing is stored, ' +
       'counted or emailed. Use this instead of sending a test.',
     effect: 'reads',
+    author: 'service',
     input: z.strictObject({
       form_id: formId,
       fields: z
@@ -75,6 +77,7 @@ export const FORMS: readonly Tool[] = [
       'Returns the code of a contact form for an endpoint (name, email, message, honeypot), to be adapted to the project: keep ' +
       'the URL, the method, a name on every input, and the hidden honeypot.',
     effect: 'reads',
+    author: 'service',
     input: z.strictObject({ form_id: formId, framework: z.enum(FRAMEWORKS).default('html') }),
     output: Snippet,
     isFor: isForAll,
@@ -85,7 +88,7 @@ export const FORMS: readonly Tool[] = [
       return { form_id, endpoint_url: endpointUrl, framework, file_name: fileName, code, usage }
     },
     say: (body, { framework }) =>
-      `The code for ${framework} is in structuredContent.code. ${
+      `This is the code for ${framework}. ${
         body.active === true
           ? 'Then check it with try_submission and the names of its fields.'
           : `The form is ${body.state} and accepts nothing now.`

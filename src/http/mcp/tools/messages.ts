@@ -4,7 +4,7 @@ import { AckRequest, MessageRequest } from '../../queues/inputs.ts'
 import { Acknowledged, Published, PulledMessages } from '../../queues/message-shape.ts'
 import { isForKey } from '../access.ts'
 import { createTool, type Tool } from '../tool.ts'
-import { idempotencyKey, queueId, STRANGERS } from './inputs.ts'
+import { idempotencyKey, queueId } from './inputs.ts'
 
 /** Maximum number of messages that a tool pulls at once: a message may have 128 KiB. */
 const MAX_PULLED = 10
@@ -16,6 +16,7 @@ export const MESSAGES: readonly Tool[] = [
     title: 'Publish a message',
     description: 'Publishes one message to a queue: any JSON, or text. Consumers get it at least once.',
     effect: 'adds',
+    author: 'service',
     input: z.strictObject({
       queue_id: queueId,
       body: z.unknown().describe('Any JSON; a string when content_type is text.'),
@@ -39,8 +40,9 @@ export const MESSAGES: readonly Tool[] = [
     title: 'Pull messages',
     description:
       'Pulls the oldest messages of a queue and hides them from all other consumers until the lease ends. Process them, then call ' +
-      `ack_messages with their lease_id; messages that are not acknowledged are delivered again. ${STRANGERS}`,
+      `ack_messages with their lease_id; messages that are not acknowledged are delivered again.`,
     effect: 'changes',
+    author: 'strangers',
     input: z.strictObject({
       queue_id: queueId,
       batch_size: z.int().min(1).max(MAX_PULLED).default(1),
@@ -61,7 +63,7 @@ export const MESSAGES: readonly Tool[] = [
     }),
     say: (body) =>
       Array.isArray(body.messages) && body.messages.length > 0
-        ? `${body.messages.length} messages are leased to you. ${STRANGERS}`
+        ? `${body.messages.length} messages are leased to you.`
         : 'No message can be pulled now.',
   }),
   createTool({
@@ -70,6 +72,7 @@ export const MESSAGES: readonly Tool[] = [
     description:
       'Deletes processed messages by the lease_id of their pull, and returns others for another attempt.',
     effect: 'changes',
+    author: 'service',
     input: AckRequest.extend({ queue_id: queueId }),
     output: Acknowledged,
     isFor: isForKey('consume', 'read', 'write'),

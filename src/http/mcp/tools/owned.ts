@@ -25,6 +25,7 @@ export const OWNED: readonly Tool[] = [
     description:
       'Lists the endpoints of the account of one kind, newest first, with their counts and settings.',
     effect: 'reads',
+    author: 'service',
     input: z.strictObject({
       kind: z.enum(['form', 'telemetry', 'queue']).default('form'),
       state: z.enum(['claimed', 'retired']).optional(),
@@ -34,7 +35,7 @@ export const OWNED: readonly Tool[] = [
     output: z.object({ data: z.array(OwnedEndpoint), next_cursor: z.string().nullable() }),
     isFor: isForAccount('read'),
     toCall: ({ kind, ...query }) => ({ method: 'GET', path: API_PATH + PATHS[kind], query, as: 'caller' }),
-    say: (body, { kind }) => `${sayPage(body, `${kind} endpoints`)}`,
+    say: (body, { kind }) => sayPage(body, `${kind} endpoints`),
   }),
   createTool({
     name: 'change_endpoint',
@@ -43,6 +44,7 @@ export const OWNED: readonly Tool[] = [
       'Changes the name, the emails or the checks of an endpoint of the account. Fields that are left out keep their value. ' +
       'allowed_origins, honeypot and submitted_subject are for forms alone. Where submissions go is changed in the dashboard only.',
     effect: 'changes',
+    author: 'service',
     input: SettingsRequest.pick({
       name: true,
       language: true,

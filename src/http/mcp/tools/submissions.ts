@@ -6,7 +6,7 @@ import { StoredSubmission } from '../../submissions/submission-shape.ts'
 import { ShownSubmission, SubmissionPage } from '../../submissions/submissions.ts'
 import { isForAccount } from '../access.ts'
 import { type Body, createTool, type Tool } from '../tool.ts'
-import { formId, paging, STRANGERS } from './inputs.ts'
+import { formId, paging } from './inputs.ts'
 import { sayPage } from './owned.ts'
 
 /** Maximum size of a field in a list, in bytes; `get_submission` returns all of it. */
@@ -18,8 +18,9 @@ export const SUBMISSIONS: readonly Tool[] = [
   createTool({
     name: 'list_submissions',
     title: 'List submissions',
-    description: `Lists what was sent to the forms of the account, newest first. Fields longer than 2 KB are cut. ${STRANGERS}`,
+    description: `Lists what was sent to the forms of the account, newest first. Fields longer than 2 KB are cut.`,
     effect: 'reads',
+    author: 'strangers',
     input: z.strictObject({
       form_id: formId.optional().describe('Only submissions of this form; left out: of all forms.'),
       folder: z.enum([...FOLDERS, 'all']).default('inbox'),
@@ -38,13 +39,14 @@ export const SUBMISSIONS: readonly Tool[] = [
       as: 'caller',
     }),
     shape: cutPage,
-    say: (body) => `${sayPage(body, 'submissions')} ${STRANGERS}`,
+    say: (body) => `${sayPage(body, 'submissions')}`,
   }),
   createTool({
     name: 'get_submission',
     title: 'Get a submission',
-    description: `Returns one submission with all of its fields. ${STRANGERS}`,
+    description: `Returns one submission with all of its fields.`,
     effect: 'reads',
+    author: 'strangers',
     input: z.strictObject({ submission_id: submissionId }),
     output: ShownSubmission,
     isFor: isForAccount('read'),
@@ -53,13 +55,14 @@ export const SUBMISSIONS: readonly Tool[] = [
       path: `${API_PATH}/submissions/${id}`,
       as: 'caller',
     }),
-    say: (_body, { submission_id: id }) => `This is submission ${id}. ${STRANGERS}`,
+    say: (_body, { submission_id: id }) => `This is submission ${id}.`,
   }),
   createTool({
     name: 'mark_submission',
     title: 'Mark a submission',
-    description: `Marks a submission as read or unread, or moves it to a folder. Moving it from spam to the inbox sends its email to the owner. ${STRANGERS}`,
+    description: `Marks a submission as read or unread, or moves it to a folder. Moving it from spam to the inbox sends its email to the owner.`,
     effect: 'changes',
+    author: 'strangers',
     input: z.strictObject({
       submission_id: submissionId,
       read: z.boolean().optional(),
@@ -74,7 +77,7 @@ export const SUBMISSIONS: readonly Tool[] = [
       as: 'caller',
     }),
     say: (body, { submission_id: id }) =>
-      `Submission ${id} is in the folder ${body.folder} and ${body.read === true ? 'read' : 'unread'}. ${STRANGERS}`,
+      `Submission ${id} is in the folder ${body.folder} and ${body.read === true ? 'read' : 'unread'}.`,
   }),
 ]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EventPage, EventStats } from '../../telemetry/protocols/event-reading.ts'
 import { isForKey } from '../access.ts'
 import { createTool, type Tool } from '../tool.ts'
-import { paging, STRANGERS, telemetryId } from './inputs.ts'
+import { paging, telemetryId } from './inputs.ts'
 import { sayPage } from './owned.ts'
 
 const FILTER = {
@@ -17,8 +17,9 @@ export const TELEMETRY: readonly Tool[] = [
   createTool({
     name: 'read_events',
     title: 'Read events',
-    description: `Lists the events of a telemetry endpoint, the last received first. ${STRANGERS}`,
+    description: `Lists the events of a telemetry endpoint, the last received first.`,
     effect: 'reads',
+    author: 'strangers',
     input: z.strictObject({ ...FILTER, ...paging }),
     output: EventPage,
     isFor: isForKey('read', 'read'),
@@ -28,13 +29,14 @@ export const TELEMETRY: readonly Tool[] = [
       query,
       as: 'caller',
     }),
-    say: (body) => `${sayPage(body, 'events')} ${STRANGERS}`,
+    say: (body) => `${sayPage(body, 'events')}`,
   }),
   createTool({
     name: 'read_stats',
     title: 'Count events',
-    description: `Counts the events of a telemetry endpoint by name and hour or day, and its visitors by day. ${STRANGERS}`,
+    description: `Counts the events of a telemetry endpoint by name and hour or day, and its visitors by day.`,
     effect: 'reads',
+    author: 'strangers',
     input: z.strictObject({
       interval: z.enum(['hour', 'day']).default('day').describe('Days begin at midnight UTC.'),
       ...FILTER,
@@ -47,6 +49,6 @@ export const TELEMETRY: readonly Tool[] = [
       query,
       as: 'caller',
     }),
-    say: (body) => `These are the counts from ${body.since} to ${body.until}. ${STRANGERS}`,
+    say: (body) => `These are the counts from ${body.since} to ${body.until}.`,
   }),
 ]
