@@ -120,11 +120,12 @@ const STEPS: Record<string, readonly Step[]> = {
       env: { TEST_STORES: 'SQLite' },
     },
     {
-      name: 'browsers, snippets, documents, package',
+      name: 'browsers, snippets, documents, packages',
       files: [
         'test/{browser,snippets,docs}/*.test.ts',
         'test/dashboard/build/*.test.ts',
         'test/package.test.ts',
+        'test/client/package/*.test.ts',
       ],
     },
     { name: 'clients of others', files: ['test/clients/*.test.ts'] },

@@ -1,19 +1,12 @@
 import { closestName } from '../../../src/config/closest-name.ts'
 import { agentPrompt } from '../../../src/snippets/agent-prompt.ts'
-import { astroSnippet } from '../../../src/snippets/astro.ts'
-import { curlSnippet } from '../../../src/snippets/curl.ts'
-import { fetchSnippet } from '../../../src/snippets/fetch.ts'
-import { htmlSnippet } from '../../../src/snippets/html.ts'
-import { hugoSnippet } from '../../../src/snippets/hugo.ts'
-import { nextSnippet } from '../../../src/snippets/next.ts'
+import { CODE_SNIPPETS } from '../../../src/snippets/all-snippets.ts'
 import { queuePrompt } from '../../../src/snippets/queue/agent-prompt.ts'
 import { cloudflareScript } from '../../../src/snippets/queue/cloudflare.ts'
 import { acknowledgeCurl, publishCurl, pullCurl } from '../../../src/snippets/queue/curl.ts'
 import { publishScript } from '../../../src/snippets/queue/publish.ts'
 import { workerScript } from '../../../src/snippets/queue/worker.ts'
-import { reactSnippet } from '../../../src/snippets/react.ts'
 import type { Snippet } from '../../../src/snippets/snippet.ts'
-import { svelteKitSnippet } from '../../../src/snippets/sveltekit.ts'
 import { telemetryPrompt } from '../../../src/snippets/telemetry/agent-prompt.ts'
 import { telemetryCurl } from '../../../src/snippets/telemetry/curl.ts'
 import { telemetryFetch } from '../../../src/snippets/telemetry/fetch.ts'
@@ -21,7 +14,6 @@ import { openTelemetryJs, openTelemetrySettings } from '../../../src/snippets/te
 import { pageSnippet } from '../../../src/snippets/telemetry/page.ts'
 import { plausibleSnippet } from '../../../src/snippets/telemetry/plausible.ts'
 import { umamiSnippet } from '../../../src/snippets/telemetry/umami.ts'
-import { vueSnippet } from '../../../src/snippets/vue.ts'
 import type { EndpointKind } from '../client.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { usageFailure } from '../terminal/failure.ts'
@@ -30,18 +22,12 @@ import { defineCommand } from './command.ts'
 
 /** Snippets by kind of endpoint and name; the first is the one that is shown without a name. */
 const SNIPPETS: Readonly<Record<EndpointKind, Readonly<Record<string, (url: string) => Snippet>>>> = {
-  form: {
-    html: (endpointUrl) => htmlSnippet({ endpointUrl }),
-    fetch: (endpointUrl) => fetchSnippet({ endpointUrl }),
-    react: (endpointUrl) => reactSnippet({ endpointUrl }),
-    next: (endpointUrl) => nextSnippet({ endpointUrl }),
-    astro: (endpointUrl) => astroSnippet({ endpointUrl }),
-    sveltekit: (endpointUrl) => svelteKitSnippet({ endpointUrl }),
-    vue: (endpointUrl) => vueSnippet({ endpointUrl }),
-    hugo: (endpointUrl) => hugoSnippet({ endpointUrl }),
-    curl: (endpointUrl) => curlSnippet({ endpointUrl }),
-    agent: (endpointUrl) => agentPrompt({ endpointUrl }),
-  },
+  form: Object.fromEntries(
+    Object.entries({ ...CODE_SNIPPETS, agent: agentPrompt }).map(([name, write]) => [
+      name,
+      (endpointUrl: string) => write({ endpointUrl }),
+    ]),
+  ),
   telemetry: {
     page: (telemetryUrl) => pageSnippet({ telemetryUrl }),
     javascript: (telemetryUrl) => telemetryFetch({ telemetryUrl }),

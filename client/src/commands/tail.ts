@@ -58,7 +58,10 @@ export const tailCommand = defineCommand({
     // The stream is opened first, so that no event falls between the two.
     for (;;) {
       const stream = await openStream(`${url}/stream`, { key, headers: { Accept: 'text/event-stream' } })
-      if (!(await showEarlier())) break
+      if (!(await showEarlier())) {
+        await stream.body?.cancel()
+        break
+      }
       if (seen.size === 0) console.note(console.paint.dim('Waiting for events. Stop with Ctrl+C.'))
       const isOpen = await readEvents(stream, { show, console }).catch((error: unknown) => {
         // A stream that is cut is opened again; a service that is gone ends the command.
