@@ -55,21 +55,25 @@ export const tailCommand = defineCommand({
       return (json as EventPage).data.reverse().every(show)
     }
 
-    // The stream is opened first, so that no event falls between the two.
-    for (;;) {
-      const stream = await openStream(`${url}/stream`, { key, headers: { Accept: 'text/event-stream' } })
-      if (!(await showEarlier())) {
-        await stream.body?.cancel()
-        break
+    // An open stream would keep the process running.
+    const leaving = new AbortController()
+    try {
+      for (;;) {
+        // The stream is opened first, so that no event falls between the two.
+        const headers = { Accept: 'text/event-stream' }
+        const stream = await openStream(`${url}/stream`, { key, headers, signal: leaving.signal })
+        if (!(await showEarlier())) break
+        if (seen.size === 0) console.note(console.paint.dim('Waiting for events. Stop with Ctrl+C.'))
+        const isOpen = await readEvents(stream, { show, console }).catch((error: unknown) => {
+          // A stream that is cut is opened again; a service that is gone ends the command.
+          if (!(error instanceof TypeError)) throw toNetworkFailure(url, error)
+          return true
+        })
+        if (!isOpen) break
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
       }
-      if (seen.size === 0) console.note(console.paint.dim('Waiting for events. Stop with Ctrl+C.'))
-      const isOpen = await readEvents(stream, { show, console }).catch((error: unknown) => {
-        // A stream that is cut is opened again; a service that is gone ends the command.
-        if (!(error instanceof TypeError)) throw toNetworkFailure(url, error)
-        return true
-      })
-      if (!isOpen) break
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+    } finally {
+      leaving.abort()
     }
     return 0
   },
