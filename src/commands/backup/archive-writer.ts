@@ -9,6 +9,8 @@ export type Source = { name: string; content: { file: string } | { bytes: Buffer
 
 const CHUNK_BYTES = 1024 * 1024
 const FILE_MODE = 0o600
+/** Bytes after which a backup is flushed: flushing all of it at the end would hold up the service on the same disk. */
+const FLUSH_BYTES = 32 * 1024 * 1024
 
 /** Reads each source once for its size and hash. */
 export async function describeSources(sources: readonly Source[]): Promise<ManifestFile[]> {
@@ -78,7 +80,14 @@ async function writeEntry(
   entry: { name: string; bytes: number; modifiedAt: Date; chunks: AsyncIterable<Buffer> },
 ): Promise<void> {
   await writeAll(handle, createHeader(entry))
-  for await (const chunk of entry.chunks) await writeAll(handle, chunk)
+  let unflushed = 0
+  for await (const chunk of entry.chunks) {
+    await writeAll(handle, chunk)
+    unflushed += chunk.length
+    if (unflushed < FLUSH_BYTES) continue
+    await handle.datasync()
+    unflushed = 0
+  }
   await writeAll(handle, Buffer.alloc(getPadding(entry.bytes)))
 }
 
