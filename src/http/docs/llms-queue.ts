@@ -1,10 +1,14 @@
-import { EXAMPLE_LEASE_ID, queueExamples } from '../schema/queue-examples.ts'
+import { PLACEHOLDER_RECIPIENT } from '../schema/examples.ts'
+import { EXAMPLE_LEASE_ID, exampleQueue, queueExamples } from '../schema/queue-examples.ts'
 import { commandLines } from './llms-command.ts'
 
-/** Section on queues in `/llms.txt`: publish, pull, acknowledge. The rest is in `/openapi.json`. */
-export const QUEUE_SECTION = `## Queues
+/** Returns the section on queues in `/llms.txt`: create, publish, pull, acknowledge. The rest is in `/openapi.json`. */
+export function queueSection(base: string): string {
+  return `## Queues
 
-POST /q/new with a recipient returns queue_url and api_key ($Q and $K below), once. The body is the message:
+${commandLines(`curl ${base}/q/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleQueue(base))}
+
+queue_url is $Q below, api_key is $K and shown once. The body is the message:
 
 ${commandLines('curl $Q -H "Authorization: Bearer $K" -d hello=world', queueExamples.published)}
 ${commandLines(
@@ -16,4 +20,5 @@ ${commandLines(
   queueExamples.acknowledged,
 )}
 
-Cloudflare's SDK works at /client/v4.`
+An unacknowledged message comes again after its lease: handle duplicates. The first message sends the claim email. Cloudflare's SDK works at /client/v4.`
+}

@@ -9,11 +9,13 @@ import {
   EXAMPLE_TELEMETRY_ID,
   exampleAnswers,
   exampleRefusal,
+  exampleTelemetry,
+  PLACEHOLDER_RECIPIENT,
 } from '../schema/examples.ts'
 import { errorLines } from './error-lines.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
 import { commandLines } from './llms-command.ts'
-import { QUEUE_SECTION } from './llms-queue.ts'
+import { queueSection } from './llms-queue.ts'
 
 type Deps = Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>
 
@@ -38,8 +40,8 @@ export function llmsText(deps: Deps): string {
     createSection(base),
     verifySection(base),
     submitSection(base),
-    telemetrySection(base),
-    QUEUE_SECTION,
+    telemetrySection(deps),
+    queueSection(base),
     claimSection(deps),
     errorSection(base),
     limitSection(deps),
@@ -54,18 +56,20 @@ function introduction(base: string): string {
 
 > One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first email.
 
-Base address: ${base}. Bodies are form-encoded or JSON. Responses are JSON unless Accept names text/html.`
+Base address: ${base}. Bodies are form-encoded or JSON. Responses are JSON unless Accept names text/html or, for pages and GET of an endpoint, text/markdown.`
 }
 
 function createSection(base: string): string {
   const answers = exampleAnswers(base)
   return `## Create
 
-${commandLines(`curl ${base}/new -d recipient=${EXAMPLE_RECIPIENT}`, answers.created)}
+Replace the recipient in these commands, which is refused:
+
+${commandLines(`curl ${base}/new -d recipient=${PLACEHOLDER_RECIPIENT}`, answers.created)}
 
 Status 201. Check first, create nothing:
 
-${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${EXAMPLE_RECIPIENT}`, answers.creationDryRun)}`
+${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${PLACEHOLDER_RECIPIENT}`, answers.creationDryRun)}`
 }
 
 function verifySection(base: string): string {
@@ -107,11 +111,13 @@ ${commandLines(
 Status 200 is sent after the flush to disk. multipart/form-data works too, files do not.`
 }
 
-function telemetrySection(base: string): string {
+function telemetrySection({ base, terms }: Deps): string {
   const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   return `## Telemetry
 
-POST /t/new with a recipient creates an address for events; its read_key is shown once.
+${commandLines(`curl ${base}/t/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleTelemetry(base, terms))}
+
+read_key is shown once. Send one event or a list:
 
 ${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
 

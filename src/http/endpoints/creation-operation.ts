@@ -1,13 +1,10 @@
-import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
-import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 import type { HttpDeps } from '../deps.ts'
 import { limitSentences } from '../docs/limit-sentences.ts'
 import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.ts'
 import { EXAMPLE_RECIPIENT, exampleAnswers, exampleTelemetry } from '../schema/examples.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../schema/parameters.ts'
-import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
+import { exampleQueue } from '../schema/queue-examples.ts'
 import { Created, CreatedQueue, CreatedTelemetry, CreateRequest, CreationDryRun } from '../schema/schemas.ts'
 
 const LIKE_FORMS = `Works like \`POST /new\` and shares its rate limit. The recipient can claim the endpoint.`
@@ -100,28 +97,9 @@ function wordsFor(deps: Deps) {
       created: {
         description: 'The queue is live; Location names it. Only this response contains the key.',
         schema: CreatedQueue,
-        example: exampleQueue(deps),
+        example: exampleQueue(base),
       },
       page: null,
     },
   } as const
-}
-
-function exampleQueue({ base }: Deps) {
-  const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
-  return {
-    queue_url: url,
-    queue_id: EXAMPLE_QUEUE_ID,
-    api_key: 'qk_…',
-    unclaimed: true,
-    claim_note:
-      'Unclaimed: with the first message the recipient gets an email with a one-click claim link. …',
-    status_url: `${url}/status`,
-    expires_at: '2026-12-20T10:00:00.000Z',
-    limits: {
-      lifetime_messages: QUEUE.unclaimedCap,
-      idle_days: IDLE_DAYS,
-      retention_days: MESSAGE_RETENTION_DAYS,
-    },
-  }
 }

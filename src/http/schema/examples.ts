@@ -17,6 +17,8 @@ import type {
 export const EXAMPLE_FORM_ID = 'f_k3v9q2m7x4t8r5wz'
 export const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
 export const EXAMPLE_RECIPIENT = 'jane@acme.org'
+/** A recipient that the service refuses, so that nobody gets the emails of a command that was copied unchanged. */
+export const PLACEHOLDER_RECIPIENT = 'you@yourdomain.com'
 export const EXAMPLE_HINT = 'j***@a***.org'
 const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
 

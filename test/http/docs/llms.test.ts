@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { createQueue } from '../../support/fixtures/queue.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { startService } from '../../support/service/service.ts'
 
@@ -10,6 +9,7 @@ const run = promisify(execFile)
 const MAX_BYTES = 12 * 1024
 const EXAMPLE_ID = 'f_k3v9q2m7x4t8r5wz'
 const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
+const EXAMPLE_QUEUE_ID = 'q_7h2m9x4c8v1t6r3z'
 /** Values that differ from call to call; everything else must be as documented. */
 const VOLATILE = [
   'claim_note',
@@ -19,6 +19,8 @@ const VOLATILE = [
   'form_id',
   'telemetry_id',
   'read_key',
+  'queue_id',
+  'api_key',
   'message_id',
   'id',
   'lease_id',
@@ -44,19 +46,21 @@ test('every command in llms.txt returns its documented response', async () => {
   const text = (await service.get('/llms.txt')).text
   const blocks = [...text.matchAll(/```sh\n(curl [^\n]+)\n```\n```json\n([^\n]+)\n```/g)]
   assert.equal(blocks.length, text.split('```sh').length - 1, 'behind every command stands its answer')
-  assert.equal(blocks.length, 10)
-  const made = await service.post('/t/new', { form: { recipient: 'jane@acme.org' } })
-  service.pass({ seconds: 2 })
-  const queue = await createQueue(service)
-  const env = { PATH: process.env.PATH, Q: `${service.base}/q/${queue.id}`, K: queue.key }
+  assert.equal(blocks.length, 12)
+  const env: Record<string, string> = { PATH: process.env.PATH ?? '' }
   /** Placeholders of the text, with the values that this instance created. */
-  const real = new Map([[EXAMPLE_TELEMETRY_ID, String(made.json.telemetry_id)]])
+  const real = new Map([['you@yourdomain.com', 'jane@acme.org']])
   const withReal = (line: string) =>
     [...real].reduce((before, [example, own]) => before.replaceAll(example, own), line)
   for (const [, command = '', documented = ''] of blocks) {
     const { stdout } = await run('bash', ['-c', withReal(command).replace(/^curl/, 'curl -s')], { env })
     const answer = JSON.parse(stdout)
     if (answer.form_id) real.set(EXAMPLE_ID, answer.form_id)
+    if (answer.telemetry_id) real.set(EXAMPLE_TELEMETRY_ID, answer.telemetry_id)
+    if (answer.queue_id) {
+      real.set(EXAMPLE_QUEUE_ID, answer.queue_id)
+      Object.assign(env, { Q: answer.queue_url, K: answer.api_key })
+    }
     const lease = /"lease_id":"([^"]+)"/.exec(documented)?.[1]
     if (lease) real.set(lease, answer.messages[0].lease_id)
     assertAsDocumented(answer, JSON.parse(withReal(documented)), command)
@@ -168,3 +172,14 @@ for (const path of ['/llms.txt', '/openapi.json']) {
     assert.equal((await service.post(path, { method: 'DELETE' })).status, 405)
   })
 }
+
+test('llms.txt has a command for every creation, which does nothing until its recipient is replaced', async () => {
+  await using service = await startService()
+  const { text } = await service.get('/llms.txt')
+  for (const path of ['/new', '/t/new', '/q/new']) {
+    const command = `curl ${service.base}${path} -d recipient=you@yourdomain.com`
+    assert.ok(text.includes(`\n${command}\n`), command)
+    const { stdout } = await run('bash', ['-c', command.replace(/^curl/, 'curl -s')])
+    assert.equal(JSON.parse(stdout).code, 'recipient_placeholder')
+  }
+})

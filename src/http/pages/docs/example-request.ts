@@ -38,11 +38,12 @@ function findKeyVariable({ security = [] }: Operation): string | null {
   return schemes.flatMap((scheme) => KEY_VARIABLES[scheme] ?? [])[0] ?? null
 }
 
-/** Returns false for an operation whose successful response is a page. */
+/** Returns false for an operation whose successful response is a page, also as Markdown. */
 function returnsData({ responses }: Operation): boolean {
   return Object.entries(responses).some(([status, { content = {} }]) => {
     const types = Object.keys(content)
-    return status.startsWith('2') && (types.length === 0 || types.some((type) => type !== 'text/html'))
+    const data = types.filter((type) => type !== 'text/html' && type !== 'text/markdown')
+    return status.startsWith('2') && (data.length > 0 || !types.includes('text/html'))
   })
 }
 
