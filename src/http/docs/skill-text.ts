@@ -5,10 +5,10 @@ import { limitSentences } from './limit-sentences.ts'
 
 export const SKILL_NAME = 'formslot'
 
-/** Says when an agent should load the skill. It is the description in its front matter and in the index. */
+/** Says when an agent should load the skill. Without a colon, which YAML would take for another key. */
 export const SKILL_DESCRIPTION =
   'Use when a web page or program needs a contact form backend, an event counter or a message queue without signing up ' +
-  'anywhere: creates the endpoint with one POST, puts it into the project, and checks it without sending anything.'
+  'anywhere. Creates the endpoint with one POST, puts it into the project, and checks it without sending anything.'
 
 /** Returns the skill of this instance (agentskills.io, "Specification"): when to use it, the steps, and what not to do. */
 export function skillText(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): string {
