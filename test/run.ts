@@ -57,8 +57,12 @@ const RESPONSES = ['test/http/answers/*.test.ts']
 const ANY_DATABASE = [
   'test/http/docs/*.test.ts',
   'test/http/kernel/{body-work,json-text,late-request}.test.ts',
+  'test/http/mcp/wire.test.ts',
   'test/http/telemetry/unread.test.ts',
 ]
+
+/** Tests of HTTP that take several seconds. */
+const SLOW_HTTP = ['test/http/mcp/unread.test.ts']
 
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
@@ -80,7 +84,7 @@ const STEPS: Record<string, readonly Step[]> = {
       name: 'HTTP on SQLite',
       files: HTTP,
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...RESPONSES, ...PAGES_IN_BROWSER],
+      exclude: [...PURE, ...RESPONSES, ...PAGES_IN_BROWSER, ...SLOW_HTTP],
       processes: 3,
     },
     {

@@ -47,6 +47,13 @@ test('MCP refuses what is not one message of a version that it speaks', async ()
   const deep = `${'['.repeat(200)}${']'.repeat(200)}`
   const nested = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"try_submission","arguments":{"fields":${deep}}}}`
   assert.deepEqual(toError(await send(nested)), [400, -32600])
+  const wide = (members: number) => {
+    // Three more are around them: jsonrpc, method, params.
+    const params = Object.fromEntries(Array.from({ length: members - 3 }, (_, index) => [`a:${index}`, ':']))
+    return send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized', params }))
+  }
+  assert.equal((await wide(5000)).status, 202)
+  assert.deepEqual(toError(await wide(5001)), [400, -32600])
   assert.equal((await send(JSON.stringify(ping), { 'content-type': 'text/plain' })).status, 415)
   assert.equal((await send(`"${'x'.repeat(1024 * 1024)}"`)).status, 413)
 })
