@@ -18,7 +18,10 @@ import type { OpenApi, Tag } from './openapi-shape.ts'
 
 /** Guides in the order of the menu: files of `docs/` without `.md`. The first is `/docs`, the others are below it. */
 export const GUIDES = [
-  { title: 'Guides', files: ['start', 'forms', 'telemetry', 'queues', 'migrate', 'agents', 'api', 'errors'] },
+  {
+    title: 'Guides',
+    files: ['start', 'forms', 'telemetry', 'queues', 'migrate', 'agents', 'command-line', 'api', 'errors'],
+  },
   { title: 'Running an instance', files: ['self-hosting', 'scaling', 'failures', 'reliability'] },
 ] as const
 const [START] = GUIDES[0].files
