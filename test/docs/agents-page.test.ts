@@ -11,7 +11,7 @@ test('the commands of the page for agents create once, verify, and read what arr
   await using service = await startService()
   const guide = await openGuide('agents.md', service.base)
   const { env } = guide
-  const commands = guide.commands().filter((command) => !command.startsWith('claude '))
+  const commands = guide.commands().filter((command) => !/^(?:claude|npx) /.test(command))
   assert.equal(commands.length, 4)
   const run = async (command = '') => {
     const answer = JSON.parse(await guide.shell(command))
@@ -36,6 +36,21 @@ test('the prompt on the page for agents names the address that describes the API
   assert.ok(prompt.includes('http://127.0.0.1:8080/llms.txt'))
   const page = await service.get('/docs/agents')
   assert.ok(page.text.includes(`${service.base}/llms.txt and create the endpoint`))
+})
+
+test('the command of the page for agents installs the skill of this instance', async () => {
+  await using service = await startService()
+  const guide = await openGuide('agents.md', service.base)
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-npx-'))
+  try {
+    // Stands in for npx; test/clients/skills.test.ts runs the client itself.
+    await writeFile(path.join(folder, 'npx'), '#!/bin/sh\nprintf "%s " "$@"\n', { mode: 0o755 })
+    guide.env.PATH = `${folder}:${guide.env.PATH}`
+    const [command = ''] = guide.commands().filter((one) => one.startsWith('npx '))
+    assert.equal(await guide.shell(command), `skills add ${service.base} `)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('the commands of the page for agents connect Claude Code to MCP, without and with a key', async () => {

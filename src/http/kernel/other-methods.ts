@@ -29,8 +29,12 @@ export function refuseOtherMethods(server: FastifyInstance, base: string): { shi
   })
 
   function refuse(request: FastifyRequest, reply: FastifyReply, { methods }: Address): FastifyReply {
-    reply.header('allow', METHODS.filter((method) => methods.has(method)).join(', '))
-    return sendRefusal(request, reply, { code: 'method_not_allowed' }, negotiateFormat(request, base))
+    const allowed = METHODS.filter((method) => methods.has(method)).join(', ')
+    reply.header('allow', allowed)
+    const format = negotiateFormat(request, base)
+    // Most agents do not see headers.
+    const message = format.markdown ? { message: `This address does not support GET, but ${allowed}.` } : {}
+    return sendRefusal(request, reply, { code: 'method_not_allowed', ...message }, format)
   }
 
   server.addHook('onRequest', (request, reply, done) => {

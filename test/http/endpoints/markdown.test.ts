@@ -28,7 +28,7 @@ test('an agent that opens the address of an endpoint reads how to use it', async
     assert.match(answer.headers.get('vary') ?? '', /\bAccept(?:,|$)/)
     assert.equal(answer.headers.get('x-robots-tag'), 'noindex')
     assert.ok(answer.text.startsWith(title), answer.text.slice(0, 40))
-    assert.match(answer.text, /State: unclaimed; accepts what is sent now/)
+    assert.match(answer.text, /State: `unclaimed`\. Active: yes\./)
     assert.equal((await service.get(`${url}.md`)).text, answer.text, 'the twin is the same')
     const lines = [...answer.text.matchAll(/```sh\n([\s\S]+?)\n```/g)].flatMap(([, block = '']) =>
       block.split('\n'),
@@ -96,5 +96,15 @@ test('an unknown address is not repeated in the answer', async () => {
     assert.doesNotMatch(answer.text, /evil|Now|\$\(|<b>/, path)
     const links = [...answer.text.matchAll(/https?:\/\/[^\s)]+/g)].map(([link]) => link)
     assert.ok(links.length > 0 && links.every((link) => link.startsWith(service.base)), links.join(' '))
+  }
+})
+
+test('an agent that opens an address for POST reads which method it needs', async () => {
+  await using service = await startService()
+  for (const path of ['/new', '/t/new', '/q/new']) {
+    const answer = await service.get(path, MARKDOWN)
+    assert.equal(answer.status, 405)
+    assert.match(answer.text, /^# 405 method not allowed\n\nThis address does not support GET, but POST/)
+    assert.equal((await service.get(path)).json.message, 'This address does not support this method.')
   }
 })

@@ -16,7 +16,7 @@ export type ShownEndpoint = {
 
 const STATES: Readonly<Record<ShownEndpoint['state'], string>> = {
   unclaimed:
-    'Nobody has claimed it yet: the first one that it accepts sends the recipient an email with a one-click claim link.',
+    'Nobody has claimed it yet. The first submission, event or message sends the recipient an email with a one-click claim link.',
   claimed: 'It is claimed: the quota of its owner’s plan holds.',
   frozen:
     'It has reached its limit and accepts nothing until its recipient follows the link in the claim email.',
@@ -28,7 +28,7 @@ export function endpointMarkdown(endpoint: ShownEndpoint): Markdown {
   const { title, guide, content } = toContent(endpoint)
   return markdown`# ${title} ${codeSpan(id)}
 
-State: ${state}; ${active ? 'accepts what is sent now' : 'refuses what is sent now'}. ${ownMarkdown(STATES[state])}
+State: ${codeSpan(state)}. Active: ${active ? 'yes' : 'no'}. ${ownMarkdown(STATES[state])}
 
 URL: ${ownMarkdown(url)}
 
@@ -62,7 +62,6 @@ The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name'
 ## Check without sending
 ${codeBlock('sh', `curl "${url}?dry_run=1" -d email=visitor@acme.org -d message=Hello`)}
 A dry run stores, counts and sends nothing. Send no real submission as a test, except if the user asks for it.
-
 `
 }
 
@@ -76,8 +75,7 @@ Leave out ${codeSpan('?dry_run=1')} to send it.
 ## Read
 
 With the ${codeSpan('read_key')} of the creation:
-${codeBlock('sh', `curl "${url}/events" -H "Authorization: Bearer $READ_KEY"\ncurl "${url}/stats?interval=hour" -H "Authorization: Bearer $READ_KEY"`)}
-`
+${codeBlock('sh', `curl "${url}/events" -H "Authorization: Bearer $READ_KEY"\ncurl "${url}/stats?interval=hour" -H "Authorization: Bearer $READ_KEY"`)}`
 }
 
 function queueContent({ url }: ShownEndpoint): Markdown {
@@ -92,6 +90,5 @@ Leave out ${codeSpan('?dry_run=1')} to publish it.
 ## Pull and acknowledge
 ${codeBlock('sh', `curl ${url}/messages/pull ${key} ${json} -d '{"wait_seconds":20}'\ncurl ${url}/messages/ack ${key} ${json} -d '{"acks":[{"lease_id":"LEASE_ID"}]}'`)}
 A message is delivered again when it is not acknowledged within its lease: handle duplicates.
-
 `
 }

@@ -27,7 +27,7 @@ export function refusalMarkdown(refusal: {
   ]
   return markdown`# ${status} ${error}
 
-${refusal.message} ${ownMarkdown(refusal.hint)}
+${refusal.message} ${refusal.hint}
 
 ${facts.map((fact) => markdown`- ${fact}\n`)}`
 }
