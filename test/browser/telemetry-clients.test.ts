@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { serveFolder } from '../support/browser/folder-site.ts'
+import { signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
@@ -70,5 +71,60 @@ test("Plausible's tracker, beacons and pixels send events from a page of another
   assert.deepEqual(named('picture')?.props, { plan: 'pro' })
   assert.equal(named('picture')?.url, `${site.origin}/`)
   assert.deepEqual(await context.cookies(), [])
+  await rm(folder, { recursive: true })
+})
+
+/** A page that sends what Umami's script of version 3 sends, in the same way. */
+const umamiPage = (url: string) => `<!doctype html><html lang="en"><title>Shop</title><script type="module">
+  let cache, disabled = false
+  async function send(payload, type = 'event') {
+    if (disabled) return 'stopped'
+    const place = { website: 'any', hostname: location.hostname, url: location.href, referrer: '', title: document.title }
+    const response = await fetch('${url}/api/send', {
+      keepalive: true,
+      method: 'POST',
+      body: JSON.stringify({ type, payload: { ...place, ...payload } }),
+      headers: {
+        'Content-Type': 'application/json',
+        'x-umami-website-id': 'any',
+        'x-umami-hostname': location.hostname,
+        ...(cache !== undefined && { 'x-umami-cache': cache }),
+      },
+      credentials: 'omit',
+    })
+    const answer = await response.json()
+    disabled = !!answer.disabled
+    cache = answer.cache
+    return response.status
+  }
+  window.send = send
+  window.sent = [await send({}), await send({ name: 'signup', data: { plan: 'pro' } }), await send({ lcp: 8 }, 'performance')]
+</script>`
+
+test("Umami's script for pages sends events with its own headers, and stops when the endpoint is gone", {
+  skip: withoutBrowser,
+}, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-umami-'))
+  await using service = await startService()
+  await using site = await serveFolder(folder)
+  await using browser = await openBrowser(service, site.origin)
+  const ada = await signIn(service)
+  const made = (await ada.post('/telemetry')).json
+  await writeFile(path.join(folder, 'index.html'), umamiPage(String(made.telemetry_url)))
+  const tab = await (await browser.newContext()).newPage()
+  const errors: string[] = []
+  tab.on('console', (message) => errors.push(message.text()))
+  await tab.goto(site.origin)
+  const sent = await tab.waitForFunction('window.sent')
+  assert.deepEqual(await sent.jsonValue(), [200, 200, 200])
+  assert.deepEqual(errors, [])
+  const listed = await ada.get(`/telemetry/${made.id}/events`)
+  const names = Object(listed.json).data.map(({ name }: { name: string }) => name)
+  assert.deepEqual(names, ['performance', 'signup', 'pageview'])
+  await ada.post(`/telemetry/${made.id}/retire`)
+  assert.deepEqual(
+    await tab.evaluate('window.send({}).then(async (first) => [first, await window.send({})])'),
+    [410, 'stopped'],
+  )
   await rm(folder, { recursive: true })
 })

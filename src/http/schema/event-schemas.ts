@@ -54,6 +54,31 @@ export const AcceptedEvents = named(
   }),
 )
 
+export const UmamiAnswer = named(
+  'UmamiAnswer',
+  z.object({
+    ok: AcceptedEvents.shape.ok,
+    accepted: z.int(),
+    duplicates: AcceptedEvents.shape.duplicates,
+    cache: z.literal('').describe('Always empty: there are no sessions.'),
+    disabled: z.literal(false).describe('The script goes on sending; see UmamiStopped.'),
+  }),
+)
+export const UmamiStopped = named(
+  'UmamiStopped',
+  Refused.extend({
+    disabled: z.literal(true).optional().describe('The script stops sending from this page.'),
+  }),
+)
+export const UmamiBatchAnswer = named(
+  'UmamiBatchAnswer',
+  z.object({
+    size: z.int(),
+    processed: z.int(),
+    errors: z.int().describe('Events that were not accepted.'),
+  }),
+)
+
 export const PosthogAnswer = named(
   'PosthogAnswer',
   z.object({

@@ -13,8 +13,8 @@ import { getClientAddress, isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
+import { registerClientSettings } from './client-settings.ts'
 import { registerPixel } from './pixel.ts'
-import { registerPosthogSettings } from './posthog-settings.ts'
 import { getBodyType, isCompressed, readEventBody } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
 import { otlpStatus } from './protocols/operations.ts'
@@ -22,7 +22,7 @@ import { OTLP, OTLP_PROTOBUF, refuseSignal } from './protocols/otlp-protocol.ts'
 import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
 import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
 import type { AcceptEvents, BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
-import { UMAMI } from './protocols/umami-protocol.ts'
+import { UMAMI, UMAMI_BATCH } from './protocols/umami-protocol.ts'
 import { findVisitor, refusesTracking } from './visitor.ts'
 
 /**
@@ -35,6 +35,7 @@ const PROTOCOLS: readonly EventProtocol[] = [
   OTLP_PROTOBUF,
   PLAUSIBLE,
   UMAMI,
+  UMAMI_BATCH,
   POSTHOG_BATCH,
   POSTHOG_EVENT,
 ]
@@ -75,7 +76,7 @@ export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, des
     })
   }
   registerPixel(server, deps, accept)
-  registerPosthogSettings(server)
+  registerClientSettings(server)
   for (const { path, operationId } of OTHER_SIGNALS) {
     const handle = (request: FastifyRequest, reply: FastifyReply) =>
       send(reply, refuseSignal(getBodyType(request)))

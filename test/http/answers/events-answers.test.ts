@@ -79,6 +79,7 @@ test('responses to sending and reading events match the OpenAPI document', async
   for (const [path, sent] of [
     ['/api/event', event],
     ['/api/send', { type: 'event', payload: event }],
+    ['/api/batch', [{ type: 'event', payload: event }]],
     ['/batch/', { api_key: 'any', batch: [{ event: 'signup' }] }],
     ['/i/v0/e/', { api_key: 'any', event: 'signup' }],
   ] as const) {

@@ -12,6 +12,8 @@ import { getEncoded } from '../../support/service/encoded.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
 const run = promisify(execFile)
+/** More than the largest document, /openapi.json. */
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 const MAX_COMPRESSED_BYTES = 60 * 1024
 const MAX_PLAIN_BYTES = 400 * 1024
 const BROWSER = { accept: 'text/html' }
@@ -194,7 +196,7 @@ test('example commands of the reference reach their operations in the right form
         /^curl/,
         'curl --silent --max-time 2',
       )
-      const { stdout } = await run('bash', ['-c', `${command} || true`], { env })
+      const { stdout } = await run('bash', ['-c', `${command} || true`], { env, maxBuffer: MAX_OUTPUT_BYTES })
       const found = /"code":"(\w+)"/.exec(stdout)?.[1]
       assert.ok(found === undefined || !MISDIRECTED.includes(found), `${command}\n${stdout}`)
       ran += 1

@@ -78,6 +78,99 @@ test("Umami's client tracks and identifies", async () => {
   ])
 })
 
+test("accepts what Umami's script for pages sends, and answers with what it reads", async () => {
+  await using service = await startService()
+  const { url, events } = await create(service)
+  const headers = { 'x-umami-website-id': 'any', 'x-umami-hostname': 'lovelace.dev', 'x-umami-cache': '' }
+  const place = {
+    website: 'any',
+    hostname: 'lovelace.dev',
+    screen: '1x1',
+    url: 'https://lovelace.dev/?q=1',
+    referrer: '',
+    id: 'ada',
+  }
+  const send = async (type: string, payload: object) => {
+    const answer = await service.post(`${url}/api/send`, {
+      json: { type, payload: { ...place, ...payload } },
+      headers,
+    })
+    assert.deepEqual(
+      [answer.status, answer.json],
+      [200, { ok: true, accepted: 1, cache: '', disabled: false }],
+    )
+  }
+  await send('event', {})
+  await send('event', { name: 'signup', data: { plan: 'pro' } })
+  await send('performance', { ttfb: 12.5, lcp: 800, cls: 0.01, duration: 9000 })
+  await send('identify', { data: { role: 'admin' } })
+  await send('newer', {})
+  await send('error', {
+    name: 'TypeError',
+    message: 'no card',
+    stack: 'TypeError: no card\n    at pay (https://lovelace.dev/cart.js:1:7)',
+    eventId: '0198f7a2-6c2e-7c3a-9d0a-0b1f6f2c1d11',
+    timestamp: Date.parse('2026-11-10T08:59:00.000Z'),
+    handled: false,
+    release: '1.2.0',
+    tags: { cart: '7' },
+  })
+  const sent = await events()
+  const [error, ...others] = sent
+  const page = { hostname: 'lovelace.dev' }
+  assert.deepEqual(
+    others.map(({ name, props }: { name: string; props: object }) => [name, props]),
+    [
+      ['newer', page],
+      ['identify', { role: 'admin', ...page }],
+      ['performance', { ttfb: 12.5, lcp: 800, cls: 0.01, duration: 9000, ...page }],
+      ['signup', { plan: 'pro', ...page }],
+      ['pageview', page],
+    ],
+  )
+  const { received_at: _received, id: _id, test: _test, ...kept } = error
+  assert.deepEqual(kept, {
+    name: 'exception',
+    time: '2026-11-10T08:59:00.000Z',
+    url: 'https://lovelace.dev/',
+    referrer: null,
+    user: 'ada',
+    client_id: '0198f7a2-6c2e-7c3a-9d0a-0b1f6f2c1d11',
+    props: {
+      'exception.type': 'TypeError',
+      'exception.message': 'no card',
+      'exception.stacktrace': 'TypeError: no card\n    at pay (https://lovelace.dev/cart.js:1:7)',
+      release: '1.2.0',
+      handled: false,
+      cart: '7',
+    },
+  })
+  assert.deepEqual((await service.get(`${url}/api/websites/any/recorder`)).json, { enabled: false })
+  const unknown = `${service.base}/t/t_0000000000000000`
+  const gone = await service.post(`${unknown}/api/send`, { json: { type: 'event', payload: place } })
+  assert.deepEqual([gone.status, gone.json.disabled], [404, true], 'the script stops')
+  const bad = await service.post(`${url}/api/send`, { json: {} })
+  assert.deepEqual([bad.status, bad.json.disabled], [400, undefined])
+})
+
+test('accepts a batch in the format of Umami and counts what it could not read', async () => {
+  await using service = await startService()
+  const { url, events } = await create(service)
+  const post = async (json: unknown) => {
+    const answer = await service.post(`${url}/api/batch`, { json })
+    return [answer.status, answer.json.code ?? answer.json]
+  }
+  const one = (name: string) => ({ type: 'event', payload: { website: 'any', name } })
+  assert.deepEqual(await post([one('a'), {}, one('b')]), [200, { size: 3, processed: 2, errors: 1 }])
+  assert.deepEqual(
+    (await events()).map(({ name }: { name: string }) => name),
+    ['b', 'a'],
+  )
+  for (const wrong of [[], one('a'), [{}], Array(101).fill(one('a'))]) {
+    assert.deepEqual(await post(wrong), [400, 'event_invalid'])
+  }
+})
+
 /** As posthog-node 5.70 writes it. */
 const CAPTURED = {
   event: 'checkout',

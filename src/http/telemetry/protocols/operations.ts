@@ -8,6 +8,9 @@ import {
   PosthogAnswer,
   RefusedEvents,
   SentEvent,
+  UmamiAnswer,
+  UmamiBatchAnswer,
+  UmamiStopped,
 } from '../../schema/event-schemas.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY, type Parameter, TELEMETRY_ID } from '../../schema/parameters.ts'
@@ -113,7 +116,26 @@ export const PLAUSIBLE_OPERATION = foreignOperation({
 export const UMAMI_OPERATION = foreignOperation({
   operationId: 'sendUmamiEvent',
   summary: 'Send an event with a client of Umami.',
-  answers: { 200: ACCEPTED },
+  answers: {
+    200: {
+      description: 'Accepted.',
+      schema: UmamiAnswer,
+      example: { ok: true, accepted: 1, cache: '', disabled: false },
+    },
+  },
+  refusalSchemas: { 404: UmamiStopped },
+})
+export const UMAMI_BATCH_OPERATION = foreignOperation({
+  operationId: 'sendUmamiBatch',
+  summary: 'Send a list of events in the format of Umami.',
+  description: 'At most 100 events and 512 KiB.',
+  answers: {
+    200: {
+      description: 'Accepted, as far as the response says.',
+      schema: UmamiBatchAnswer,
+      example: { size: 1, processed: 1, errors: 0 },
+    },
+  },
 })
 export const POSTHOG_BATCH_OPERATION = foreignOperation({
   operationId: 'sendPosthogBatch',
@@ -147,7 +169,7 @@ export const PIXEL_OPERATION: PublicOperation = {
 }
 
 function foreignOperation(
-  own: Pick<PublicOperation, 'operationId' | 'summary' | 'description' | 'answers'>,
+  own: Pick<PublicOperation, 'operationId' | 'summary' | 'description' | 'answers' | 'refusalSchemas'>,
 ): PublicOperation {
   return { ...COMMON, ...own, body: ANY_JSON, refuses: ['event_invalid', 'endpoint_not_found'] }
 }

@@ -9,12 +9,12 @@ import { type EventBody, parseJson } from './event-body.ts'
 import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.ts'
 import { listPosthogEvents, parsePosthogEvent } from './posthog.ts'
 import {
-  type BadEvent,
   dryRunAnswer,
   type EventProtocol,
   jsonAnswer,
   QUOTA_REFUSALS,
   type ReadEvents,
+  toReadEvents,
   toRefusalAnswer,
 } from './protocol.ts'
 
@@ -59,12 +59,11 @@ function read(body: EventBody, now: Date): ReadEvents | Refused {
   const list = listPosthogEvents(parsed.value)
   // Their clients split a batch that is too large, and drop an invalid one.
   if (list.length > MAX_EVENTS) return { kind: 'refused', refusal: { code: 'payload_too_large' } }
-  const events = list.map((one) => parsePosthogEvent(one, now))
-  const bad = events.flatMap((event, index): BadEvent[] =>
-    event ? [] : [{ index, field: 'event', message: 'An event needs a name, a non-empty string.' }],
+  if (list.length === 0) return { kind: 'refused', refusal: { code: 'event_invalid' } }
+  return toReadEvents(
+    list.map((one) => parsePosthogEvent(one, now)),
+    { field: 'event', message: 'An event needs a name, a non-empty string.' },
   )
-  if (events.length === 0) return { kind: 'refused', refusal: { code: 'event_invalid' } }
-  return { kind: 'read', events: events.flatMap((event) => event ?? []), bad, late: [] }
 }
 
 /** Returns the JSON of a body. Beacons send it in base64, as the field `data` of a form, which needs no preflight. */

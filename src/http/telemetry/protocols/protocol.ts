@@ -17,6 +17,19 @@ export type BadEvent = { index: number; field: string; message: string }
 /** `late`: indexes of the events whose time was implausible. */
 export type ReadEvents = { kind: 'read'; events: TelemetryEvent[]; bad: BadEvent[]; late: number[] }
 
+/** Collects the events of a request, and an error for each that could not be read: null. */
+export function toReadEvents(
+  events: readonly (TelemetryEvent | null)[],
+  { field, message }: { field: string; message: string },
+): ReadEvents {
+  return {
+    kind: 'read',
+    events: events.flatMap((event) => event ?? []),
+    bad: events.flatMap((event, index): BadEvent[] => (event ? [] : [{ index, field, message }])),
+    late: [],
+  }
+}
+
 /** Request and response format of a kind of clients. */
 export type EventProtocol = {
   /** Path below the address of the endpoint. */
@@ -52,11 +65,15 @@ export function jsonAnswer(status: number, body: unknown): Answer {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) }
 }
 
-/** Returns a refusal in the common error shape, with the errors of the events. */
-export function toRefusalAnswer(refusal: Refusal, { requestId, dryRun, bad }: RefusalContext): Answer {
+/** Returns a refusal in the common error shape, with the errors of the events, and with `more` for a kind of clients. */
+export function toRefusalAnswer(
+  refusal: Refusal,
+  { requestId, dryRun, bad }: RefusalContext,
+  more: object = {},
+): Answer {
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const errors = refusal.code === 'event_invalid' && bad.length > 0 ? { errors: bad.map(toEventError) } : {}
-  const answer = jsonAnswer(status, { ...body, ...errors, ...(dryRun ? { dry_run: true } : {}) })
+  const answer = jsonAnswer(status, { ...body, ...errors, ...(dryRun ? { dry_run: true } : {}), ...more })
   const headers = {
     ...answer.headers,
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),

@@ -29,7 +29,7 @@ const SETTINGS = {
   toolbarParams: {},
 }
 const NO_FLAGS = { flags: {}, featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false }
-/** Answers in JSON to what PostHog's clients ask for besides sending events, by path. */
+/** Answers in JSON to what clients ask for besides sending events, by path; a slash may follow. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/array/:key/config': SETTINGS,
   '/flags': NO_FLAGS,
@@ -42,6 +42,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/s': { status: 1 },
   '/engage': { status: 1 },
   '/groups': { status: 1 },
+  // Umami's script for recordings.
+  '/api/websites/:key/recorder': { enabled: false },
+  '/api/record': {},
 }
 /** The library itself, which its snippet for pages loads from the same host. */
 const LIBRARY = /^(?:array|array\.full|array\.full\.es5)(?:\.no-external)?\.js$/
@@ -52,10 +55,10 @@ const KEY = /^[\w-]{1,128}$/
 const MAX_AGE_SECONDS = HOUR / SECOND
 
 /**
- * Registers what PostHog's clients ask for besides sending events: their settings, feature flags, and parts of the script. The
- * answers are the same for every endpoint and key, and tell nothing about either.
+ * Registers what clients of PostHog and Umami ask for besides sending events: their settings, feature flags, and parts of a
+ * script. The answers are the same for every endpoint and key, and tell nothing about either.
  */
-export function registerPosthogSettings(server: FastifyInstance): void {
+export function registerClientSettings(server: FastifyInstance): void {
   for (const [path, body] of Object.entries(ANSWERS)) {
     const answer = jsonAnswer(200, body)
     const handle = (_request: FastifyRequest, reply: FastifyReply) => send(reply, answer)
