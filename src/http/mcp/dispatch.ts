@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
+import { answerTo } from '../kernel/refusals.ts'
 import { getClientAddress } from '../kernel/request.ts'
 import type { McpCaller } from './caller.ts'
 
@@ -37,6 +39,8 @@ export function createDispatch(
   const remoteAddress = getClientAddress(request, deps.trusts)
   const { host } = new URL(deps.base)
   return async function dispatch({ method, path, query = {}, body, idempotencyKey, as }) {
+    // The router takes no calls from inside while it stops.
+    if (!deps.accepting()) return refuse({ code: 'store_busy' }, request.id)
     const answer = await server.inject({
       method,
       url: path + toQuery(query),
@@ -58,6 +62,11 @@ export function createDispatch(
       text: answer.payload,
     }
   }
+}
+
+function refuse(refusal: Refusal, requestId: string): RestAnswer {
+  const { body, ...answer } = answerTo(refusal, requestId)
+  return { ...answer, replayed: false, text: JSON.stringify(body) }
 }
 
 function toQuery(query: NonNullable<RestCall['query']>): string {

@@ -2,7 +2,7 @@
 export function instructions(base: string): string {
   return `Formslot (${base}) makes live addresses for web pages and programs without an account: forms, telemetry, queues.
 
-A contact form in four calls:
+To make a contact form work:
 1. Ask the user for the real email address of the recipient. Never invent one: placeholders are refused.
 2. create_form_endpoint, once. Keep endpoint_url in the project.
 3. form_snippet for the framework of the project; adapt it. Every input needs a name.

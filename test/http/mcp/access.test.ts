@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { MAX_PENDING_RESPONSES } from '../../../src/domain/accounts/stream.ts'
 import { MCP_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { createTools, sendMcp } from '../../support/fixtures/mcp.ts'
 import { FROM_HERE, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
+import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Returns an API key of an owner with both scopes. */
 async function createKey(owner: Owner, expires_at?: string): Promise<string> {
@@ -191,6 +196,26 @@ test('too many requests with one key or from one address are refused, and others
   assert.equal((await send(headers)).status, 415)
   service.pass({ seconds: 1 })
   assert.equal((await send()).status, 415)
+})
+
+test('a call that arrives completely after the service has begun to stop is refused, and can be repeated', async () => {
+  await using service = await startService()
+  using answers = watchAnswers()
+  const params = { name: 'create_form_endpoint', arguments: { recipient: ADA } }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const socket = connect({ port: service.port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  await until(() => answers.of('/mcp').length === 1)
+  const closing = service.close()
+  socket.end(body.slice(10))
+  const answer = await text(socket)
+  await closing
+  assert.match(answer, /Nothing was saved: the service is busy/)
+  assert.match(answer, /Retry after 30 seconds/)
 })
 
 /** Signs Ada in when creations are allowed again. */

@@ -97,6 +97,8 @@ test('tools without a key answer as their routes do', async () => {
   const tried = await service.post(`${endpoint_url}?dry_run=1`, { json: fields })
   assert.deepEqual(await tools.get('try_submission', { form_id, fields }), tried.json)
   assert.equal((await service.sql('SELECT key FROM submissions')).length, 0)
+  const spam = await tools.call('try_submission', { form_id, fields: { message: 'x', _gotcha: 'bot' } })
+  assert.match(spam.content[0]?.text ?? '', /as spam \(honeypot\).* Nothing was sent/)
   for (const [framework, write] of Object.entries(CODE_SNIPPETS)) {
     const { fileName: file_name, code, usage } = write({ endpointUrl: endpoint_url })
     const shown = await tools.get('form_snippet', { form_id, framework })
@@ -149,6 +151,11 @@ test('tools with a key of an account answer as their routes do', async () => {
   })
   assert.deepEqual(marked, repeated)
   assert.equal(marked.folder, 'archive')
+  for (const folder of ['trash', 'all']) {
+    await tools.get('mark_submission', { submission_id, folder: 'trash' })
+    const { json } = await rest.get(`/submissions?folder=${folder}&limit=20`)
+    assert.deepEqual(await tools.get('list_submissions', { folder }), json, folder)
+  }
 })
 
 test('tools for events and messages answer as their routes do, with a key of the endpoint or of the account', async () => {

@@ -25,13 +25,13 @@ const TELEMETRY = {
   name: 'create_telemetry_endpoint',
   title: 'Create a telemetry endpoint',
   say: (url: unknown, key: unknown) =>
-    `The telemetry endpoint ${url} is live. POST events to it as JSON, {"name":"signup"}. Its read key ${key} is shown only once: store it as a secret. It reads events with read_events and read_stats, sent as Authorization: Bearer.`,
+    `The telemetry endpoint ${url} is live. POST events to it as JSON, {"name":"signup"}. Its read key ${key} is shown only once: store it as a secret. ${useKey('read_events and read_stats')}`,
 }
 const QUEUE = {
   name: 'create_queue',
   title: 'Create a queue',
   say: (url: unknown, key: unknown) =>
-    `The queue ${url} is live. Its key ${key} is shown only once: store it as a secret. It publishes and pulls messages, sent as Authorization: Bearer.`,
+    `The queue ${url} is live. Its key ${key} is shown only once: store it as a secret. ${useKey('publish_message and pull_messages')}`,
 }
 
 /** Tools that create endpoints: without a key for any recipient, with a key of an account in that account. */
@@ -126,4 +126,8 @@ function createAnonymously(path: string) {
 function createOwned(path: string) {
   return ({ idempotency_key, ...body }: z.output<typeof OWNED>) =>
     ({ method: 'POST', path: API_PATH + path, body, idempotencyKey: idempotency_key, as: 'caller' }) as const
+}
+
+function useKey(tools: string): string {
+  return `Send it as Authorization: Bearer: by HTTP (formslot://llms), or to this server, which then lists ${tools}.`
 }

@@ -3,7 +3,7 @@ import { CODE_SNIPPETS } from '../../../snippets/all-snippets.ts'
 import { getEndpointPath } from '../../kernel/paths.ts'
 import { Status, SubmissionDryRun } from '../../schema/schemas.ts'
 import { isForAll } from '../access.ts'
-import { createTool, type Tool } from '../tool.ts'
+import { type Body, createTool, type Tool } from '../tool.ts'
 import { anyEndpointId, formId } from './inputs.ts'
 
 const { form_id: _id, endpoint_url: _url, ...COMMON_STATUS } = Status.shape
@@ -65,10 +65,7 @@ export const FORMS: readonly Tool[] = [
       body: fields,
       as: 'caller',
     }),
-    say: (body) =>
-      Array.isArray(body.warnings) && body.warnings.length > 0
-        ? `It would be accepted, but see warnings: they are probably mistakes of the form. Nothing was sent.`
-        : 'It would be accepted. Nothing was sent.',
+    say: (body) => `${sayTried(body)} Nothing was sent.`,
   }),
   createTool({
     name: 'form_snippet',
@@ -90,8 +87,18 @@ export const FORMS: readonly Tool[] = [
     say: (body, { framework }) =>
       `This is the code for ${framework}. ${
         body.active === true
-          ? 'Then check it with try_submission and the names of its fields.'
+          ? 'Adapt it, then check it with try_submission and the names of its fields.'
           : `The form is ${body.state} and accepts nothing now.`
       }`,
   }),
 ]
+
+function sayTried({ spam, warnings }: Body): string {
+  const { reasons = [] } = Object(spam)
+  if (reasons.length > 0) {
+    return `It would be accepted as spam (${reasons.join(', ')}): it would be kept in the spam folder, and nobody would get an email.`
+  }
+  return Array.isArray(warnings) && warnings.length > 0
+    ? 'It would be accepted, but read the warnings: they are probably mistakes of the form.'
+    : 'It would be accepted.'
+}

@@ -33,6 +33,9 @@ function endpointId(idPrefixes: string) {
   const examples = [...idPrefixes].map((letter) => `${letter}_…`).join(', ')
   return z
     .string()
-    .regex(new RegExp(`^${letters}_[0-9a-hjkmnp-tv-z]{16}$`), 'This must be the id of an endpoint')
-    .describe(`The id alone, not the URL: ${examples}`)
+    .regex(
+      new RegExp(`^${letters}_[0-9a-hjkmnp-tv-z]{16}$`),
+      `This must be the id of an endpoint (${examples}), not its URL`,
+    )
+    .describe(`The id alone, not the URL: ${examples}.`)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FOLDERS } from '../../../domain/submissions/folder.ts'
+import { TRASH_DAYS } from '../../../domain/submissions/folder.ts'
 import { API_PATH } from '../../kernel/paths.ts'
 import { submissionId } from '../../schema/shapes.ts'
-import { StoredSubmission } from '../../submissions/submission-shape.ts'
+import { folder, StoredSubmission } from '../../submissions/submission-shape.ts'
 import { ShownSubmission, SubmissionPage } from '../../submissions/submissions.ts'
 import { isForAccount } from '../access.ts'
 import { type Body, createTool, type Tool } from '../tool.ts'
@@ -23,7 +23,10 @@ export const SUBMISSIONS: readonly Tool[] = [
     author: 'strangers',
     input: z.strictObject({
       form_id: formId.optional().describe('Only submissions of this form; left out: of all forms.'),
-      folder: z.enum([...FOLDERS, 'all']).default('inbox'),
+      folder: z
+        .enum([...folder.options, 'all'])
+        .default('inbox')
+        .describe('all: every folder except the trash.'),
       unread: z.boolean().optional().describe('true: only unread ones; false: only read ones.'),
       after: z.string().optional().describe('Date or RFC 3339 timestamp.'),
       before: z.string().optional().describe('Date or RFC 3339 timestamp.'),
@@ -66,7 +69,7 @@ export const SUBMISSIONS: readonly Tool[] = [
     input: z.strictObject({
       submission_id: submissionId,
       read: z.boolean().optional(),
-      folder: z.enum(FOLDERS).optional().describe('The trash is emptied after some days.'),
+      folder: folder.optional().describe(`The trash is emptied after ${TRASH_DAYS} days.`),
     }),
     output: StoredSubmission,
     isFor: isForAccount('read', 'write'),
