@@ -35,6 +35,7 @@ test('an empty configuration is valid', () => {
     emailCeiling: { perHour: 500, largeDomains: new Set(LARGE_MAIL_DOMAINS) },
     plans: PLANS,
     plansFile: null,
+    securityContact: null,
     defaultPlan: 'free',
     claimConfirm: 'link',
     logLevel: 'info',
