@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { findMember, splitItems, splitMembers } from '../../../src/http/kernel/body/json-text.ts'
+import {
+  countMembers,
+  findMember,
+  isDeeper,
+  splitItems,
+  splitMembers,
+} from '../../../src/http/kernel/body/json-text.ts'
 
 test('finds members and items of JSON like JSON.parse', () => {
   fc.assert(
@@ -23,4 +29,25 @@ test('finds members and items of JSON like JSON.parse', () => {
 test('the last of repeated JSON members counts, and a missing one is undefined', () => {
   assert.equal(findMember('{"a":1, "a" : [2.50] }', 'a'), '[2.50]')
   assert.equal(findMember('{}', 'a'), undefined)
+})
+
+test('counts members and levels of JSON without parsing it', () => {
+  const toMembers = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 0
+    const inner = Object.values(value).reduce((sum: number, each) => sum + toMembers(each), 0)
+    return inner + (Array.isArray(value) ? 0 : Object.keys(value).length)
+  }
+  const toDepth = (value: unknown): number =>
+    typeof value !== 'object' || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(toDepth))
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(0, 1), (value, indent) => {
+      const json: unknown = JSON.parse(JSON.stringify({ ' ":{[\\"': value }))
+      const text = JSON.stringify(json, null, indent)
+      assert.equal(countMembers(text), toMembers(json))
+      const depth = toDepth(json)
+      assert.deepEqual([isDeeper(text, depth), isDeeper(text, depth - 1)], [false, true])
+    }),
+  )
+  assert.equal(isDeeper('['.repeat(1_000_000), 100), true)
+  assert.equal(countMembers('"unfinished: {'), 0)
 })
