@@ -29,7 +29,7 @@ export type PublicOperation = {
   isBodyOptional?: true
   answers: Readonly<Record<number, DeclaredAnswer>>
   refuses?: readonly RefusalCode[]
-  /** `json` when left out; `json or page`: a browser gets a page with the same status, and Markdown who names it in a GET. */
+  /** `json` when left out; `json or page`: a browser gets a page with the same status, and a GET that names Markdown gets that. */
   refusesAs?: 'json or page' | 'json or markdown' | 'page'
   refusalHeaders?: readonly HeaderName[]
   /** Schemas of refusals that extend the common error shape, by status. */

@@ -46,7 +46,7 @@ test('an agent that opens the address of an endpoint reads how to use it', async
   }
 })
 
-test('only who names Markdown gets it from an endpoint', async () => {
+test('an endpoint answers in Markdown only to clients that name it', async () => {
   await using service = await startService()
   const { endpoint_url } = await service.createEndpoint()
   const queue = await createQueue(service)
@@ -107,4 +107,30 @@ test('an agent that opens an address for POST reads which method it needs', asyn
     assert.match(answer.text, /^# 405 method not allowed\n\nThis address does not support GET, but POST/)
     assert.equal((await service.get(path)).json.message, 'This address does not support this method.')
   }
+})
+
+test('an error of a GET is Markdown, a page or JSON, and no cache mixes them up', async () => {
+  await using service = await startService()
+  const { endpoint_url } = await service.createEndpoint()
+  for (const path of [
+    '/nowhere',
+    '/docs/nothing',
+    '/new',
+    '/f/f_0000000000000000',
+    `${endpoint_url}?name=Jane`,
+  ]) {
+    for (const [accept, type] of [
+      ['text/markdown, text/html, */*', 'text/markdown'],
+      ['text/html, text/markdown', 'text/html'],
+      ['*/*', 'application/json'],
+    ] as const) {
+      const { status, headers, text } = await service.get(path, { accept })
+      assert.ok(status >= 400 && text !== '', path)
+      assert.equal(headers.get('content-type')?.split(';')[0], type, `${path} ${accept}`)
+      assert.match(headers.get('vary') ?? '', /\bAccept(?:,|$)/, `${path} ${accept}`)
+      assert.equal(headers.get('cache-control'), 'no-store')
+    }
+  }
+  const posted = await service.post('/nowhere', { form: { a: 'b' }, headers: { accept: 'text/markdown' } })
+  assert.equal(posted.json.code, 'not_found', 'only a GET is answered in Markdown')
 })

@@ -199,7 +199,7 @@ const AGENTS: [agent: string, accept: string, markdown: boolean][] = [
   ['curl, and most other fetchers', '*/*', false],
 ]
 
-test('agents that name Markdown get it, and nobody else', () => {
+test('agents that name Markdown get it, and no other client does', () => {
   for (const [agent, accept, markdown] of AGENTS) assert.equal(acceptsMarkdown(accept), markdown, agent)
 })
 
