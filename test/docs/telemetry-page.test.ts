@@ -11,7 +11,7 @@ test('the commands of the telemetry page work', async () => {
   const { env } = guide
   const answers: Answer[] = []
   const commands = guide.commands()
-  assert.equal(commands.length, 11)
+  assert.equal(commands.length, 12)
   for (const command of commands) {
     // The stream is endless: one second of it is read.
     if (command.includes('/stream')) {
@@ -25,13 +25,16 @@ test('the commands of the telemetry page work', async () => {
     env.READ_KEY ??= answer.read_key
     answers.push(answer)
   }
-  const [, one, two, form, lines, tried, events, stats, props, status] = answers
+  const [, one, two, form, lines, tried, events, found, stats, props, status] = answers
   assert.deepEqual(
     [one, two, form, lines].map((answer) => answer?.accepted),
     [1, 2, 1, 2],
   )
   assert.deepEqual([tried?.dry_run, tried?.would_accept], [true, 1])
-  assert.deepEqual([getList(events).length, getList(props).length], [2, 1])
+  assert.deepEqual(
+    [events, found, props].map((answer) => getList(answer).length),
+    [2, 1, 1],
+  )
   assert.equal(
     getList(stats).reduce((sum, { count }) => sum + count, 0),
     6,

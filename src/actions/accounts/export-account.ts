@@ -106,7 +106,15 @@ async function* listOwnedPages(
 }
 
 async function* listEventPages(context: Context, endpointId: string): AsyncGenerator<StoredEvent[]> {
-  const all = { endpointId, name: null, since: null, until: null, limit: EVENTS_PAGE_SIZE } as const
+  const all = {
+    endpointId,
+    name: null,
+    since: null,
+    until: null,
+    prop: null,
+    value: null,
+    limit: EVENTS_PAGE_SIZE,
+  } as const
   let cursor: string | undefined
   do {
     const page = await listEvents(context, { ...all, cursor })

@@ -15,6 +15,7 @@ import {
   listMostFrequent,
   MAX_SCANNED_CHARACTERS,
   matchesFilter,
+  type PropFilter,
   SPAN_INVALID,
   scanBatches,
 } from './scan-events.ts'
@@ -47,7 +48,7 @@ type PropTally = { count: number; values: Map<PropValue, number>; numbers: Numbe
 /** Counts the props of the events and their values, pages, sources and users, without test events; returns the most frequent of each. */
 export async function breakDownEvents(
   context: Context,
-  request: EventFilter & { now: Date },
+  request: EventFilter & PropFilter & { now: Date },
 ): Promise<PropStats | Refused> {
   const span = parseEventSpan({ ...request, interval: 'day' })
   if (!span) return { kind: 'refused', refusal: SPAN_INVALID }

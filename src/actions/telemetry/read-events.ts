@@ -14,6 +14,7 @@ import {
   listMostFrequent,
   MAX_SCANNED_CHARACTERS,
   matchesFilter,
+  type PropFilter,
   SPAN_INVALID,
   scanBatches,
 } from './scan-events.ts'
@@ -33,7 +34,7 @@ export type StoredEvent = ParsedEvent & { eventId: string; receivedAt: Date }
  */
 export async function listEvents(
   context: Context,
-  request: EventFilter & { limit: number; cursor: string | undefined },
+  request: EventFilter & PropFilter & { limit: number; cursor: string | undefined },
 ): Promise<{ kind: 'listed'; events: StoredEvent[]; next: string | null } | Refused> {
   const begin = parsePlace(context, request.cursor)
   if (begin === null) {

@@ -11,7 +11,15 @@ const BATCHES_PER_READ = 50
 export const MAX_SCANNED_CHARACTERS = 8 * 1024 * 1024
 
 /** A selection of events. */
-export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
+export type EventFilter = {
+  endpointId: string
+  name: string | null
+  since: Date | null
+  until: Date | null
+}
+
+/** A selection by a prop with this name, this value, or both. */
+export type PropFilter = { prop: string | null; value: string | null }
 
 /** Refusal of an invalid time range. */
 export const SPAN_INVALID: Refusal = {
@@ -39,9 +47,18 @@ export async function* scanBatches(
 }
 
 /** Returns true when the filter selects the event. */
-export function matchesFilter(event: TelemetryEvent, { name, since, until }: EventFilter): boolean {
+export function matchesFilter(event: TelemetryEvent, filter: EventFilter & PropFilter): boolean {
+  const { name, since, until } = filter
   if (name !== null && event.name !== name) return false
-  return (since === null || event.time >= since) && (until === null || event.time < until)
+  if ((since !== null && event.time < since) || (until !== null && event.time >= until)) return false
+  return hasProp(event, filter)
+}
+
+function hasProp({ props }: TelemetryEvent, { prop, value }: PropFilter): boolean {
+  if (prop === null && value === null) return true
+  return props.some(
+    ([name, given]) => (prop === null || name === prop) && (value === null || String(given) === value),
+  )
 }
 
 /** Returns the most frequent items first. */

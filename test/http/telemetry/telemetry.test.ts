@@ -455,6 +455,37 @@ describe('streaming events', () => {
 })
 
 describe('reading events', () => {
+  test('finds events by a prop, by its value, or by a value in any prop', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    const trace = '5b8efff798038103d269b633813fc60c'
+    await service.post(telemetry.url, {
+      json: [
+        { name: 'a', props: { trace_id: trace, seats: 3 } },
+        { name: 'b', props: { parent: trace } },
+        { name: 'b', props: { seats: 30 } },
+        { name: 'c', props: { trace_id: trace, trial: true } },
+        { name: 'd' },
+      ],
+    })
+    const named = (query: string) => namesIn(service, telemetry, query)
+    assert.deepEqual(await named(`?value=${trace}`), ['c', 'b', 'a'])
+    assert.deepEqual(await named(`?prop=trace_id&value=${trace}`), ['c', 'a'])
+    assert.deepEqual(await named(`?prop=trace_id&value=${trace}&name=a`), ['a'])
+    assert.deepEqual(await named('?prop=seats'), ['b', 'a'])
+    assert.deepEqual(await named('?prop=seats&value=3'), ['a'])
+    assert.deepEqual(await named('?value=true'), ['c'])
+    assert.deepEqual(await named('?prop=Seats'), [])
+    assert.deepEqual(await named('?value='), [])
+    const first = await service.get(`${telemetry.url}/events?value=${trace}&limit=2`, telemetry.bearer)
+    const next = await named(`?value=${trace}&limit=2&cursor=${first.json.next_cursor}`)
+    assert.deepEqual(next, ['a'])
+    const { json } = await service.get(`${telemetry.url}/props?prop=seats`, telemetry.bearer)
+    assert.deepEqual([json.events, Object(json).data.length], [2, 2])
+    const long = await service.get(`${telemetry.url}/events?value=${'x'.repeat(2001)}`, telemetry.bearer)
+    assert.equal(long.status, 400)
+  })
+
   test('requires the read key of the endpoint or a key of its owner', async () => {
     await using service = await startService()
     const ada = await signIn(service)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actions } from '../../../actions/actions.ts'
 import type { StoredEvent } from '../../../actions/telemetry/read-events.ts'
-import { startOfHour } from '../../../domain/telemetry/event.ts'
+import { MAX_PROP_LENGTH, MAX_PROP_NAME_LENGTH, startOfHour } from '../../../domain/telemetry/event.ts'
 import { startOfDay, type VisitorCount } from '../../../domain/telemetry/visitor.ts'
 import { answered } from '../../kernel/api-route.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
@@ -19,12 +19,26 @@ const FILTER = {
   since: anInstant.describe('Only events at or after this time (RFC 3339).'),
   until: anInstant.describe('Only events before this time (RFC 3339).'),
 }
-export const EventsQuery = z.strictObject({ ...PAGING, ...FILTER })
+const PROP_FILTER = {
+  prop: z
+    .string()
+    .max(MAX_PROP_NAME_LENGTH)
+    .transform(cleanText)
+    .optional()
+    .describe('Only events with this prop; with `value`, only if it has this value.'),
+  value: z
+    .string()
+    .max(MAX_PROP_LENGTH)
+    .transform(cleanText)
+    .optional()
+    .describe('Only events with exactly this value in a prop: in any, unless `prop` is given.'),
+}
+export const EventsQuery = z.strictObject({ ...PAGING, ...FILTER, ...PROP_FILTER })
 export const StatsQuery = z.strictObject({
   interval: z.enum(['hour', 'day']).default('day').describe('Days begin at midnight UTC.'),
   ...FILTER,
 })
-export const PropsQuery = z.strictObject(FILTER)
+export const PropsQuery = z.strictObject({ ...FILTER, ...PROP_FILTER })
 
 const prop = z.union([z.string(), z.number(), z.boolean()])
 export const Event = named(
@@ -146,7 +160,13 @@ async function listEvents(
   endpointId: string,
   { limit, cursor, ...filter }: z.output<typeof EventsQuery>,
 ) {
-  const listed = await actions.listEvents({ endpointId, ...toFilter(filter), limit, cursor })
+  const listed = await actions.listEvents({
+    endpointId,
+    ...toFilter(filter),
+    ...toPropFilter(filter),
+    limit,
+    cursor,
+  })
   if (listed.kind === 'refused') return listed
   return answered({ data: listed.events.map(storedEventBody), next_cursor: listed.next })
 }
@@ -177,7 +197,12 @@ async function breakDownEvents(
   endpointId: string,
   { now, ...filter }: z.output<typeof PropsQuery> & { now: Date },
 ) {
-  const found = await actions.breakDownEvents({ endpointId, ...toFilter(filter), now })
+  const found = await actions.breakDownEvents({
+    endpointId,
+    ...toFilter(filter),
+    ...toPropFilter(filter),
+    now,
+  })
   if (found.kind === 'refused') return found
   const { events, complete, props, pages, sources, users } = found
   return answered({ events, complete, data: props, pages, sources, users })
@@ -204,4 +229,8 @@ function toFilter({
   until?: Date | undefined
 }) {
   return { name: name ?? null, since: since ?? null, until: until ?? null }
+}
+
+function toPropFilter({ prop, value }: { prop?: string | undefined; value?: string | undefined }) {
+  return { prop: prop ?? null, value: value ?? null }
 }
