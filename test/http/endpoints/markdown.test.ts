@@ -46,6 +46,13 @@ test('an agent that opens the address of an endpoint reads how to use it', async
   }
 })
 
+test('the page of a form links to its description in Markdown', async () => {
+  await using service = await startService()
+  const { endpoint_url } = await service.createEndpoint()
+  const page = await service.get(endpoint_url, { accept: 'text/html, */*' })
+  assert.ok(page.text.includes(`<link rel="alternate" type="text/markdown" href="${endpoint_url}.md">`))
+})
+
 test('an endpoint answers in Markdown only to clients that name it', async () => {
   await using service = await startService()
   const { endpoint_url } = await service.createEndpoint()
