@@ -51,7 +51,7 @@ export async function answerMcp(exchange: Exchange): Promise<Answer> {
   const handler = createMcpHandler(() => createServer(exchange), {
     // Streams that stay open are of no use: nothing is announced.
     maxSubscriptions: 0,
-    onerror: (error) => deps.log.debug({ reason: error.message, request_id: request.id }, 'mcp_error'),
+    onerror: (error) => deps.log.debug({ reason: error.name, request_id: request.id }, 'mcp_error'),
   })
   const response = await handler.fetch(
     new Request(deps.base + MCP_PATH, {

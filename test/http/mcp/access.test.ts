@@ -148,7 +148,9 @@ test('a creation repeated with its idempotency key, by MCP or by REST, is the sa
     ['create_queue', '/q/new'],
   ] as const) {
     const first = await tools.get(name, creation)
-    assert.deepEqual(await tools.get(name, creation), first)
+    const repeated = await tools.call(name, creation)
+    assert.deepEqual(repeated.structuredContent, first)
+    assert.match(repeated.content[0]?.text ?? '', /^An earlier call with this idempotency_key did this/)
     const rest = await service.post(path, {
       json: { recipient: ADA },
       headers: { 'idempotency-key': creation.idempotency_key },
