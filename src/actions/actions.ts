@@ -37,6 +37,7 @@ import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
+import * as importSubmissions from './submissions/import-submissions.ts'
 import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as sendTest from './submissions/send-test.ts'
@@ -89,6 +90,7 @@ const ACTIONS = {
   ...settleMessages,
   ...dryRunSubmission,
   ...exportSubmissions,
+  ...importSubmissions,
   ...loadFormStats,
   ...markSubmissions,
   ...sendTest,

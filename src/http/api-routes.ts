@@ -26,11 +26,14 @@ import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
 import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
+import { importRoutes } from './submissions/import.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
 
 /** Retry-After of a caller with too many pending responses. */
 const ANSWERS_RETRY_SECONDS = 1
+/** Body of a request whose handler reads the bytes itself. */
+const NO_BODY = { kind: 'read', value: {} } as const
 const ID_CHARACTERS = /^\w+$/
 
 /** Returns all routes of the owner API; each resource has its own file. */
@@ -47,6 +50,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...submissionRoutes(deps),
     ...countRoutes(deps),
     ...exportRoutes(deps),
+    ...importRoutes(deps),
     ...usageRoutes(deps),
     ...streamRoutes(deps),
     ...destinationRoutes(deps),
@@ -89,7 +93,7 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
       })
     }
-    const body = parseBody(request)
+    const body = route.file ? NO_BODY : parseBody(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = access
     const input = {

@@ -26,7 +26,7 @@ type Writer = {
 /** A transaction that has been flushed. */
 type Commit = {
   decisions: readonly Decision[]
-  /** Number of writes that may have added submissions. */
+  /** Maximum number of submissions that they added. */
   keyedWrites: number
   makesDeliveries: boolean
 }
@@ -66,7 +66,7 @@ export function createWriter(options: {
     failpoint('after commit')
     options.onCommitted({
       decisions,
-      keyedWrites: times.length,
+      keyedWrites: batch.reduce((sum, write) => sum + countSubmissions(write), 0),
       makesDeliveries: batch.some(makesDeliveries),
     })
     return results
@@ -128,7 +128,20 @@ function makesDeliveries(write: Write): boolean {
 /** Returns the maximum number of keys that the write may need. */
 function getMaxKeys(write: Write): number {
   if (getKeysAt(write) === null) return 0
-  return (write.kind === 'change' ? write.request.maxKeys : undefined) ?? DEFAULT_MAX_KEYS
+  switch (write.kind) {
+    case 'change':
+      return write.request.maxKeys ?? DEFAULT_MAX_KEYS
+    case 'create':
+      return DEFAULT_MAX_KEYS
+    case 'other':
+      return write.maxKeys ?? DEFAULT_MAX_KEYS
+  }
+}
+
+/** Returns the maximum number of submissions that the write has added: those of an import have a key each. */
+function countSubmissions(write: Write): number {
+  if (getKeysAt(write) === null) return 0
+  return write.kind === 'other' ? (write.maxKeys ?? 1) : 1
 }
 
 /** Returns the creation time of the rows that need keys, or null when none does. */

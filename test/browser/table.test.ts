@@ -100,7 +100,15 @@ function toSubmission(endpointId: string, place: number) {
     endpoint_id: endpointId,
     endpoint_name: null,
     received_at: new Date(1_795_000_000_000 - place * 60_000).toISOString(),
-    ...{ folder: 'inbox', read: true, trashed_at: null, spam_reasons: null, test: false, delivery: null },
+    ...{
+      folder: 'inbox',
+      read: true,
+      trashed_at: null,
+      imported_at: null,
+      spam_reasons: null,
+      test: false,
+      delivery: null,
+    },
     fields: [
       ['name', `guest ${place}`],
       ['seats', place % 100],

@@ -15,7 +15,16 @@ function submission(id: string): Submission {
     read: false,
     trashed_at: null,
   } as const
-  return { id, received_at, ...rest, spam_reasons: null, test: false, fields: [], delivery: null }
+  return {
+    id,
+    received_at,
+    ...rest,
+    imported_at: null,
+    spam_reasons: null,
+    test: false,
+    fields: [],
+    delivery: null,
+  }
 }
 
 function list(...pages: string[]): SubmissionList {

@@ -13,6 +13,7 @@ function submission(fields: Submission['fields']): Submission {
     read: false,
     trashed_at: null,
     spam_reasons: null,
+    imported_at: null,
     test: false,
     fields,
     delivery: 'sent',

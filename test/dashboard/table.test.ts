@@ -20,6 +20,7 @@ function submission(id: string, fields: Submission['fields']): Submission {
       read: true,
       trashed_at: null,
       spam_reasons: null,
+      imported_at: null,
       test: false,
       delivery: null,
       fields,

@@ -287,6 +287,7 @@ export interface ShownSubmission {
   endpoint_id: string
   endpoint_name: string | null
   received_at: string
+  imported_at: string | null
   folder: 'inbox' | 'spam' | 'archive' | 'trash'
   read: boolean
   trashed_at: string | null
@@ -315,6 +316,7 @@ export interface StoredSubmission {
   endpoint_id: string
   endpoint_name: string | null
   received_at: string
+  imported_at: string | null
   folder: 'inbox' | 'spam' | 'archive' | 'trash'
   read: boolean
   trashed_at: string | null

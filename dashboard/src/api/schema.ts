@@ -23,6 +23,7 @@ export interface Schemas {
   EventProps: EventProps
   EventStats: EventStats
   Fresh: Fresh
+  ImportReport: ImportReport
   Key: Key
   KeyList: KeyList
   KeyRequest: KeyRequest
@@ -107,6 +108,7 @@ export interface AuditEntry {
     | 'public_link_created'
     | 'public_link_revoked'
     | 'submissions_exported'
+    | 'submissions_imported'
     | 'account_exported'
   actor: {
     kind: 'session' | 'key'
@@ -324,6 +326,16 @@ export interface EventStats {
 }
 export interface Fresh {
   fresh_until: string
+}
+export interface ImportReport {
+  imported: number
+  skipped: number
+  failed: number
+  errors: {
+    line: number
+    field?: string
+    message: string
+  }[]
 }
 export interface Key {
   id: string
@@ -573,6 +585,7 @@ export interface ShownSubmission {
   endpoint_id: string
   endpoint_name: string | null
   received_at: string
+  imported_at: string | null
   folder: 'inbox' | 'spam' | 'archive' | 'trash'
   read: boolean
   trashed_at: string | null
@@ -590,6 +603,7 @@ export interface StoredSubmission {
   endpoint_id: string
   endpoint_name: string | null
   received_at: string
+  imported_at: string | null
   folder: 'inbox' | 'spam' | 'archive' | 'trash'
   read: boolean
   trashed_at: string | null

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'public_link_created',
   'public_link_revoked',
   'submissions_exported',
+  'submissions_imported',
   'account_exported',
 ] as const
 

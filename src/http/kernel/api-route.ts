@@ -43,6 +43,8 @@ export type ApiRoute = Demands & {
   query: z.ZodObject
   body: z.ZodObject
   bodyExample?: unknown
+  /** Examples, by media type, of a file that is the body instead of JSON. The handler reads its bytes from the request. */
+  file?: Readonly<Record<string, string>>
   /** Maximum size of the body, when it may be larger than that of other routes. */
   maxBodyBytes?: number
   /** Request headers that the route reads. */

@@ -14,7 +14,14 @@ export const StoredSubmission = named(
     id: submissionId,
     endpoint_id: formId,
     endpoint_name: z.string().nullable(),
-    received_at: instant,
+    received_at: instant.describe(
+      'When it was received; an imported one, by the service that it comes from.',
+    ),
+    imported_at: instant
+      .nullable()
+      .describe(
+        'When it was imported: its place in lists, its retention and `after` and `before` depend on this. null for all others.',
+      ),
     folder,
     read: z.boolean(),
     trashed_at: instant
@@ -49,6 +56,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   endpoint_id: 'f_k3v9q2m7x4t8r5wz',
   endpoint_name: 'Contact',
   received_at: '2026-11-20T10:00:00.000Z',
+  imported_at: null,
   folder: 'inbox',
   read: false,
   trashed_at: null,
@@ -69,6 +77,7 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     endpoint_id: submission.endpointId,
     endpoint_name: submission.endpointName,
     received_at: submission.receivedAt.toISOString(),
+    imported_at: submission.importedAt?.toISOString() ?? null,
     folder: submission.folder,
     read: submission.readAt !== null,
     trashed_at: submission.trashedAt?.toISOString() ?? null,

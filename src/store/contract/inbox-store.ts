@@ -2,6 +2,7 @@ import type { DeliveryState } from '../../domain/outbox/delivery.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { SearchTerm } from '../../domain/submissions/search.ts'
+import type { AuditRequest } from './audit-store.ts'
 import type { FoundEndpoint } from './changes.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
 import type { OwnedEndpoint } from './owned-store.ts'
@@ -38,6 +39,8 @@ export type InboxStore = {
     /** Lists the deliveries that a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
     deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
   }): Promise<number[]>
+  /** Imports submissions into an endpoint of the account, in one transaction with the entry in the audit log. */
+  import(request: ImportRequest): Promise<ImportOutcome>
   /** Deletes those of these submissions that belong to the account, with their deliveries. Returns their keys. */
   delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
 }
@@ -48,6 +51,30 @@ export type Mark =
   | { kind: 'unread' }
   | { kind: 'folder'; folder: Folder }
   | { kind: 'restored' }
+
+/** A submission that another service received. */
+export type ImportedSubmission = {
+  /** Its fields as `stringifyFields` writes them. */
+  text: string
+  /** Null when its file does not say. */
+  sentAt: Date | null
+  /** Hash of its content: an endpoint holds one import of each. */
+  hash: string
+}
+
+export type ImportRequest = {
+  accountKey: number
+  endpointId: string
+  rows: readonly ImportedSubmission[]
+  /** Maximum number of imported submissions that the endpoint holds. */
+  maxStored: number
+  /** Entry in the audit log, made if anything is imported; null for none. */
+  audit: Pick<AuditRequest, 'by' | 'detail'> | null
+  now: Date
+}
+
+/** `count`: number of those that were new. `full`: nothing was imported, because the endpoint would hold too many. */
+export type ImportOutcome = { kind: 'imported'; count: number } | { kind: 'full' } | { kind: 'unknown' }
 
 /** A delivery to be created: to the recipient, or to the destination with this id. */
 export type NewDelivery = DeliveryTarget & { destination: string | null }
@@ -63,7 +90,7 @@ export type SubmissionFilter = {
   terms: readonly SearchTerm[]
   /** Null for read and unread ones. */
   unread: boolean | null
-  /** Received at this instant or later. */
+  /** Received at this instant or later; imported ones count from their import. */
   after: Date | null
   /** Received before this instant. */
   before: Date | null
@@ -89,7 +116,10 @@ export type InboxSubmission = {
   endpointKey: number
   endpointId: string
   endpointName: string | null
+  /** An imported submission was received by another service. */
   receivedAt: Date
+  /** When it was imported; null for all others. */
+  importedAt: Date | null
   folder: Folder
   readAt: Date | null
   /** When it was moved to the trash; null outside of it. */

@@ -17,6 +17,7 @@ import * as testSubmission from './migrations/0013-test-submission.ts'
 import * as visitors from './migrations/0014-visitors.ts'
 import * as publicLink from './migrations/0015-public-link.ts'
 import * as testMessage from './migrations/0016-test-message.ts'
+import * as imports from './migrations/0017-imports.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   visitors,
   publicLink,
   testMessage,
+  imports,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -89,6 +89,10 @@ export type Schema = AccountTables &
       /** `moved_to` before it was moved to the trash. */
       trashed_from: Folder | null
       read_at: number | null
+      /** Time at which an imported submission was first received elsewhere; null where its file does not say. */
+      sent_at: number | null
+      /** Hash of the content of an imported submission; null for all others. */
+      import_hash: string | null
     }
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }

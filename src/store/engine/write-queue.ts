@@ -22,6 +22,8 @@ export type WriteContext = {
 type WriteOptions = {
   /** Creation time of the rows that need keys; null when none does. */
   keysAt: Date | null
+  /** Maximum number of keys; two when left out. */
+  maxKeys?: number
   /** Set when the write may make deliveries due. */
   makesDeliveries: boolean
 }

@@ -33,7 +33,9 @@ export async function listSubmissions(
   const page = await withinSize(reads.db, keys)
   const submissions = await loadSubmissions(reads.db, page)
   return {
-    submissions: submissions.filter((submission) => isWithin(request, submission.receivedAt)),
+    submissions: submissions.filter(({ receivedAt, importedAt }) =>
+      isWithin(request, importedAt ?? receivedAt),
+    ),
     next: page.length < keys.length ? (page.at(-1) ?? null) : next,
   }
 }
@@ -171,7 +173,8 @@ async function loadSubmissions(
     endpointKey: row.endpoint_key,
     endpointId: row.id,
     endpointName: getName({ settings: parseStoredSettings(row.settings), siteHost: row.site_host }),
-    receivedAt: new Date(row.received_at),
+    receivedAt: new Date(row.sent_at ?? row.received_at),
+    importedAt: row.import_hash === null ? null : new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: toDate(row.read_at),
     trashedAt: toDate(row.trashed_at),

@@ -7,6 +7,7 @@ import type { Schema } from '../engine/schema.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { countEach } from './folder-keys.ts'
+import { importSubmissions } from './import-submissions.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 
@@ -59,6 +60,13 @@ export function createInboxStore(parts: {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       if (request.mark.kind === 'folder' && changed.length > 0) parts.onDeliveriesDue()
       return changed
+    },
+    async import(request) {
+      const { rows, audit, now } = request
+      const maxKeys = rows.length + (audit ? 1 : 0)
+      const outcome = await write((context) => importSubmissions(context, request), { keysAt: now, maxKeys })
+      if (outcome.kind === 'imported' && outcome.count > 0) parts.onChanged(request.accountKey)
+      return outcome
     },
     delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),
   }

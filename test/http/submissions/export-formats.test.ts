@@ -16,6 +16,7 @@ const SUBMISSION: SubmissionView = {
   readAt: null,
   trashedAt: null,
   spamReasons: null,
+  importedAt: null,
   isTest: false,
   fields: [{ name: 'message', value: 'hello' }],
   delivery: null,

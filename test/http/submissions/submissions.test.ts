@@ -51,6 +51,7 @@ test('shows a submission exactly as sent', async () => {
     folder: 'inbox',
     read: false,
     spam_reasons: null,
+    imported_at: null,
     test: false,
     trashed_at: null,
     fields,

@@ -74,6 +74,7 @@ for (const place of names) {
           readAt: null,
           trashedAt: null,
           spamReasons: null,
+          importedAt: null,
           isTest: false,
           fields: [{ name: 'message', value: 'Grüße 👋' }],
           delivery: null,

@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   public_link_created: 'Public link created',
   public_link_revoked: 'Public link revoked',
   submissions_exported: 'Submissions exported',
+  submissions_imported: 'Submissions imported',
   account_exported: 'Account exported',
 }
 

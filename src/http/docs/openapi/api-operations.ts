@@ -78,6 +78,7 @@ function toOperation(route: ApiRoute): NamedOperation {
     ...(description || session ? { description: `${description ?? ''}${session}`.trim() } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: jsonContent(body, bodyExample) } } : {}),
+    ...(route.file ? { requestBody: { required: true, content: toFileContent(route.file) } } : {}),
     responses: { [route.answer.status]: toAnswer(route), ...refusals(listRefusals(route)) },
   })
 }
@@ -102,6 +103,19 @@ function toAnswer({ answer }: ApiRoute): Answer {
 function jsonContent(schema: z.ZodType, example: unknown) {
   const shown = example === undefined ? {} : { example }
   return { 'application/json': { schema: referenceTo(schema), ...shown } }
+}
+
+/** A file is described by its media type and an example alone. */
+function toFileContent(examples: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => {
+      const isJson = type === 'application/json'
+      return [
+        type,
+        isJson ? { schema: {}, example: JSON.parse(example) } : { schema: { type: 'string' }, example },
+      ]
+    }),
+  )
 }
 
 function listRefusals(route: ApiRoute): RefusalCode[] {

@@ -1,0 +1,68 @@
+import { recordAudit } from '../accounts/audit.ts'
+import type { ImportOutcome, ImportRequest } from '../contract/inbox-store.ts'
+import { lockEndpoints } from '../endpoints/endpoints.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
+
+/**
+ * Inserts those of these submissions that the endpoint does not have yet, in their order, read and in the archive. Their
+ * time here is that of the import: keys, lists and retention depend on it. See InboxStore.import.
+ */
+export async function importSubmissions(
+  { db, nextKey }: WriteContext,
+  { accountKey, endpointId, rows, maxStored, audit, now }: ImportRequest,
+): Promise<ImportOutcome> {
+  const stored = (await lockEndpoints(db, [endpointId])).get(endpointId)
+  if (!stored || stored.accountKey !== accountKey) return { kind: 'unknown' }
+  const endpointKey = stored.key
+  const imported = db
+    .selectFrom('submissions')
+    .where('endpoint_key', '=', endpointKey)
+    .where('import_hash', 'is not', null)
+  const known = await imported
+    .select('import_hash')
+    .where(
+      'import_hash',
+      'in',
+      rows.map(({ hash }) => hash),
+    )
+    .execute()
+  const hashes = new Set(known.map((row) => row.import_hash))
+  const fresh = rows.filter(({ hash }) => {
+    const isNew = !hashes.has(hash)
+    hashes.add(hash)
+    return isNew
+  })
+  if (fresh.length === 0) return { kind: 'imported', count: 0 }
+  const { count } = await imported
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) + fresh.length > maxStored) return { kind: 'full' }
+
+  const at = now.getTime()
+  const inserted = fresh.map(({ text, sentAt, hash }) => ({
+    key: nextKey(),
+    endpoint_key: endpointKey,
+    received_at: at,
+    fields: text,
+    spam_reasons: null,
+    moved_to: 'archive' as const,
+    read_at: at,
+    sent_at: sentAt?.getTime() ?? null,
+    import_hash: hash,
+  }))
+  await db.insertInto('submissions').values(inserted).execute()
+  const newestKey = inserted.at(-1)?.key ?? 0
+  await db
+    .updateTable('endpoints')
+    .set({ newest_key: newestKey })
+    .where('key', '=', endpointKey)
+    .where('newest_key', '<', newestKey)
+    .execute()
+  if (audit) {
+    await recordAudit(
+      { db, nextKey },
+      { ...audit, accountKey, action: 'submissions_imported', subject: endpointId, now },
+    )
+  }
+  return { kind: 'imported', count: fresh.length }
+}
