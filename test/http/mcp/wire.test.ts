@@ -125,6 +125,21 @@ test('pages of other sites cannot use MCP, not even with a host name that was re
   assert.equal((await sendMcp(service, { ...call, headers: own })).status, 200)
 })
 
+test('MCP answers under the host of the base address, in any case and with any port', async () => {
+  await using service = await startService({ env: { FORMSLOT_BASE_URL: 'https://forms.acme.org' } })
+  for (const host of ['forms.acme.org', 'FORMS.acme.org:443', `127.0.0.1:${service.port}`]) {
+    assert.equal(await sendToHost(service, host), 200, host)
+  }
+  for (const host of [
+    'acme.org',
+    'forms.acme.org.mallory.example',
+    'forms.acme.org@mallory.example',
+    '192.168.0.7',
+  ]) {
+    assert.equal(await sendToHost(service, host), 403, host)
+  }
+})
+
 test('MCP says how long clients may keep its lists, and promises no notices of changes', async () => {
   await using service = await startService()
   const { json } = await sendMcp(service, { method: 'tools/list' })
@@ -156,7 +171,7 @@ test('MCP says how long clients may keep its lists, and promises no notices of c
 function sendToHost(service: TestService, host: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const headers = { ...JSON_OR_EVENTS, host }
-  const sent = request(`${service.base}/mcp`, { method: 'POST', headers }, (response) => {
+  const sent = request(`http://127.0.0.1:${service.port}/mcp`, { method: 'POST', headers }, (response) => {
     response.resume().once('end', () => resolve(response.statusCode))
   })
   sent.on('error', reject)
