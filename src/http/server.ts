@@ -21,6 +21,7 @@ import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts
 import { registerVendorAddresses } from './forms/vendor-addresses.ts'
 import { measureHttp } from './http-metrics.ts'
 import { createBodyBudget } from './kernel/body/body-budget.ts'
+import { isGzip } from './kernel/body/gzip.ts'
 import { receiveBodies } from './kernel/body/receive-bodies.ts'
 import { addressBucket } from './kernel/client-address.ts'
 import { createCommonHeaders } from './kernel/common-headers.ts'
@@ -187,7 +188,8 @@ function readLargeBodiesInTurn(server: FastifyInstance): void {
 /** Returns true for a body that may take milliseconds to read. A few compressed bytes may expand to many. */
 function isSlowToRead({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
   return (
-    Buffer.isBuffer(body) && (body.length > LARGE_BODY_BYTES || headers['content-encoding'] !== undefined)
+    Buffer.isBuffer(body) &&
+    (body.length > LARGE_BODY_BYTES || headers['content-encoding'] !== undefined || isGzip(body))
   )
 }
 

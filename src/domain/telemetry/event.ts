@@ -6,8 +6,8 @@ export const MAX_EVENT_BYTES = 64 * 1024
 /** The same for OpenTelemetry logs, whose clients send up to 512 records at once. */
 export const MAX_LOG_RECORDS = 512
 export const MAX_LOG_BYTES = 512 * 1024
-/** The same for clients whose events carry many properties that are not stored. */
-export const MAX_WORDY_BYTES = 512 * 1024
+/** The same for batches of clients whose events carry many properties that are not stored. */
+export const MAX_BATCH_BYTES = 512 * 1024
 /** Maximum number of props of a log record, with those of its resource. */
 export const MAX_LOG_PROPS = 64
 

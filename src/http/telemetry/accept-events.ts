@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
@@ -6,100 +6,18 @@ import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/telemetry/eve
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { answerPreflight } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
-import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
-import { getClientAddress, isDryRun, pathParameter } from '../kernel/request.ts'
-import { send } from '../kernel/respond.ts'
+import { getClientAddress, isDryRun } from '../kernel/request.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
-import { TELEMETRY_ID } from '../schema/parameters.ts'
-import { registerClientSettings } from './client-settings.ts'
-import { registerPixel } from './pixel.ts'
-import { getBodyType, isCompressed, readEventBody } from './protocols/event-body.ts'
-import { NATIVE } from './protocols/native-protocol.ts'
-import { otlpStatus } from './protocols/operations.ts'
-import { OTLP, OTLP_PROTOBUF, refuseSignal } from './protocols/otlp-protocol.ts'
-import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
-import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
-import type { AcceptEvents, BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
-import { UMAMI, UMAMI_BATCH } from './protocols/umami-protocol.ts'
+import { isCompressed, readEventBody } from './protocols/event-body.ts'
+import type { AcceptEvents, BadEvent, ReadEvents } from './protocols/protocol.ts'
 import { findVisitor, refusesTracking } from './visitor.ts'
-
-/**
- * Protocols of the supported clients by their path below the endpoint. Of several at one path, the first that supports the type
- * of the body reads it, and the first of all refuses the others.
- */
-const PROTOCOLS: readonly EventProtocol[] = [
-  NATIVE,
-  OTLP,
-  OTLP_PROTOBUF,
-  PLAUSIBLE,
-  UMAMI,
-  UMAMI_BATCH,
-  POSTHOG_BATCH,
-  POSTHOG_EVENT,
-]
-/** Signals of OpenTelemetry other than logs, which are refused. */
-const OTHER_SIGNALS = [
-  { path: '/v1/traces', operationId: 'refuseTraces' },
-  { path: '/v1/metrics', operationId: 'refuseMetrics' },
-]
-
-/** Registers `POST /t/{id}` and the addresses below it that accept events. Pages of every site may call them. */
-export function registerEventRoutes(server: FastifyInstance, deps: HttpDeps, describe: PublicRoute): void {
-  const accept = createAcceptEvents(deps)
-  for (const [path, protocols] of Map.groupBy(PROTOCOLS, (protocol) => protocol.path)) {
-    const [first] = protocols as [EventProtocol]
-    const { aliases = [], maxBytes: bodyLimit, operation } = first
-    async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const type = getBodyType(request)
-      const protocol = protocols.find(({ types }) => type && types.includes(type)) ?? first
-      const answer = await accept(request, pathParameter(request, 'id'), protocol)
-      reply.raw.once('finish', deps.answered)
-      return send(reply, answer)
-    }
-    for (const alias of aliases) {
-      registerRoute(server, {
-        url: `/t/:id${alias}`,
-        bodyLimit,
-        handlers: { POST, OPTIONS: answerPreflight },
-      })
-    }
-    registerRoute(server, {
-      url: `/t/:id${path}`,
-      bodyLimit,
-      handlers: {
-        POST: { ...operation, handle: POST },
-        ...(path === '' ? { GET: describe } : {}),
-        OPTIONS: answerPreflight,
-      },
-    })
-  }
-  registerPixel(server, deps, accept)
-  registerClientSettings(server)
-  for (const { path, operationId } of OTHER_SIGNALS) {
-    const handle = (request: FastifyRequest, reply: FastifyReply) =>
-      send(reply, refuseSignal(getBodyType(request)))
-    const POST: PublicRoute = {
-      operationId,
-      summary: 'Refuse a signal: only logs are accepted.',
-      tag: 'events',
-      parameters: [TELEMETRY_ID],
-      answers: { 404: otlpStatus('The refusal.') },
-      handle,
-    }
-    registerRoute(server, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
-  }
-  const POST = (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, refuseSignal(getBodyType(request)))
-  registerRoute(server, { url: '/t/:id/i/v1/metrics', handlers: { POST, OPTIONS: answerPreflight } })
-}
 
 /** Facts about a request that was refused before it was parsed. */
 const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
 
 /** Creates the operation that accepts events, for all protocols. */
-function createAcceptEvents(deps: HttpDeps): AcceptEvents {
+export function createAcceptEvents(deps: HttpDeps): AcceptEvents {
   const { actions, keys, clock, metrics } = deps
   const rate = {
     burst: SUBMIT_BURST * EVENT_RATE_FACTOR,

@@ -20,7 +20,7 @@ import {
   EXAMPLE_STATS,
   PropsQuery,
   StatsQuery,
-} from './protocols/event-reading.ts'
+} from './event-reading.ts'
 
 const SentTestEvent = named('SentTestEvent', z.object({ event_id: z.string() }))
 const PATH = '/telemetry/:id'

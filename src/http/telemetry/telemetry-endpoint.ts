@@ -14,7 +14,7 @@ import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
 import { TelemetryInfo, TelemetryStatus } from '../schema/event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
-import { registerEventRoutes } from './accept-events.ts'
+import { registerEventRoutes } from './event-routes.ts'
 import { registerEventReading } from './telemetry-reading.ts'
 
 const ACCEPTS = [

@@ -26,7 +26,7 @@ import {
   EXAMPLE_STATS,
   PropsQuery,
   StatsQuery,
-} from './protocols/event-reading.ts'
+} from './event-reading.ts'
 import { jsonAnswer } from './protocols/protocol.ts'
 
 const KEY_INVALID_MESSAGE =

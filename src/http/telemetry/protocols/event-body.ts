@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { type Refused, refused } from '../../../domain/refusal.ts'
 import { decodeUtf8 } from '../../kernel/body/charset.ts'
+import { isGzip } from '../../kernel/body/gzip.ts'
 import { getHeader, type RequestHead } from '../../kernel/request.ts'
 
 /** Supported media types, without parameters. */
@@ -16,8 +17,6 @@ const TYPES: Readonly<Record<string, EventBody['type']>> = {
   'application/protobuf': 'protobuf',
 }
 const CHARSET = /;[ \t]*charset="?(utf-8|utf8|us-ascii)"?[ \t]*(;|$)/i
-/** First bytes of gzip, with which no other supported body begins. PostHog's script compresses without saying so in a header. */
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 /** Error code of zlib when the output exceeds its limit. */
 const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
@@ -54,10 +53,6 @@ export function isCompressed(request: RequestHead & { body: unknown }): boolean 
 function getEncoding(request: RequestHead, body: unknown): string {
   const name = getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   return name === 'identity' && isGzip(body) ? 'gzip' : name
-}
-
-function isGzip(body: unknown): boolean {
-  return Buffer.isBuffer(body) && body.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)
 }
 
 function decompress(

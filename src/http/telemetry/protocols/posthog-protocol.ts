@@ -1,6 +1,6 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
 import type { Refused } from '../../../domain/refusal.ts'
-import { MAX_EVENTS, MAX_WORDY_BYTES } from '../../../domain/telemetry/event.ts'
+import { MAX_BATCH_BYTES, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
 import type { PublicOperation } from '../../kernel/register-route.ts'
 import { getText } from '../../kernel/request.ts'
@@ -41,7 +41,7 @@ function createProtocol(place: {
 }): EventProtocol {
   return {
     ...place,
-    maxBytes: MAX_WORDY_BYTES,
+    maxBytes: MAX_BATCH_BYTES,
     types: ['json', 'urlencoded'],
     read,
     accepted,

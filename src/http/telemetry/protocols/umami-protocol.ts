@@ -1,5 +1,5 @@
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts'
-import { MAX_EVENT_BYTES, MAX_EVENTS, MAX_WORDY_BYTES } from '../../../domain/telemetry/event.ts'
+import { MAX_BATCH_BYTES, MAX_EVENT_BYTES, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { UMAMI_BATCH_OPERATION, UMAMI_OPERATION } from './operations.ts'
 import {
@@ -44,7 +44,7 @@ export const UMAMI: EventProtocol = {
 export const UMAMI_BATCH: EventProtocol = {
   path: '/api/batch',
   operation: UMAMI_BATCH_OPERATION,
-  maxBytes: MAX_WORDY_BYTES,
+  maxBytes: MAX_BATCH_BYTES,
   types: ['json'],
   read: readBatch,
   accepted({ accepted, duplicates, beyond }, { bad }) {

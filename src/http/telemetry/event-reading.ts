@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Actions } from '../../../actions/actions.ts'
-import type { StoredEvent } from '../../../actions/telemetry/read-events.ts'
-import { MAX_PROP_LENGTH, MAX_PROP_NAME_LENGTH, startOfHour } from '../../../domain/telemetry/event.ts'
-import { startOfDay, type VisitorCount } from '../../../domain/telemetry/visitor.ts'
-import { answered } from '../../kernel/api-route.ts'
-import { cleanText } from '../../kernel/body/clean-text.ts'
-import { named } from '../../schema/named-schemas.ts'
-import { instant, PAGING, page } from '../../schema/shapes.ts'
-import { eventBody } from './protocol.ts'
+import type { Actions } from '../../actions/actions.ts'
+import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
+import { MAX_PROP_LENGTH, MAX_PROP_NAME_LENGTH, startOfHour } from '../../domain/telemetry/event.ts'
+import { startOfDay, type VisitorCount } from '../../domain/telemetry/visitor.ts'
+import { answered } from '../kernel/api-route.ts'
+import { cleanText } from '../kernel/body/clean-text.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant, PAGING, page } from '../schema/shapes.ts'
+import { eventBody } from './protocols/protocol.ts'
 
 const anInstant = z.iso
   .datetime({ offset: true })
