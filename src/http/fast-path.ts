@@ -11,7 +11,7 @@ import { negotiateFormat } from './kernel/response-format.ts'
 
 const DURATION = 'formslot_http_request_duration_seconds'
 const ROUTE = '/f/:id'
-const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
+const ADDRESS = /^\/f\/([0-9a-z_]{1,128})\/?(?:\?|$)/
 
 /**
  * Creates a listener that passes an ordinary submission (plain address, known body length) straight to its action, because

@@ -27,6 +27,7 @@ import { addressBucket } from './kernel/client-address.ts'
 import { createCommonHeaders } from './kernel/common-headers.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
+import { forgiveSlash } from './kernel/paths.ts'
 import { collectOperations } from './kernel/register-route.ts'
 import {
   createRequestIds,
@@ -100,6 +101,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
         }),
       ),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    rewriteUrl: ({ url = '/' }) => forgiveSlash(url),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     return503OnClosing: false,

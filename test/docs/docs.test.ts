@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { VERSION } from '../../src/version.ts'
+import { JANE, WRITTEN_RECIPIENT } from '../support/docs/guide.ts'
 import { startService } from '../support/service/service.ts'
 
 const run = promisify(execFile)
@@ -94,7 +95,10 @@ test('the README is short, and its commands work', async () => {
       .map((match) => match[1] ?? match[2] ?? '')
       .slice(1)
     const real = words.map((word) =>
-      word.replace('http://127.0.0.1:8080', service.base).replace('ENDPOINT_URL', endpointUrl),
+      word
+        .replace('http://127.0.0.1:8080', service.base)
+        .replace('ENDPOINT_URL', endpointUrl)
+        .replace(WRITTEN_RECIPIENT, JANE),
     )
     const answer = JSON.parse((await run('curl', ['-s', ...real])).stdout)
     assert.equal(answer.error, undefined, command)

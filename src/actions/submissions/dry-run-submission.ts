@@ -1,15 +1,9 @@
-import { mailboxHint, readPlainAddress } from '../../domain/accounts/mailbox.ts'
+import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import {
-  explainNoEffect,
-  getControlUse,
-  isData,
-  isKeyName,
-  markControls,
-} from '../../domain/submissions/control-names.ts'
+import { explainNoEffect, isData, isKeyName, markControls } from '../../domain/submissions/control-names.ts'
 import {
   type Field,
   type FieldValue,
@@ -17,6 +11,7 @@ import {
   parseStoredFields,
   stringifyFields,
 } from '../../domain/submissions/fields.ts'
+import { findReplyAddress } from '../../domain/submissions/reply-address.ts'
 import {
   classifyFields,
   classifyWithHoneypot,
@@ -95,13 +90,8 @@ async function mayRead(
 /** Lists warnings about content that is allowed but rarely intended. */
 function listWarnings(fields: readonly Field[]): string[] {
   const warnings: string[] = []
-  const hasAddress = fields.some(
-    (field) =>
-      typeof field.value === 'string' &&
-      (getControlUse(field.name) === 'reply_to' || field.name.toLowerCase() === 'email') &&
-      readPlainAddress(field.value.trim()) !== null,
-  )
-  if (!hasAddress) warnings.push('no field looks like an email address, so replies cannot be sent')
+  if (findReplyAddress(fields) === null)
+    warnings.push('no field looks like an email address, so replies cannot be sent')
   if (fields.filter(isData).every((field) => field.name.startsWith('_'))) {
     warnings.push('every field name begins with "_": such fields are stored but not mailed')
   }

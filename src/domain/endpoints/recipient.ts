@@ -45,7 +45,7 @@ function hasSeveralAddresses(text: string): boolean {
 
 function describeProblem(text: string): string {
   const at = text.lastIndexOf('@')
-  if (at < 0) return 'The recipient has no "@". Send an address such as jane@acme.org.'
+  if (at < 0) return 'The recipient has no "@". Send the whole address, name@domain.'
   if (/[^\u0000-\u007f]/.test(text.slice(0, at))) {
     return 'The part before the "@" must be ASCII, because many mail servers reject other characters.'
   }

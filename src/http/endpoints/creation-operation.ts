@@ -2,7 +2,7 @@ import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { HttpDeps } from '../deps.ts'
 import { limitSentences } from '../docs/limit-sentences.ts'
 import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.ts'
-import { EXAMPLE_RECIPIENT, exampleAnswers, exampleTelemetry } from '../schema/examples.ts'
+import { exampleAnswers, exampleTelemetry, PLACEHOLDER_RECIPIENT } from '../schema/examples.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../schema/parameters.ts'
 import { exampleQueue } from '../schema/queue-examples.ts'
 import { Created, CreatedQueue, CreatedTelemetry, CreateRequest, CreationDryRun } from '../schema/schemas.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>
 
 /** Declares the creation of an endpoint of a kind. */
 export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperation {
-  const body = { schema: CreateRequest, example: { recipient: EXAMPLE_RECIPIENT } }
+  const body = { schema: CreateRequest, example: { recipient: PLACEHOLDER_RECIPIENT } }
   const { created, page, ...words } = wordsFor(deps)[kind]
   const answers: Record<number, DeclaredAnswer> = {
     201: { ...created, headers: CREATED_HEADERS },

@@ -29,6 +29,25 @@ test('every example in the OpenAPI document matches its schema', async () => {
   assert.ok(checkExamples() > 60, 'the examples were found')
 })
 
+test('refuses the recipient of its examples as a placeholder, and says what to send', async () => {
+  await using service = await startService()
+  const texts = [(await service.get('/openapi.json')).text, (await service.get('/llms.txt')).text]
+  const recipients = texts.flatMap((text) =>
+    [...text.matchAll(/"?recipient"?[=:] ?"?([^\s"']+@[^\s"']+)/g)].map(([, found = '']) => found),
+  )
+  assert.ok(recipients.length >= 5)
+  for (const recipient of new Set(recipients.filter((one) => one !== 'jane@acme.org'))) {
+    const refused = await service.post('/new', { form: { recipient } })
+    assert.equal(refused.json.code, 'recipient_placeholder', recipient)
+    assert.match(String(refused.json.hint), /real email address/)
+  }
+  const { document } = openContract(texts[0] ?? '')
+  for (const place of ['/new', '/t/new', '/q/new']) {
+    const found = JSON.stringify(document.paths[place]?.post)
+    assert.match(found, /"recipient":"you@yourdomain\.com"/, place)
+  }
+})
+
 /** Second paths of the clients of PostHog and Umami, and what they ask for besides sending events: documented by their vendors. */
 const OF_OTHER_CLIENTS =
   /^\/t\/:id\/(?:array|static|flags|decide|engage|groups|s|e|capture|track|i\/v1|batch$|i\/v0\/e$|api\/(?!event$|send$|batch$).+)(?:\/|$)/

@@ -476,3 +476,24 @@ test('a malformed body cannot crash the process', async () => {
   }
   assert.equal((await service.get('/healthz')).status, 200)
 })
+
+test('replies to an email go to the visitor, however the field is called, and to nobody else', async () => {
+  await using service = await startService()
+  const endpoint = await service.claimedEndpoint()
+  const cases: [form: Record<string, string>, address: string | undefined][] = [
+    [{ 'your-email': 'jane@acme.org', message: 'x' }, 'jane@acme.org'],
+    [{ 'contact[email]': 'jane@acme.org', message: 'x' }, 'jane@acme.org'],
+    [{ mail: 'jane@acme.org\r\nBcc: all@acme.org', message: 'x' }, undefined],
+    [{ 'e-mail': 'jane@acme.org, bo@builds.dev', message: 'x' }, undefined],
+  ]
+  for (const [form, address] of cases) {
+    await service.submit(endpoint, form)
+    await service.deliver()
+    const email = (await service.emails()).at(-1)
+    assert.deepEqual(
+      email?.replyTo?.map((one) => one.address),
+      address === undefined ? undefined : [address],
+    )
+    assert.equal(email?.bcc, undefined)
+  }
+})

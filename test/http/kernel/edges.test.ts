@@ -207,3 +207,42 @@ test('closes the connection after a transfer coding that it does not know, and a
   const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
   assert.deepEqual(statuses, ['400'])
 })
+
+test('forgives a slash at the end of a public address, without a redirect', async () => {
+  await using service = await startService()
+  const made = await service.post('/new/', { form: { recipient: 'ada@lovelace.dev' } })
+  assert.equal(made.status, 201)
+  const endpoint = made.json as { endpoint_url: string; form_id: string }
+  const sent = await service.post(`${endpoint.endpoint_url}/`, { form: { message: 'hello' } })
+  assert.equal(sent.status, 200)
+  assert.match(String(sent.json.submission_id), /^sub_/)
+  const tried = await service.post(`${endpoint.endpoint_url}/?dry_run=1`, { form: { message: 'hello' } })
+  assert.equal(tried.json.dry_run, true)
+  const browser = { accept: 'text/html' }
+  const page = await service.post(`${endpoint.endpoint_url}/`, { form: { message: 'x' }, headers: browser })
+  assert.equal(page.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
+  for (const address of [
+    `/f/${endpoint.form_id}/`,
+    `/f/${endpoint.form_id}/status/`,
+    '/docs/',
+    '/llms.txt/',
+  ]) {
+    assert.equal((await service.get(address, browser)).status, 200, address)
+  }
+  for (const [path, kind] of [
+    ['/t/new/', 'telemetry'],
+    ['/q/new/', 'queue'],
+  ] as const) {
+    service.pass({ seconds: 2 })
+    const other = await service.post(path, { form: { recipient: 'ada@lovelace.dev' } })
+    assert.equal(other.status, 201, path)
+    assert.equal(other.headers.get('access-control-allow-origin'), null, 'as without the slash')
+    const url = String(other.json[`${kind}_url`])
+    assert.equal((await service.get(`${url}/status/`)).json.exists, true)
+  }
+  const other = await service.post(`/f/${endpoint.form_id}/`, { method: 'PROPFIND' })
+  assert.equal(other.status, 405)
+  assert.equal(other.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
+  assert.equal((await service.get('/', browser)).status, 200)
+  assert.equal((await service.get(`/f/${endpoint.form_id}//`, browser)).status, 404)
+})

@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** The address of the service in the guides. */
 const WRITTEN_BASE = 'http://127.0.0.1:8080'
 /** The recipient in the guides, which the service refuses, and the one that replaces it. */
-const WRITTEN_RECIPIENT = 'you@yourdomain.com'
+export const WRITTEN_RECIPIENT = 'you@yourdomain.com'
 export const JANE = 'jane@acme.org'
 
 /** Follows a page of `docs/`, with the variables of its commands in `env`. */

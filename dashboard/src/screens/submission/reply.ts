@@ -10,11 +10,23 @@ const MAX_QUOTED = 1200
 /** Names of the reply address, ours and other vendors'. */
 const REPLY_NAMES = ['_replyto', '_reply_to', '_email.replyto', '_replyTo']
 
-/** Returns the reply address: `_replyto`, else the field named email; null without one. */
+/** Joints and names as the server reads them for Reply-To (`domain/submissions/reply-address.ts`). */
+const JOINTS = /[\s_.:[\]-]+/g
+const OWN_ADDRESS =
+  /^(?:your|my|the|user|contact|customer|client|visitor|guest|sender|author|applicant|member|subscriber|person|company|business|work|private|primary|main|billing|account|form|fields?|data|values?|entry|lead|message|order|from|reply){0,3}e?mail(?:address|addr|id)?$/
+
+/** Returns the reply address: `_replyto`, else the field named email, else the first whose name means the same; null without one. */
 export function replyAddress(fields: Submission['fields']): string | null {
-  const replyTo = fields.find(([name]) => REPLY_NAMES.includes(name))
-  const email = fields.find(([name]) => name.toLowerCase() === 'email')
-  return addressIn(replyTo?.[1]) ?? addressIn(email?.[1])
+  const candidates = [
+    ...fields.filter(([name]) => REPLY_NAMES.includes(name)).slice(0, 1),
+    ...fields.filter(([name]) => name.toLowerCase() === 'email').slice(0, 1),
+    ...fields.filter(([name]) => isOwnAddress(name)),
+  ]
+  return candidates.map(([, value]) => addressIn(value)).find((address) => address !== null) ?? null
+}
+
+function isOwnAddress(name: string): boolean {
+  return !name.startsWith('_') && OWN_ADDRESS.test(name.toLowerCase().replace(JOINTS, ''))
 }
 
 /** Returns a mailto link with subject and quoted message; null without a reply address. */

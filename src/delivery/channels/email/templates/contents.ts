@@ -3,10 +3,10 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
 import { noticeWordsIn, submissionWordsIn } from '../words/email-words.ts'
 import type { SubmissionWords } from '../words/submission-words.ts'
 import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
-import { replyAddress } from './reply-address.ts'
 import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { summarize } from './summary.ts'
@@ -153,7 +153,7 @@ function composeClosing(
   words: SubmissionWords,
 ): string | null {
   // The sender left an address, and replies go to it after the claim or the confirmation.
-  const isReplyWaiting = hasClaim && replyAddress(submission.fields) !== null
+  const isReplyWaiting = hasClaim && findReplyAddress(submission.fields) !== null
   switch (state) {
     case 'claimed':
       if (replyTo !== null) return words.replyTo(replyTo)

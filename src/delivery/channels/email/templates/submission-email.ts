@@ -1,10 +1,10 @@
 import { findSubject } from '../../../../domain/submissions/control-names.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
+import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
 import { htmlPart } from './html-part.ts'
 import { plainLine, truncate } from './plain-text.ts'
-import { replyAddress } from './reply-address.ts'
 import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { textPart } from './text-part.ts'
@@ -24,7 +24,7 @@ const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\
  */
 export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
   const { endpoint, submission } = input
-  const replyTo = isTrusted(input) ? replyAddress(submission.fields) : null
+  const replyTo = isTrusted(input) ? findReplyAddress(submission.fields) : null
   const contents = composeContents(input, replyTo)
   const subject = composeSubject(contents, input)
   return {
