@@ -31,8 +31,7 @@ const FORM_KEY = /^[0-9a-z]{16}$/
 
 /** Routes of the landing page and of the start page of an endpoint. */
 export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): void {
-  const { base, actions, keys, clock } = deps
-  const llmsText = markdownFile(async () => (await loadLlmsText()).llmsText(deps))
+  const { base, actions, clock } = deps
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Language, Origin')
@@ -65,6 +64,29 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
     }
   }
 
+  registerHome(server, deps)
+  registerRoute(server, {
+    url: '/f/:id/start',
+    handlers: {
+      GET: {
+        operationId: 'showStart',
+        summary: 'The start page of a new endpoint.',
+        tag: 'forms',
+        description: 'Its address, the code for a web page, and how to claim it.',
+        parameters: [FORM_ID],
+        answers: { 200: { ...A_PAGE, headers: ['Set-Cookie'] } },
+        refuses: ['endpoint_not_found', 'endpoint_expired'],
+        refusesAs: 'page',
+        handle: start,
+      },
+      OPTIONS: answerPreflight,
+    },
+  })
+}
+
+function registerHome(server: FastifyInstance, deps: HttpDeps): void {
+  const { base, keys } = deps
+  const llmsText = markdownFile(async () => (await loadLlmsText()).llmsText(deps))
   registerRoute(server, {
     url: '/',
     handlers: {
@@ -96,23 +118,6 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
           )
         },
       },
-    },
-  })
-  registerRoute(server, {
-    url: '/f/:id/start',
-    handlers: {
-      GET: {
-        operationId: 'showStart',
-        summary: 'The start page of a new endpoint.',
-        tag: 'forms',
-        description: 'Its address, the code for a web page, and how to claim it.',
-        parameters: [FORM_ID],
-        answers: { 200: { ...A_PAGE, headers: ['Set-Cookie'] } },
-        refuses: ['endpoint_not_found', 'endpoint_expired'],
-        refusesAs: 'page',
-        handle: start,
-      },
-      OPTIONS: answerPreflight,
     },
   })
 }
