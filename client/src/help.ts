@@ -24,7 +24,7 @@ export function formatHelp(console: Console, commands: Readonly<Record<string, r
     `${bold('Run an instance')} ${dim('(formslot-server, fetched by npx)')}`,
     ...Object.entries(SERVER_COMMANDS).map(([name, summary]) => row(name, summary)),
     '',
-    dim('formslot COMMAND --help explains a command, formslot --version prints the version.'),
+    dim('npx formslot COMMAND --help explains a command.'),
     '',
   ].join('\n')
 }
@@ -34,7 +34,7 @@ export function formatCommandHelp(console: Console, command: Command): string {
   const { bold } = console.paint
   const { name, usage, summary, details, options, examples } = command
   return [
-    `${bold(`formslot ${name}${usage === '' ? '' : ` ${usage}`}`)}  ${summary}`,
+    `${bold(`npx formslot ${name}${usage === '' ? '' : ` ${usage}`}`)}  ${summary}`,
     '',
     ...details.flatMap((detail) => [...wrap(detail, console.columns), '']),
     bold('Options'),

@@ -32,14 +32,27 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   try {
     return await dispatch(argv, context)
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error
+    const failure = toFailure(error)
+    if (failure === null) throw error
     const { console } = context
     const isJson = console.format === 'json' || argv.includes('--json')
-    if (isJson && error.body !== null) console.print(`${escapeJson(error.body)}\n`)
-    const hint = error.hint === '' ? '' : isJson ? ` ${error.hint}` : `\n  ${error.hint}`
-    console.note(isJson ? error.message + hint : `${console.paint.red('✗')} ${error.message}${hint}`)
-    return error.exitCode
+    if (isJson && failure.body !== null) console.print(`${escapeJson(failure.body)}\n`)
+    const { message, hint } = failure
+    if (isJson) console.note([message, hint].filter(Boolean).join(' '))
+    else console.note([`${console.paint.red('✗')} ${message}`, hint].filter(Boolean).join('\n  '))
+    return failure.exitCode
   }
+}
+
+/** Turns a file that cannot be read or written into a failure; null for faults of the program. */
+function toFailure(error: unknown): CommandFailure | null {
+  if (error instanceof CommandFailure) return error
+  const { code, path, syscall } = Object(error)
+  if (typeof path !== 'string' || typeof code !== 'string') return null
+  return new CommandFailure(EXIT.unexpected, {
+    message: `${path}: ${syscall} fails with ${code}.`,
+    cause: error,
+  })
 }
 
 async function dispatch(argv: readonly string[], context: Context): Promise<number> {
@@ -78,7 +91,7 @@ function findCommand(name: string): Command {
   const what = name.startsWith('-')
     ? `The command is missing before ${name}.`
     : `Unknown command ${JSON.stringify(name)}.`
-  throw usageFailure(what, close === null ? 'See formslot --help.' : `Do you mean ${close}?`)
+  throw usageFailure(what, close === null ? 'See npx formslot --help.' : `Do you mean ${close}?`)
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -89,15 +102,15 @@ function parse(command: Command, args: readonly string[]) {
     .find((name) => name !== undefined && !Object.hasOwn(options, name))
   if (unknown !== undefined) {
     const close = findSimilar(unknown, Object.keys(options))
-    const guess = close === null ? `See formslot ${command.name} --help.` : `Do you mean --${close}?`
+    const guess = close === null ? `See npx formslot ${command.name} --help.` : `Do you mean --${close}?`
     throw usageFailure(`${command.name} has no option --${unknown}.`, guess)
   }
   const { values, positionals } = parseOptions(command, { args, options })
   const [least, most] = command.arity
   if (positionals.length < least || (most !== null && positionals.length > most))
     throw usageFailure(
-      `${command.name} is called like this: formslot ${`${command.name} ${command.usage}`.trim()}.`,
-      `See formslot ${command.name} --help.`,
+      `${command.name} is called like this: npx formslot ${`${command.name} ${command.usage}`.trim()}.`,
+      `See npx formslot ${command.name} --help.`,
     )
   return { values, positionals }
 }
@@ -119,10 +132,12 @@ function parseOptions(
     })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const [sentence = ''] = error.message.split('\n')
+    // The only faults that are left: a value is missing, or a switch has one.
+    const [, name = ''] = /--([\w-]+)/.exec(error.message) ?? []
+    const value = options[name]?.value
     throw usageFailure(
-      sentence.split('. ')[0]?.replace(/\.?$/, '.') ?? sentence,
-      `See formslot ${command.name} --help.`,
+      value === undefined ? `--${name} takes no value.` : `--${name} needs a value: --${name} ${value}.`,
+      `See npx formslot ${command.name} --help.`,
     )
   }
 }

@@ -332,7 +332,7 @@ test('the help names every command, and explains each of them', async () => {
   for (const { name, examples } of Object.values(COMMANDS).flat()) {
     const help = await cli.run(name, '--help')
     assert.equal(help.code, 0)
-    assert.match(help.out, new RegExp(`^formslot ${name}\\b`))
+    assert.match(help.out, new RegExp(`^npx formslot ${name}\\b`))
     assert.ok(examples.length > 0, name)
     for (const line of help.out.split('\n')) assert.ok(line.length <= 110, line)
   }

@@ -16,7 +16,9 @@ test('new creates a form, keeps the address of the instance, and repeats itself 
   assert.match(String(made.json.endpoint_url), /\/f\/f_/)
   assert.match(
     made.err,
-    new RegExp(`^Form created: the first submission emails ${ADA} a link that claims it.\n$`),
+    new RegExp(
+      `^Form created: the first submission emails ${ADA} a link that claims it\\. Next: npx formslot snippet f_\\w+ · npx formslot try .*\n$`,
+    ),
   )
   const file = JSON.parse(await readFile(path.join(cli.project, '.formslot.json'), 'utf8'))
   assert.equal(file.base, service.base)
@@ -60,6 +62,7 @@ test('new --env appends the address, warns when Git would commit it, and never o
   await writeFile(file, 'PORT=3000')
   const made = await cli.run('new', '--recipient', ADA, '--env', '.env')
   assert.equal(made.code, 0, made.err)
+  assert.match(made.err, /^Saved FORM_ENDPOINT_URL in \.env\.$/m)
   assert.match(made.err, /Git does not ignore \.env/)
   const text = await readFile(file, 'utf8')
   assert.equal(text, `PORT=3000\nFORM_ENDPOINT_URL=${made.json.endpoint_url}\n`)
@@ -90,6 +93,16 @@ test('new --env appends the address, warns when Git would commit it, and never o
     `ORDER_JOBS_QUEUE_URL=${queue.json.queue_url}\nORDER_JOBS_QUEUE_API_KEY=${queue.json.api_key}\n`,
   )
   assert.equal((await stat(local)).mode & 0o777, 0o600)
+})
+
+test('a key that cannot be kept is shown all the same', async () => {
+  await using service = await startService()
+  await using cli = await openCommandLine({ base: service.base })
+  await writeFile(path.join(cli.folder, 'config'), 'a file where the folder would be')
+  const made = await cli.run('new', '--recipient', ADA, '--kind', 'queue')
+  assert.equal(made.code, 1)
+  assert.match(String(made.json.api_key), /^qk_/)
+  assert.match(made.err, /config.* fails with ENOTDIR/)
 })
 
 test('a service cannot write other variables into an env file', async () => {

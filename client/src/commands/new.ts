@@ -22,7 +22,7 @@ type Next = readonly (readonly [string, string])[]
 const FACTS = {
   form: {
     path: '/new',
-    title: 'Form created',
+    title: 'Form',
     members: { url: 'endpoint_url', id: 'form_id', key: null },
     variables: ['FORM_ENDPOINT_URL'],
     next: (id: string): Next => [
@@ -32,7 +32,7 @@ const FACTS = {
   },
   telemetry: {
     path: '/t/new',
-    title: 'Telemetry endpoint created',
+    title: 'Telemetry endpoint',
     members: { url: 'telemetry_url', id: 'telemetry_id', key: 'read_key' },
     variables: ['TELEMETRY_URL', 'TELEMETRY_READ_KEY'],
     next: (id: string): Next => [
@@ -42,7 +42,7 @@ const FACTS = {
   },
   queue: {
     path: '/q/new',
-    title: 'Queue created',
+    title: 'Queue',
     members: { url: 'queue_url', id: 'queue_id', key: 'api_key' },
     variables: ['QUEUE_URL', 'QUEUE_API_KEY'],
     next: (id: string): Next => [
@@ -75,81 +75,103 @@ export const newCommand = defineCommand({
   ],
   async run({ options, console, env, cwd }) {
     const kind = parseKind(options.kind)
-    const facts = FACTS[kind]
-    const variables = toVariableNames(facts.variables, options.name)
+    const variables = toVariableNames(FACTS[kind].variables, options.name)
     const envFile = options.env === undefined ? null : path.resolve(cwd, options.env)
+    // What can be refused is refused before anything is created.
     if (envFile) checkUnset(envFile, variables)
-    // Unknown frameworks are refused before anything is created.
     if (options.framework !== undefined)
       getSnippet(options.framework, { kind, url: 'https://example.org/f/f_' })
     const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console })
     const recipient = options.recipient ?? (await askRecipient({ console, cwd }))
-    const found = findProject(cwd)
-    const file = found?.file ?? path.join(cwd, PROJECT_FILE)
-    const project = found?.project.project ?? newProjectName()
-    writeProject(file, { project })
-
-    const response = await call(base.origin + facts.path, {
-      method: 'POST',
-      body: { recipient },
-      expects: [facts.members.url, facts.members.id],
-      headers: { 'Idempotency-Key': toIdempotencyKey([project, kind, options.name ?? '', recipient]) },
-    })
-    writeProject(file, { base: base.origin })
-    const created = readCreated(response.json, facts.members)
-    if (created.key) keepEndpointKey(env, { origin: base.origin, id: created.id, key: created.key })
-    if (envFile) {
-      const values = [created.url, created.key].filter((value) => value !== null)
-      appendVariables(envFile, Object.fromEntries(values.map((value, index) => [variables[index], value])))
-      if (isCommitted(envFile)) {
-        const ignore = `echo ${path.basename(envFile)} >> .gitignore`
-        console.note(
-          `${console.paint.yellow('Warning:')} Git does not ignore ${path.basename(envFile)}. Run: ${ignore}`,
-        )
-      }
-    }
-    const replayed = response.headers.get('idempotent-replayed') === 'true'
-    const snippet =
-      options.framework === undefined ? null : getSnippet(options.framework, { kind, url: created.url })
+    const made = await create({ kind, recipient, name: options.name ?? '', origin: base.origin, cwd })
+    const { created } = made
     report(console, {
-      body: response.text,
-      sentence: replayed
-        ? `This project already has this ${kind === 'telemetry' ? 'telemetry endpoint' : kind}: nothing new was created.`
-        : `${facts.title}: the first ${NOUNS[kind]} emails ${toLine(recipient)} a link that claims it.`,
-      lines: describe({
-        console,
-        created,
-        noun: NOUNS[kind],
-        next: facts.next(created.id),
-        envFile,
-        variables,
-      }),
+      body: made.body,
+      sentence: toSentence({ kind, recipient, made, console }),
+      lines: describe({ console, kind, created }),
     })
-    if (snippet) {
-      const heading = snippet.fileName ?? snippet.title
-      if (console.format === 'json') console.note(`${heading}:\n\n${snippet.code}`)
-      else console.print(`${console.paint.dim(`  ${heading}`)}\n\n${snippet.code}\n`)
+    // A key is shown once: what follows may fail.
+    if (created.key) keepEndpointKey(env, { origin: base.origin, id: created.id, key: created.key })
+    if (envFile) saveVariables(envFile, { variables, created, console })
+    if (options.framework !== undefined) {
+      const { fileName, title, code } = getSnippet(options.framework, { kind, url: created.url })
+      const heading = fileName ?? title
+      if (console.format === 'json') console.note(`${heading}:\n\n${code}`)
+      else console.print(`  ${console.paint.dim(heading)}\n\n${code}\n`)
     }
     return 0
   },
 })
+
+type Made = { body: string; created: Created; replayed: boolean }
+
+/** Creates the endpoint with an Idempotency-Key of the project, so that a repeated command gets the same one. */
+async function create(wanted: {
+  kind: EndpointKind
+  recipient: string
+  name: string
+  origin: string
+  cwd: string
+}): Promise<Made> {
+  const { kind, recipient, name, origin, cwd } = wanted
+  const { path: route, members } = FACTS[kind]
+  const found = findProject(cwd)
+  const file = found?.file ?? path.join(cwd, PROJECT_FILE)
+  const project = found?.project.project ?? newProjectName()
+  writeProject(file, { project })
+  const response = await call(origin + route, {
+    method: 'POST',
+    body: { recipient },
+    expects: [members.url, members.id],
+    headers: { 'Idempotency-Key': toIdempotencyKey([project, kind, name, recipient]) },
+  })
+  writeProject(file, { base: origin })
+  const replayed = response.headers.get('idempotent-replayed') === 'true'
+  return { body: response.text, created: readCreated(response.json, members), replayed }
+}
+
+/** Appends the variables, and warns when Git would commit them. */
+function saveVariables(
+  envFile: string,
+  saved: { variables: readonly string[]; created: Created; console: Context['console'] },
+): void {
+  const { variables, created, console } = saved
+  const values = [created.url, created.key].filter((value) => value !== null)
+  appendVariables(envFile, Object.fromEntries(values.map((value, index) => [variables[index], value])))
+  const file = path.basename(envFile)
+  console.note(`Saved ${values.map((_, index) => variables[index]).join(' and ')} in ${file}.`)
+  if (!isCommitted(envFile)) return
+  const warning = console.paint.yellow('Warning:')
+  console.note(`${warning} Git does not ignore ${file}. Run: echo ${file} >> .gitignore`)
+}
+
+function toSentence(shown: {
+  kind: EndpointKind
+  recipient: string
+  made: Made
+  console: Context['console']
+}): string {
+  const { kind, recipient, made, console } = shown
+  const { title, next } = FACTS[kind]
+  if (made.replayed) return `This project already has this ${title.toLowerCase()}: nothing new was created.`
+  const sentence = `${title} created: the first ${NOUNS[kind]} emails ${toLine(recipient)} a link that claims it.`
+  // On a terminal, the next commands follow below.
+  if (console.format === 'words') return sentence
+  return `${sentence} Next: ${next(made.created.id)
+    .map(([command]) => command)
+    .join(' · ')}`
+}
 
 /** Things that endpoints accept, by kind. */
 const NOUNS = { form: 'submission', telemetry: 'event', queue: 'message' } as const
 
 type Created = { url: string; id: string; key: string | null; limit: number; expiresAt: string }
 
-function describe(shown: {
-  console: Context['console']
-  created: Created
-  noun: string
-  next: Next
-  envFile: string | null
-  variables: readonly string[]
-}): string[] {
-  const { console, created, noun, next, envFile, variables } = shown
+function describe(shown: { console: Context['console']; kind: EndpointKind; created: Created }): string[] {
+  const { console, kind, created } = shown
+  const noun = NOUNS[kind]
+  const next = FACTS[kind].next(created.id)
   const { bold, dim } = console.paint
-  const saved = envFile ? [['Saved', `${variables.join(', ')} in ${path.basename(envFile)}`] as const] : []
   const width = Math.max(...next.map(([command]) => command.length))
   return [
     '',
@@ -157,7 +179,6 @@ function describe(shown: {
     '',
     ...alignRows(console, [
       ...(created.key ? [['Key', `${created.key}  ${dim('shown once')}`] as const] : []),
-      ...saved,
       ['Until claimed', `${created.limit} ${noun}s in all`],
       ['Expires', `${formatDay(created.expiresAt)}, 30 days after the last ${noun}`],
     ]),

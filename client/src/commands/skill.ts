@@ -23,7 +23,7 @@ export const skillCommand = defineCommand({
   examples: ['npx formslot skill install'],
   async run({ options, args: [action = ''], console, env, cwd }) {
     if (action !== 'install')
-      throw usageFailure(`Unknown action ${JSON.stringify(action)}.`, 'Run formslot skill install.')
+      throw usageFailure(`Unknown action ${JSON.stringify(action)}.`, 'Run npx formslot skill install.')
     const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console })
     const index = await call(base.origin + INDEX_PATH)
     const { skills } = Object(index.json) as { skills?: { name: string; url: string; digest: string }[] }

@@ -34,7 +34,7 @@ export function getKey(env: Environment, request: { base: Base; target?: Target 
     : `You are not signed in to ${request.base.origin}.`
   throw new CommandFailure(EXIT.key, {
     message: what,
-    hint: `Run formslot login, or give a key in ${KEY_VARIABLE} together with --base.`,
+    hint: `Follow the claim link of the first email, then run npx formslot login. Or give a key in ${KEY_VARIABLE} together with --base.`,
   })
 }
 
