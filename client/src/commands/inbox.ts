@@ -44,6 +44,7 @@ export const inboxCommand = defineCommand({
     const { data, next_cursor: next, unread } = json as SubmissionPage
     const { console } = context
     report(console, {
+      kind: 'found',
       body: text,
       sentence: `${count(data.length, 'submission')}${unread ? `, ${unread} unread` : ''}.`,
       lines: [
@@ -80,6 +81,7 @@ export const showCommand = defineCommand({
     const { console } = context
     const width = Math.max(...submission.fields.map(([name]) => toLine(name).length), 0)
     report(console, {
+      kind: 'found',
       body: text,
       sentence: `${toLine(submission.endpoint_name ?? submission.endpoint_id)}, ${formatTime(submission.received_at)}.`,
       lines: [

@@ -86,6 +86,7 @@ export const pullCommand = defineCommand({
     const { bold, dim } = console.paint
     const [first] = messages
     report(console, {
+      kind: 'found',
       body: text,
       sentence:
         messages.length === 0

@@ -42,6 +42,7 @@ export const statusCommand = defineCommand({
     const status = json as Status | TelemetryStatus | QueueStatus
     const backlog = 'backlog_count' in status ? status.backlog_count : undefined
     report(console, {
+      kind: 'found',
       body: text,
       sentence: `${NAMES[target.kind]} is ${status.active ? 'active' : 'not active'} and ${toLine(status.state)}.`,
       lines: [

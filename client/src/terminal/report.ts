@@ -8,19 +8,22 @@ export type Report = {
   body: string
   /** One sentence, which programs get on the error output. */
   sentence: string
+  /** `done`: something was done; `found`: something was read. */
+  kind?: 'done' | 'found'
   /** Lines below the sentence; already free of control characters. */
   lines?: readonly string[]
 }
 
 /** Writes the result of a command. */
-export function report(console: Console, { body, sentence, lines = [] }: Report): void {
+export function report(console: Console, { body, sentence, kind = 'done', lines = [] }: Report): void {
   if (console.format === 'json') {
     console.print(`${escapeJson(body)}\n`)
     console.note(sentence)
     return
   }
-  const { green } = console.paint
-  const text = [`${green('✓')} ${sentence}`, ...lines].map((line) => (line === '' ? '' : `${INDENT}${line}`))
+  const { bold, green } = console.paint
+  const heading = kind === 'done' ? `${green('✓')} ${sentence}` : bold(sentence)
+  const text = [heading, ...lines].map((line) => (line === '' ? '' : `${INDENT}${line}`))
   console.print(`\n${text.join('\n')}\n\n`)
 }
 

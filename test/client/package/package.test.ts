@@ -106,7 +106,7 @@ console.log(JSON.stringify({ created, sent, status: await status(created.endpoin
     const endpoint = await service.createEndpoint()
     const words = await client.type(`${process.execPath} ${client.bin} status ${endpoint.endpoint_url} --yes`)
     assert.equal(words.code, 0, words.out)
-    assert.match(words.out, /\u001b\[32m✓\u001b\[39m This form is active and unclaimed\./)
+    assert.match(words.out, /\u001b\[1mThis form is active and unclaimed\.\u001b\[22m/)
     const agent = await client.type(
       `CLAUDECODE=1 ${process.execPath} ${client.bin} status ${endpoint.endpoint_url} --yes`,
     )
