@@ -125,6 +125,15 @@ test('skill install writes the published bytes, and nothing when a byte differs'
   assert.equal((await cli.run('skill', 'remove', '--base', server.base)).code, 2)
 })
 
+test('skill install installs the very bytes of the instance', async () => {
+  await using service = await startService()
+  await using cli = await openCommandLine({ base: service.base })
+  const installed = await cli.run('skill', 'install', '--folder', 'skills')
+  assert.equal(installed.code, 0, installed.err)
+  const { text } = await service.get('/skill.md')
+  assert.equal(await readFile(path.join(cli.project, 'skills/formslot/SKILL.md'), 'utf8'), text)
+})
+
 test('the commands of the server run formslot-server of the same version by npx', async () => {
   await using cli = await openCommandLine()
   const bin = path.join(cli.folder, 'bin')

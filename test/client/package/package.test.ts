@@ -5,6 +5,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { openBrowser, withoutBrowser } from '../../support/browser/browser.ts'
+import { serveFolder } from '../../support/browser/folder-site.ts'
 import { installPackedClient, listNodes } from '../../support/client/packed-client.ts'
 import { codeIn, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, startService } from '../../support/service/service.ts'
@@ -100,6 +102,34 @@ console.log(JSON.stringify({ created, sent, status: await status(created.endpoin
       assert.equal(status.claim_email_sent, true)
     })
   }
+
+  test('the JavaScript client sends a form from a page of another site', {
+    skip: withoutBrowser,
+  }, async () => {
+    await using service = await startService()
+    const { endpoint_url: url } = await service.createEndpoint()
+    const page = `<!doctype html><link rel="icon" href="data:,"><form><input name="message" value="Hello"></form><output></output>
+<script type="module">
+import { submit } from './node_modules/formslot/dist/client.js'
+const url = '${url}'
+const form = new FormData(document.forms[0])
+const sent = await submit(url, form, { idempotencyKey: 'from-the-page' })
+const repeated = await submit(url, form, { idempotencyKey: 'from-the-page' })
+const refused = await submit(url, {}, {})
+document.querySelector('output').textContent = JSON.stringify({ sent, repeated, refused })
+</script>`
+    await writeFile(path.join(client.project, 'index.html'), page)
+    await using site = await serveFolder(client.project)
+    await using browser = await openBrowser(service, site.origin)
+    const tab = await browser.newContext().then((context) => context.newPage())
+    await tab.goto(site.origin)
+    const output = tab.locator('output', { hasText: 'sent' })
+    await output.waitFor()
+    const { sent, repeated, refused } = JSON.parse((await output.textContent()) ?? '')
+    assert.equal(sent.ok, true)
+    assert.deepEqual(repeated, sent)
+    assert.equal(refused.code, 'fields_missing')
+  })
 
   test('a terminal gets words, color, and no escape of a submission', async () => {
     await using service = await startService()
