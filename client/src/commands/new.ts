@@ -77,7 +77,7 @@ export const newCommand = defineCommand({
     const kind = parseKind(options.kind)
     const variables = toVariableNames(FACTS[kind].variables, options.name)
     const envFile = options.env === undefined ? null : path.resolve(cwd, options.env)
-    // What can be refused is refused before anything is created.
+    // Refuse what can be refused before anything is created.
     if (envFile) checkUnset(envFile, variables)
     if (options.framework !== undefined)
       getSnippet(options.framework, { kind, url: 'https://example.org/f/f_' })
