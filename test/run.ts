@@ -42,6 +42,7 @@ const PURE = [
   'test/delivery/{emails*,mime,quota-emails}.test.ts',
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',
+  'test/image/recipe.test.ts',
   'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
   'test/http/submissions/export-formats.test.ts',
   'test/http/telemetry/{protobuf,read-events}.test.ts',
@@ -133,6 +134,7 @@ const STEPS: Record<string, readonly Step[]> = {
       ],
     },
     { name: 'clients of others', files: ['test/clients/*.test.ts'] },
+    { name: 'image', files: ['test/image/image.test.ts'] },
     { name: 'faults', files: ['test/faults/*.test.ts'] },
   ],
 }
