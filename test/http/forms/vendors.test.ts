@@ -8,12 +8,13 @@ const FROM_PAGE = { accept: 'text/html', origin: SITE, referer: `${SITE}/contact
 const WITHOUT_RATE = { FORMSLOT_SUBMIT_RATE: '0' }
 
 /**
- * Forms as the vendors' public examples have them, with only the host of their address changed. `FORM_ID` stands for the
- * ID of the form, which takes the place of the vendor's key.
+ * Forms as the vendors' public examples have them. `FORM_ID` stands for the ID of the form, which takes the place of the
+ * vendor's key; forms whose address needs another path have it already.
  */
 const MARKUP: readonly {
   vendor: string
-  path: string
+  /** Its host is changed to that of the service. */
+  address: string
   sent: [string, string][]
   location: string
   stored: string[]
@@ -23,7 +24,7 @@ const MARKUP: readonly {
 }[] = [
   {
     vendor: 'Formspree',
-    path: '/f/FORM_ID',
+    address: 'https://formspree.io/f/FORM_ID',
     sent: [
       ['email', 'jane@acme.org'],
       ['message', 'Hello'],
@@ -41,7 +42,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'Web3Forms',
-    path: '/submit',
+    address: 'https://api.web3forms.com/submit',
     sent: [
       ['access_key', 'FORM_ID'],
       ['subject', 'New contact'],
@@ -63,7 +64,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'Formcarry',
-    path: '/s/FORM_ID',
+    address: 'https://formcarry.com/s/FORM_ID',
     sent: [
       ['email', 'jane@acme.org'],
       ['message', 'Hello'],
@@ -76,7 +77,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'Formspark',
-    path: '/f/FORM_ID',
+    address: 'https://host.invalid/f/FORM_ID',
     sent: [
       ['message', 'Hello'],
       ['_email.replyto', 'jane@acme.org'],
@@ -99,7 +100,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'FormSubmit',
-    path: '/f/FORM_ID',
+    address: 'https://host.invalid/f/FORM_ID',
     sent: [
       ['name', 'Jane'],
       ['email', 'jane@acme.org'],
@@ -121,7 +122,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'Netlify, with the address as its action',
-    path: '/f/FORM_ID',
+    address: 'https://host.invalid/f/FORM_ID',
     sent: [
       ['form-name', 'contact'],
       ['bot-field', ''],
@@ -136,7 +137,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'Static Forms, with the address as its action',
-    path: '/f/FORM_ID',
+    address: 'https://host.invalid/f/FORM_ID',
     sent: [
       ['apiKey', 'FORM_ID'],
       ['replyTo', 'jane@acme.org'],
@@ -151,7 +152,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'Forminit',
-    path: '/f/FORM_ID',
+    address: 'https://forminit.com/f/FORM_ID',
     sent: [
       ['fi-sender-email', 'jane@acme.org'],
       ['fi-text-message', 'Hello'],
@@ -162,7 +163,7 @@ const MARKUP: readonly {
   },
   {
     vendor: 'nobody: the same names without evidence are data',
-    path: '/f/FORM_ID',
+    address: 'https://host.invalid/f/FORM_ID',
     sent: [
       ['subject', 'Hi'],
       ['redirect', `${SITE}/elsewhere`],
@@ -182,9 +183,12 @@ test("forms of other vendors' examples move by one address: rows, emails and red
   const id = ada.endpoint.form_id
   await ada.patch(`/endpoints/${id}`, { submitted_subject: true, name: 'Site' })
   await service.deliver()
-  for (const { vendor, path, sent, location, stored, mailed, subject, replyTo } of MARKUP) {
+  for (const { vendor, address, sent, location, stored, mailed, subject, replyTo } of MARKUP) {
     const form = sent.map(([name, value]): [string, string] => [name, value.replace('FORM_ID', id)])
-    const answer = await service.post(path.replace('FORM_ID', id), { form, headers: FROM_PAGE })
+    const answer = await service.post(new URL(address).pathname.replace('FORM_ID', id), {
+      form,
+      headers: FROM_PAGE,
+    })
     assert.equal(answer.status, 303, `${vendor}: ${answer.text}`)
     const expected = location === 'thanks' ? `${service.base}/f/${id}/thanks` : location
     assert.equal(answer.headers.get('location'), expected, vendor)

@@ -8,11 +8,12 @@ import { STATES } from './delivery-words.ts'
 /** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {
   const { neighbors: _, ...stored } = submission
-  const { id, endpoint_id, received_at, folder, read, spam_reasons, delivery } = stored
+  const { id, endpoint_id, received_at, imported_at, folder, read, spam_reasons, delivery } = stored
   const facts = [
     ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],
     ['Form', <CopyInline key="form" label="Copy the form ID" value={endpoint_id} />],
     ['Received', <Moment key="received" at={received_at} />],
+    ['Imported', imported_at === null ? 'No' : <Moment key="imported" at={imported_at} />],
     ['Folder', folderLabel(folder)],
     ['Read', read ? 'Yes' : 'No'],
     ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
