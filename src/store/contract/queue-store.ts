@@ -25,14 +25,14 @@ export type QueueStore = {
   counts(queueKeys: readonly number[], now: Date): Promise<ReadonlyMap<number, QueueCounts>>
   /** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first, without test messages. */
   rates(request: { queueKey: number; hours: number; now: Date }): Promise<QueueRate[]>
+  /** Returns the number of messages in all queues together; `backlog` includes the leased ones. */
+  countAll(): Promise<{ backlog: number; dead: number }>
   /**
    * Calls `listener` whenever there may be new messages to pull, or the time of the next one changes: at once for changes
    * on this node, usually within a tenth of a second for other nodes.
    *
    * @returns ends the subscription
    */
-  /** Returns the number of messages in all queues together; `backlog` includes the leased ones. */
-  countAll(): Promise<{ backlog: number; dead: number }>
   watch(queueKey: number, listener: () => void): () => void
   /** Lists dead messages, newest first, with keys below `before`, up to the size limit. */
   listDead(request: {
