@@ -14,6 +14,7 @@ export type ConnectionLimits = {
   maxBodyBytes: number
 }
 
+/** Half of `KEEP_ALIVE_MS`: a connection with unread output is closed earlier than an idle one. */
 export const STALLED_AFTER_MS = 65 * SECOND
 
 /**

@@ -32,7 +32,7 @@ export async function describeSources(sources: readonly Source[]): Promise<Manif
  * whole until the new one is. Another process that sees the name sees a complete backup.
  *
  * @param archive.draft a name in the same folder that no other process uses
- * @param archive.describe called once the draft can be written; its sources are packed behind the manifest
+ * @param archive.describe is called once the draft can be written; its sources are packed behind the manifest
  */
 export async function writeArchive(
   file: string,

@@ -35,7 +35,7 @@ type Secrets = { secret: Buffer; fingerprint: string; links: LinkFingerprints }
 
 /**
  * Writes everything that a restore needs to one file, while the service runs: a consistent copy of the SQLite database, the
- * plans file, and what was asked for. Acknowledged before it began means contained.
+ * plans file, and what was asked for. It contains everything that was acknowledged before it began.
  *
  * @throws BackupRefused, DatabaseUnusable
  */

@@ -5,7 +5,7 @@ import { limitSentences } from './limit-sentences.ts'
 
 export const SKILL_NAME = 'formslot'
 
-/** Says when an agent should load the skill. Without a colon, which YAML would take for another key. */
+/** Description that decides when an agent loads the skill. Without a colon, which YAML would take for another key. */
 export const SKILL_DESCRIPTION =
   'Use when a web page or program needs a contact form backend, an event counter or a message queue without signing up ' +
   'anywhere. Creates the endpoint with one POST, puts it into the project, and checks it without sending anything.'

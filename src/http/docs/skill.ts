@@ -51,7 +51,8 @@ export function registerSkill(server: FastifyInstance, deps: HttpDeps): void {
           },
           handle: publish(async () => {
             const { SKILL_DESCRIPTION, SKILL_NAME } = await loadSkillText()
-            return JSON.stringify(toIndex({ SKILL_DESCRIPTION, SKILL_NAME, text: await loadText() }), null, 1)
+            const skill = { name: SKILL_NAME, description: SKILL_DESCRIPTION, text: await loadText() }
+            return JSON.stringify(toIndex(skill), null, 1)
           }, 'application/json; charset=utf-8'),
         },
       },
@@ -59,16 +60,16 @@ export function registerSkill(server: FastifyInstance, deps: HttpDeps): void {
   }
 }
 
-/** The digest is that of the bytes of `/skill.md` before compression: clients install nothing when it differs. */
-function toIndex(skill: { SKILL_DESCRIPTION: string; SKILL_NAME: string; text: string }) {
-  const digest = `sha256:${createHash('sha256').update(skill.text).digest('hex')}`
+/** Returns the index with the digest of `/skill.md` before compression: clients install nothing when it differs. */
+function toIndex({ name, description, text }: { name: string; description: string; text: string }) {
+  const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`
   return {
     $schema: SCHEMA,
     skills: [
       {
-        name: skill.SKILL_NAME,
+        name,
         type: 'skill-md',
-        description: skill.SKILL_DESCRIPTION,
+        description,
         url: '/skill.md',
         digest,
       },

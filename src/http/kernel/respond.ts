@@ -61,8 +61,8 @@ export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
 /** Sends an answer through the framework. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  // NOTE: given an empty string, the framework would set the type text/plain.
   if (answer.refusalCode) reply.refusalCode = answer.refusalCode
+  // NOTE: given an empty string, the framework would set the type text/plain.
   return reply
     .code(answer.status)
     .headers(answer.headers)

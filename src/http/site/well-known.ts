@@ -8,9 +8,9 @@ import { negotiateFormat } from '../kernel/response-format.ts'
 const CATALOG_PATH = '/.well-known/api-catalog'
 const SECURITY_PATH = '/.well-known/security.txt'
 const LINKSET = 'application/linkset+json'
-/** RFC 9727 §4. */
+/** Media type of the catalog, RFC 9727 §4. */
 const CATALOG_TYPE = `${LINKSET}; profile="https://www.rfc-editor.org/info/rfc9727"`
-/** RFC 9116 §2.5.5 recommends less than a year. */
+/** Time after which a contact counts as outdated; RFC 9116 §2.5.5 recommends less than a year. */
 const SECURITY_VALID_DAYS = 180
 
 /** Registers the addresses at which scanners and agents look for the API and for the contact of the operator. */
@@ -63,7 +63,7 @@ export function registerWellKnown(server: FastifyInstance, deps: HttpDeps): void
   })
 }
 
-/** RFC 9727 §3: what describes the API, for programs and for people, and whether it works. */
+/** Returns the links of the catalog (RFC 9727 §3): descriptions of the API for programs and for people, and its health. */
 function toLinkset(base: string) {
   return {
     linkset: [

@@ -29,7 +29,7 @@ const SETTINGS = {
   toolbarParams: {},
 }
 const NO_FLAGS = { flags: {}, featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false }
-/** Answers in JSON to what clients ask for besides sending events, by path; a slash may follow. */
+/** JSON answers to the other requests of these clients, by path; a slash may follow. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/array/:key/config': SETTINGS,
   '/flags': NO_FLAGS,
@@ -55,8 +55,8 @@ const KEY = /^[\w-]{1,128}$/
 const MAX_AGE_SECONDS = HOUR / SECOND
 
 /**
- * Registers what clients of PostHog and Umami ask for besides sending events: their settings, feature flags, and parts of a
- * script. The answers are the same for every endpoint and key, and tell nothing about either.
+ * Registers what clients of PostHog and Umami request apart from sending events: their settings, feature flags, and parts of
+ * a script. The answers are the same for every endpoint and key, and tell nothing about either.
  */
 export function registerClientSettings(server: FastifyInstance): void {
   for (const [path, body] of Object.entries(ANSWERS)) {

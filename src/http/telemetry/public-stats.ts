@@ -18,7 +18,6 @@ import { getClientAddress, parseQueryParameters, pathParameter } from '../kernel
 import { sendPage } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { createRecentMap } from '../limits/recent-map.ts'
-
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { deadStatsLinkPage, publicStatsPage } from '../pages/telemetry/public-stats.ts'
 import { A_PAGE } from '../schema/page-answers.ts'

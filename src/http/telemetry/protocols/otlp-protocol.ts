@@ -20,10 +20,10 @@ import {
 const WRONG_TYPE = 'Send logs as application/x-protobuf or application/json, with gzip or without.'
 const ONLY_LOGS = 'Only logs are accepted. Set OTEL_LOGS_EXPORTER=otlp and turn the other exporters off.'
 
-/** Format of requests and answers: of an exporter's request, the answer has the same one. */
+/** Encoding of a request and of the answer to it. */
 type Encoding = {
   types: EventProtocol['types']
-  /** Returns the request as its JSON form is parsed. */
+  /** Parses the request into the object that its JSON form is parsed to. */
   parse(bytes: Buffer): { kind: 'parsed'; value: unknown } | Refused
   logsResponse(partial: PartialSuccess | null): Answer
   status(status: number, message: string): Answer
