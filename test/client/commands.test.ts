@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -193,6 +194,19 @@ test('a redirect is not followed: neither keys nor fields reach another host', a
   assert.equal(inbox.code, 1)
   assert.match(inbox.err, new RegExp(`redirects to ${to}`))
   assert.deepEqual(seen, [])
+})
+
+test('an export that is cut leaves no file, and fails', async () => {
+  await using server = await startOtherServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' })
+    response.write('"id"\n"sub_1"\n', () => setImmediate(() => response.destroy()))
+  })
+  await using cli = await openCommandLine({ base: server.base, env: { FORMSLOT_KEY: 'ak_x' } })
+  const saved = await cli.run('export', '--output', 'all.csv')
+  assert.equal(saved.code, 8, saved.err)
+  assert.match(saved.err, /was cut/)
+  assert.ok(!existsSync(path.join(cli.project, 'all.csv')))
+  assert.equal((await cli.run('export')).code, 8)
 })
 
 test('terminal escapes in a submission are stripped on a terminal and escaped in JSON', async () => {

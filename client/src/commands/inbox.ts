@@ -1,4 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -132,18 +133,41 @@ export const exportCommand = defineCommand({
     })
     const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
     if (file) {
-      await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
-        (error: unknown) => {
-          throw Object(error).code === 'EEXIST' ? fileExists(file) : error
-        },
-      )
+      await saveFile(source, file)
       console.note(`Exported to ${file}.`)
       return 0
     }
-    await console.copy(console.isTerminal ? source.pipe(createPlainText()) : source)
+    await console
+      .copy(console.isTerminal ? source.pipe(createPlainText()) : source)
+      .catch((error: unknown) => {
+        throw toCutExport(error)
+      })
     return 0
   },
 })
+
+/** Writes a new file. An export that was cut leaves none: it would look complete. */
+async function saveFile(source: Readable, file: string): Promise<void> {
+  try {
+    await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    if (Object(error).code === 'EEXIST') throw fileExists(file)
+    await rm(file, { force: true })
+    throw toCutExport(error)
+  }
+}
+
+/** Turns the end of a connection into a failure; other errors are returned as they are. */
+function toCutExport(error: unknown): unknown {
+  // The error of `fetch` for a body that did not arrive in full.
+  if (!(error instanceof TypeError)) return error
+  const hint = 'Run the command again.'
+  return new CommandFailure(EXIT.network, {
+    message: 'The connection was cut during the export.',
+    hint,
+    cause: error,
+  })
+}
 
 function fileExists(file: string): CommandFailure {
   return new CommandFailure(EXIT.exists, { message: `${file} exists already.`, hint: 'Choose another name.' })
