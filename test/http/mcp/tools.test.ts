@@ -168,6 +168,8 @@ test('tools for events and messages answer as their routes do, with a key of the
   })
   const readKey = { authorization: `Bearer ${made.read_key}` }
   for (const tools of [owner, createTools(service, String(made.read_key))]) {
+    const none = await tools.get('read_events', { telemetry_id, prop: 'trace_id', value: 'unknown' })
+    assert.deepEqual(none.data, [])
     const events = await tools.get('read_events', { telemetry_id, name: 'login', limit: 1 })
     assert.deepEqual(
       events,

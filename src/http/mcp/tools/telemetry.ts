@@ -20,7 +20,17 @@ export const TELEMETRY: readonly Tool[] = [
     description: `Lists the events of a telemetry endpoint, the last received first.`,
     effect: 'reads',
     author: 'strangers',
-    input: z.strictObject({ ...FILTER, ...paging }),
+    input: z.strictObject({
+      ...FILTER,
+      prop: z.string().optional().describe('Only events with this prop.'),
+      value: z
+        .string()
+        .optional()
+        .describe(
+          'Only events with exactly this value in a prop, such as a trace ID: in any, unless `prop` is given.',
+        ),
+      ...paging,
+    }),
     output: EventPage,
     isFor: isForKey('read', 'read'),
     toCall: ({ telemetry_id: id, ...query }) => ({
