@@ -32,7 +32,7 @@ export type RestoreRequest = {
 }
 
 /**
- * Restores a backup to an empty directory. Everything is unpacked beside its place and verified first: sizes, hashes, the
+ * Restores a backup to an empty directory. Everything is unpacked into a draft folder and verified first: sizes, hashes, the
  * database, the secret. Then it gets its names.
  *
  * @throws BackupRefused, DataDirectoryTaken, DatabaseUnusable
