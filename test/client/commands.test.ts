@@ -50,8 +50,8 @@ test('status, try and submit show a form, check a submission, and send it', asyn
   assert.equal((await cli.run('status', id)).json.claim_email_sent, false)
   const yes = await cli.type(['y'], 'submit', id, 'message=Hi')
   assert.match(yes.out, /✓ Stored as sub_/)
-  const silent = await cli.run('submit', id, 'message=Hi', '--key', 'greeting-1')
-  const again = await cli.run('submit', id, 'message=Hi', '--key', 'greeting-1')
+  const silent = await cli.run('submit', id, 'message=Hi', '--idempotency-key', 'greeting-1')
+  const again = await cli.run('submit', id, 'message=Hi', '--idempotency-key', 'greeting-1')
   assert.equal(again.json.submission_id, silent.json.submission_id)
 })
 

@@ -139,10 +139,11 @@ function saveVariables(
   const values = [created.url, created.key].filter((value) => value !== null)
   appendVariables(envFile, Object.fromEntries(values.map((value, index) => [variables[index], value])))
   const file = path.basename(envFile)
-  console.note(`Saved ${values.map((_, index) => variables[index]).join(' and ')} in ${file}.`)
+  const indent = console.format === 'words' ? '  ' : ''
+  console.note(`${indent}Saved ${values.map((_, index) => variables[index]).join(' and ')} in ${file}.`)
   if (!isCommitted(envFile)) return
   const warning = console.paint.yellow('Warning:')
-  console.note(`${warning} Git does not ignore ${file}. Run: echo ${file} >> .gitignore`)
+  console.note(`${indent}${warning} Git does not ignore ${file}. Run: echo ${file} >> .gitignore`)
 }
 
 function toSentence(shown: {
@@ -180,7 +181,7 @@ function describe(shown: { console: Context['console']; kind: EndpointKind; crea
     ...alignRows(console, [
       ...(created.key ? [['Key', `${created.key}  ${dim('shown once')}`] as const] : []),
       ['Until claimed', `${created.limit} ${noun}s in all`],
-      ['Expires', `${formatDay(created.expiresAt)}, 30 days after the last ${noun}`],
+      ['Expires', `${formatDay(created.expiresAt)}, or 30 days after the last ${noun}`],
     ]),
     '',
     dim('Next'),

@@ -20,9 +20,9 @@ export const publishCommand = defineCommand({
   options: {
     text: { help: 'publish as text even if it is JSON' },
     delay: { value: 'SECONDS', help: 'time until the message can be pulled' },
-    key: {
+    'idempotency-key': {
       value: 'KEY',
-      help: 'Idempotency-Key: the same key and message within 24 hours are published once',
+      help: 'the same key and message within 24 hours are published once',
     },
   },
   examples: [`npx formslot publish q_k3v9q2m7x4t8r5wz '{"order":4711}'`],
@@ -31,7 +31,7 @@ export const publishCommand = defineCommand({
     const body = message.startsWith('@') ? await readArgumentFile(message, context) : message
     const isJson = !options.text && parses(body)
     const idempotency: Record<string, string> =
-      options.key === undefined ? {} : { 'Idempotency-Key': options.key }
+      options['idempotency-key'] === undefined ? {} : { 'Idempotency-Key': options['idempotency-key'] }
     const request =
       options.delay === undefined
         ? { url, body, type: isJson ? 'application/json' : 'text/plain' }

@@ -70,7 +70,7 @@ export const submitCommand = defineCommand({
   details: [...DETAILS, 'The submission is stored and emailed. To check a form, use try.'],
   arity: [2, null],
   options: {
-    key: { value: 'KEY', help: 'Idempotency-Key: the same key and fields within 24 hours are stored once' },
+    'idempotency-key': { value: 'KEY', help: 'the same key and fields within 24 hours are stored once' },
   },
   examples: ['npx formslot submit f_k3v9q2m7x4t8r5wz @submission.json'],
   async run({ options, args: [typed = '', ...args], ...context }) {
@@ -98,7 +98,8 @@ export const submitCommand = defineCommand({
       method: 'POST',
       body,
       expects: ['submission_id'],
-      headers: options.key === undefined ? {} : { 'Idempotency-Key': options.key },
+      headers:
+        options['idempotency-key'] === undefined ? {} : { 'Idempotency-Key': options['idempotency-key'] },
     })
     const { submission_id: id } = json as Accepted
     report(console, { body: text, sentence: `Stored as ${toLine(id)}.` })
