@@ -44,7 +44,7 @@ const PURE = [
   'test/http/limits/*.test.ts',
   'test/image/recipe.test.ts',
   'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
-  'test/http/submissions/export-formats.test.ts',
+  'test/http/submissions/{export-formats,import-files}.test.ts',
   'test/http/telemetry/{protobuf,read-events}.test.ts',
 ]
 

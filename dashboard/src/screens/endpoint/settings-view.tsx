@@ -112,7 +112,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
         />
         <TextField
           label="Redirect after an error"
-          hint="Gets ?error=code&field=name. Leave empty to use our page."
+          hint="Receives ?error=code&field=name. Leave empty to show our error page."
           type="url"
           inputMode="url"
           placeholder="https://acme.org/sorry"
