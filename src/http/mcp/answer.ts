@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_MESSAGE_DEPTH } from '../../domain/queues/queue.ts'
 import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { countMembers, isDeeper } from '../kernel/body/json-text.ts'
+import { countMembers, countSeparators, isDeeper } from '../kernel/body/json-text.ts'
 import { toFaultRefusal } from '../kernel/faults.ts'
 import { MCP_PATH } from '../kernel/paths.ts'
 import { getHeader } from '../kernel/request.ts'
@@ -17,15 +17,18 @@ import { toFailure } from './tool.ts'
 
 /** Levels of JSON around the message that `publish_message` sends. */
 const ENVELOPE_DEPTH = 8
-/** Maximum number of object members: the checks of the protocol read them one by one, and 100,000 would take half a second. */
-const MAX_MEMBERS = 5000
+/**
+ * Maximum number of object members, and of list items: the checks of the protocol read them one by one, and write an error for
+ * each. 300,000 invalid items would take seconds, and an answer of 80 MB.
+ */
+const MAX_VALUES = 5000
 const CACHE_MS = 5 * MINUTE
 /** Codes of JSON-RPC 2.0. */
 const INVALID_REQUEST = -32_600
 /** Request headers that the protocol reads. */
 const READ_HEADERS = /^(?:accept|content-type|mcp-.+)$/
 
-const TOO_MANY_MEMBERS = `The JSON has more than ${MAX_MEMBERS} members. Send it over HTTP instead, see formslot://llms.`
+const TOO_MANY_VALUES = `The JSON has more than ${MAX_VALUES} members or list items. Send it over HTTP instead, see formslot://llms.`
 
 export type Exchange = {
   server: FastifyInstance
@@ -45,7 +48,7 @@ export async function answerMcp(exchange: Exchange): Promise<Answer> {
   if (/^\s*\[/.test(text)) return refuse('Batches are not supported: send one message per request.')
   // Checked before parsing: recursion over deep JSON would exhaust the stack.
   if (isDeeper(text, MAX_MESSAGE_DEPTH + ENVELOPE_DEPTH)) return refuse('The JSON is nested too deep.')
-  if (countMembers(text) > MAX_MEMBERS) return refuse(TOO_MANY_MEMBERS)
+  if (countMembers(text) > MAX_VALUES || countSeparators(text) >= MAX_VALUES) return refuse(TOO_MANY_VALUES)
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
   const handler = createMcpHandler(() => createServer(exchange), {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   countMembers,
+  countSeparators,
   findMember,
   isDeeper,
   splitItems,
@@ -31,11 +32,16 @@ test('the last of repeated JSON members counts, and a missing one is undefined',
   assert.equal(findMember('{}', 'a'), undefined)
 })
 
-test('counts members and levels of JSON without parsing it', () => {
+test('counts members, separators and levels of JSON without parsing it', () => {
   const toMembers = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return 0
     const inner = Object.values(value).reduce((sum: number, each) => sum + toMembers(each), 0)
     return inner + (Array.isArray(value) ? 0 : Object.keys(value).length)
+  }
+  const toSeparators = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 0
+    const values = Object.values(value)
+    return values.reduce((sum: number, each) => sum + toSeparators(each), Math.max(0, values.length - 1))
   }
   const toDepth = (value: unknown): number =>
     typeof value !== 'object' || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(toDepth))
@@ -44,6 +50,7 @@ test('counts members and levels of JSON without parsing it', () => {
       const json: unknown = JSON.parse(JSON.stringify({ ' ":{[\\"': value }))
       const text = JSON.stringify(json, null, indent)
       assert.equal(countMembers(text), toMembers(json))
+      assert.equal(countSeparators(text), toSeparators(json))
       const depth = toDepth(json)
       assert.deepEqual([isDeeper(text, depth), isDeeper(text, depth - 1)], [false, true])
     }),

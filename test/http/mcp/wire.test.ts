@@ -54,6 +54,13 @@ test('MCP refuses what is not one message of a version that it speaks', async ()
   }
   assert.equal((await wide(5000)).status, 202)
   assert.deepEqual(toError(await wide(5001)), [400, -32600])
+  const long = (items: number) =>
+    send(
+      JSON.stringify({ jsonrpc: '2.0', params: { list: Array(items).fill(',') }, method: 'notifications/x' }),
+    )
+  // Two more commas are between the members.
+  assert.equal((await long(4998)).status, 202)
+  assert.deepEqual(toError(await long(4999)), [400, -32600])
   assert.equal((await send(JSON.stringify(ping), { 'content-type': 'text/plain' })).status, 415)
   assert.equal((await send(`"${'x'.repeat(1024 * 1024)}"`)).status, 413)
 })

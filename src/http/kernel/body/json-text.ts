@@ -1,6 +1,6 @@
 /**
  * Splits JSON without reading it, so that a value can be kept as it was written, with all digits of its numbers. The
- * text must be well-formed, except for `isDeeper` and `countMembers`: parse it first.
+ * text must be well-formed, except for `isDeeper` and the functions that count: parse it first.
  */
 
 /** Splits an object into its members, in the order written and with repeated names. */
@@ -53,13 +53,22 @@ export function isDeeper(text: string, depth: number): boolean {
 
 /** Counts the members of all objects, by the colons outside strings. The text may be malformed. */
 export function countMembers(text: string): number {
-  let members = 0
+  return countOutsideStrings(text, ':')
+}
+
+/** Counts the members and items after the first of each object and list, by the commas outside strings. The text may be malformed. */
+export function countSeparators(text: string): number {
+  return countOutsideStrings(text, ',')
+}
+
+function countOutsideStrings(text: string, wanted: ':' | ','): number {
+  let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at]
     if (mark === '"') at = findStringEnd(text, at) - 1
-    else if (mark === ':') members += 1
+    else if (mark === wanted) count += 1
   }
-  return members
+  return count
 }
 
 /** Finds the position behind the string that begins at `at`. */
