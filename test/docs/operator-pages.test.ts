@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { SERVER_COMMANDS } from '../../client/src/commands/server.ts'
 import { COMMANDS } from '../../src/command-line.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { GUIDES } from '../../src/http/pages/docs/docs-site.ts'
@@ -41,7 +42,7 @@ test('every guide with shell commands has a test that runs them', () => {
   }
 })
 
-test('the self-hosting page and the help list every command, and no other', async () => {
+test('the self-hosting page and the help of both programs list every command of the server, and no other', async () => {
   const { text } = await openGuide('self-hosting.md', '')
   const rows = text.split('\n').filter((line) => line.startsWith('| `formslot '))
   const documented = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`formslot (\w+)`/g)])
@@ -49,6 +50,7 @@ test('the self-hosting page and the help list every command, and no other', asyn
   const help = (await run(process.execPath, [path.join(ROOT, 'src/main.js'), 'help'])).stdout
   const listed = [...help.matchAll(/^ {2}formslot \[?([a-z]+)/gm)].map(([, name]) => name)
   assert.deepEqual([...new Set(listed)].filter((name) => name !== 'help').sort(), COMMAND_NAMES)
+  assert.deepEqual(Object.keys(SERVER_COMMANDS).sort(), COMMAND_NAMES)
 })
 
 test('every setting in the examples of the self-hosting page is valid', async () => {
