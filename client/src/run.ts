@@ -106,8 +106,8 @@ function parse(command: Command, args: readonly string[]) {
     throw usageFailure(`${command.name} has no option --${unknown}.`, guess)
   }
   const { values, positionals } = parseOptions(command, { args, options })
-  const [least, most] = command.arity
-  if (positionals.length < least || (most !== null && positionals.length > most))
+  const [min, max] = command.arity
+  if (positionals.length < min || (max !== null && positionals.length > max))
     throw usageFailure(
       `${command.name} is called like this: npx formslot ${`${command.name} ${command.usage}`.trim()}.`,
       `See npx formslot ${command.name} --help.`,

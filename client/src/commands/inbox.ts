@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ShownSubmission, StoredSubmission, SubmissionPage } from '../api/schema.ts'
-import { findBase, parseTarget } from '../settings/base.ts'
+import { type BaseOptions, findBase, parseTarget } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
 import type { Console } from '../terminal/console.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
@@ -186,14 +186,12 @@ function createPlainText(): Transform {
   })
 }
 
-type AccountOptions = { base?: string; yes?: boolean }
-
 /** Finds the instance and the key of the account. */
 async function findAccount(
   { env, cwd, console }: Pick<Context, 'env' | 'cwd' | 'console'>,
-  { base: option, yes = false }: AccountOptions,
+  options: BaseOptions,
 ): Promise<{ base: string; key: string }> {
-  const base = await findBase({ option, yes, env, cwd, console })
+  const base = await findBase({ options, env, cwd, console })
   return { base: base.origin, key: getKey(env, { base }) }
 }
 

@@ -33,7 +33,7 @@ export const loginCommand = defineCommand({
   },
   examples: ['npx formslot login', 'npx formslot login --email you@yourdomain.com --code 7KQ2M9XT'],
   async run({ options, console, env, cwd }) {
-    const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console })
+    const base = await findBase({ options, env, cwd, console })
     const { origin } = base
     const email = options.email ?? (await askEmail(console))
     const pending = readConfig(env).signIns?.[origin]

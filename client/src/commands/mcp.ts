@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { findBase } from '../settings/base.ts'
 import { findKey } from '../settings/keys.ts'
 import type { Console } from '../terminal/console.ts'
-import { CommandFailure } from '../terminal/failure.ts'
+import { CommandFailure, EXIT } from '../terminal/failure.ts'
 import { openBridgeRequest } from './call.ts'
 import { defineCommand } from './command.ts'
 
@@ -37,7 +37,7 @@ export const mcpCommand = defineCommand({
   async run({ options, console, env, cwd, stdin }) {
     // The standard output belongs to the protocol, the standard input to the host: nothing can be asked.
     const quiet = { ...console, canAsk: false }
-    const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console: quiet })
+    const base = await findBase({ options, env, cwd, console: quiet })
     const bridge = createBridge({ url: `${base.origin}/mcp`, key: findKey(env, { base }), console })
     const pending = new Set<Promise<void>>()
     for await (const line of createInterface({ input: Readable.from(stdin) })) {
@@ -81,7 +81,9 @@ function createBridge({ url, key, console }: { url: string; key: string | null; 
       ? [...text.matchAll(/^data: ?(.*)$/gm)].map(([, data = '']) => data)
       : [text]
     if (request.id !== undefined && !messages.some((each) => parseMessage(each) !== null))
-      throw new CommandFailure(1, { message: `${url} answered with status ${response.status}.` })
+      throw new CommandFailure(EXIT.unexpected, {
+        message: `${url} answered with status ${response.status}.`,
+      })
     for (const each of messages) receive(each, request)
   }
 

@@ -81,7 +81,7 @@ export const newCommand = defineCommand({
     if (envFile) checkUnset(envFile, variables)
     if (options.framework !== undefined)
       getSnippet(options.framework, { kind, url: 'https://example.org/f/f_' })
-    const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console })
+    const base = await findBase({ options, env, cwd, console })
     const recipient = options.recipient ?? (await askRecipient({ console, cwd }))
     const made = await create({ kind, recipient, name: options.name ?? '', origin: base.origin, cwd })
     const { created } = made

@@ -1,5 +1,5 @@
 import type { Acknowledged, Published, PulledMessages } from '../api/schema.ts'
-import { findBase, parseTarget, toUrl } from '../settings/base.ts'
+import { type BaseOptions, findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import { toLine, toPlain, truncate } from '../terminal/plain.ts'
@@ -27,7 +27,7 @@ export const publishCommand = defineCommand({
   },
   examples: [`npx formslot publish q_k3v9q2m7x4t8r5wz '{"order":4711}'`],
   async run({ options, args: [typed = '', message = ''], ...context }) {
-    const { url, key } = await findQueue(context, { ...options, typed })
+    const { url, key } = await findQueue(context, { typed, options })
     const body = message.startsWith('@') ? await readArgumentFile(message, context) : message
     const isJson = !options.text && parses(body)
     const idempotency: Record<string, string> =
@@ -68,7 +68,7 @@ export const pullCommand = defineCommand({
   },
   examples: ['npx formslot pull q_k3v9q2m7x4t8r5wz --count 10 --wait 20'],
   async run({ options, args: [typed = ''], ...context }) {
-    const { url, key } = await findQueue(context, { ...options, typed })
+    const { url, key } = await findQueue(context, { typed, options })
     const { text, json } = await call(`${url}/messages/pull`, {
       method: 'POST',
       key,
@@ -123,7 +123,7 @@ export const ackCommand = defineCommand({
   async run({ options, args: [typed = '', ...leases], ...context }) {
     if (!options.retry && (options.delay !== undefined || options.reason !== undefined))
       throw usageFailure('--delay and --reason need --retry.')
-    const { url, key } = await findQueue(context, { ...options, typed })
+    const { url, key } = await findQueue(context, { typed, options })
     const ids = leases.map((lease_id) => ({ lease_id }))
     const again = {
       ...(options.delay === undefined ? {} : { delay_seconds: toNumber('--delay', options.delay) }),
@@ -147,10 +147,10 @@ export const ackCommand = defineCommand({
 
 async function findQueue(
   { env, cwd, console }: Pick<Context, 'env' | 'cwd' | 'console'>,
-  { typed, base: option, yes = false }: { typed: string; base?: string; yes?: boolean },
+  { typed, options }: { typed: string; options: BaseOptions },
 ): Promise<{ url: string; key: string }> {
   const target = parseTarget(typed, 'queue')
-  const base = await findBase({ option, origin: target.origin, yes, env, cwd, console })
+  const base = await findBase({ options, origin: target.origin, env, cwd, console })
   return { url: toUrl(base.origin, target), key: getKey(env, { base, target }) }
 }
 

@@ -16,7 +16,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   doctor: 'check everything that an instance needs',
   plan: 'list and change the plans of owners',
   suppress: 'refuse anonymous endpoints for an email address',
-  unsuppress: 'allow them again',
+  unsuppress: 'allow anonymous endpoints for it again',
   mailbox: 'read the embedded mailbox',
   backup: 'back up an instance',
   restore: 'restore a backup',

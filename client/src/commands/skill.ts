@@ -24,7 +24,7 @@ export const skillCommand = defineCommand({
   async run({ options, args: [action = ''], console, env, cwd }) {
     if (action !== 'install')
       throw usageFailure(`Unknown action ${JSON.stringify(action)}.`, 'Run npx formslot skill install.')
-    const base = await findBase({ option: options.base, yes: options.yes ?? false, env, cwd, console })
+    const base = await findBase({ options, env, cwd, console })
     const index = await call(base.origin + INDEX_PATH)
     const { skills } = Object(index.json) as { skills?: { name: string; url: string; digest: string }[] }
     const skill = skills?.find(({ name }) => NAME.test(name))

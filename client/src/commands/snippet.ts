@@ -50,7 +50,7 @@ const SNIPPETS: Readonly<Record<EndpointKind, Readonly<Record<string, (url: stri
 }
 
 /** Returns the names of the snippets of a kind. */
-export function listSnippetNames(kind: EndpointKind): string[] {
+function listSnippetNames(kind: EndpointKind): string[] {
   return Object.keys(SNIPPETS[kind])
 }
 
@@ -86,14 +86,7 @@ export const snippetCommand = defineCommand({
     const { kind } = target
     const name = options.framework ?? listSnippetNames(kind)[0] ?? ''
     getSnippet(name, { kind, url: 'https://example.org/f/f_' })
-    const base = await findBase({
-      option: options.base,
-      origin: target.origin,
-      yes: options.yes ?? false,
-      env,
-      cwd,
-      console,
-    })
+    const base = await findBase({ options, origin: target.origin, env, cwd, console })
     const url = toUrl(base.origin, target)
     // A mistyped id would make a form that sends to nobody.
     await call(`${url}/status`)

@@ -29,14 +29,7 @@ export const statusCommand = defineCommand({
   examples: ['npx formslot status f_k3v9q2m7x4t8r5wz'],
   async run({ options, args: [typed = ''], console, env, cwd }) {
     const target = parseTarget(typed, 'form', 'telemetry', 'queue')
-    const base = await findBase({
-      option: options.base,
-      origin: target.origin,
-      yes: options.yes ?? false,
-      env,
-      cwd,
-      console,
-    })
+    const base = await findBase({ options, origin: target.origin, env, cwd, console })
     const key = target.kind === 'queue' ? findKey(env, { base, target }) : null
     const { text, json } = await call(`${toUrl(base.origin, target)}/status`, { key, expects: ['state'] })
     const status = json as Status | TelemetryStatus | QueueStatus

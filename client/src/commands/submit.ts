@@ -23,14 +23,7 @@ export const tryCommand = defineCommand({
     const { console, env, cwd } = context
     const target = parseTarget(typed, 'form')
     const body = await readFields(args, context)
-    const base = await findBase({
-      option: options.base,
-      origin: target.origin,
-      yes: options.yes ?? false,
-      env,
-      cwd,
-      console,
-    })
+    const base = await findBase({ options, origin: target.origin, env, cwd, console })
     const { text, json } = await call(`${toUrl(base.origin, target)}?dry_run=1`, {
       method: 'POST',
       body,
@@ -77,14 +70,7 @@ export const submitCommand = defineCommand({
     const { console, env, cwd } = context
     const target = parseTarget(typed, 'form')
     const body = await readFields(args, context)
-    const base = await findBase({
-      option: options.base,
-      origin: target.origin,
-      yes: options.yes ?? false,
-      env,
-      cwd,
-      console,
-    })
+    const base = await findBase({ options, origin: target.origin, env, cwd, console })
     if (console.canAsk && !options.yes) {
       const answer = await console.ask(
         'This sends a real submission, which is stored and emailed. Send it? [y/N]',

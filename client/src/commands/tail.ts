@@ -26,14 +26,7 @@ export const tailCommand = defineCommand({
     const target = parseTarget(typed, 'telemetry')
     const limit = options.count === undefined ? Number.POSITIVE_INFINITY : Number(options.count)
     if (!(limit >= 1)) throw usageFailure('--count must be a number, 1 or more.')
-    const base = await findBase({
-      option: options.base,
-      origin: target.origin,
-      yes: options.yes ?? false,
-      env,
-      cwd,
-      console,
-    })
+    const base = await findBase({ options, origin: target.origin, env, cwd, console })
     const key = getKey(env, { base, target })
     const url = toUrl(base.origin, target)
     const seen = new Set<string>()

@@ -6,6 +6,9 @@ import { findProject, PROJECT_FILE } from './project-file.ts'
 /** Address of the instance, and where it was found. */
 export type Base = { origin: string; source: 'given' | 'project' }
 
+/** Options that decide about the instance. */
+export type BaseOptions = { base?: string; yes?: boolean }
+
 /** An endpoint as it was typed: an id, or its address. */
 export type Target = { kind: 'form' | 'telemetry' | 'queue'; id: string; origin: string | null }
 
@@ -16,15 +19,15 @@ const KINDS = { f: 'form', t: 'telemetry', q: 'queue' } as const
  * last time.
  */
 export async function findBase(given: {
-  option: string | undefined
+  options: BaseOptions
   /** Origin of an address that was typed instead of an id. */
   origin?: string | null
-  yes: boolean
   env: Environment
   cwd: string
   console: Console
 }): Promise<Base> {
-  const { option, origin = null, yes, env, cwd, console } = given
+  const { options, origin = null, env, cwd, console } = given
+  const { base: option, yes = false } = options
   const typed = option ?? origin ?? env.FORMSLOT_BASE
   const last = findProject(cwd)?.project.base
   if (typed === undefined || typed === '') {
@@ -48,7 +51,7 @@ const NO_BASE = usageFailure(
 )
 
 /** Parses the address of an instance: an origin without a path. */
-export function parseBase(text: string, name: string): string {
+function parseBase(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
     const guess = /^[\w.-]+(:\d+)?$/.test(text) ? `Do you mean https://${text} or http://${text}?` : ''

@@ -8,12 +8,12 @@ export function toPlain(text: string): string {
   return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(CONTROL, '')
 }
 
-/** Plain text on one line. */
+/** Returns plain text on one line. */
 export function toLine(text: string): string {
   return toPlain(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Writes those characters of a JSON text as escapes. Its value stays the same. */
+/** Escapes control characters in a JSON text, whose value stays the same. */
 export function escapeJson(text: string): string {
   return text.replaceAll(CONTROL, (character) => {
     // Between values, JSON texts contain carriage returns.
