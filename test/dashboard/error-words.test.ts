@@ -36,6 +36,8 @@ const NOT_OF_THE_DASHBOARD = [
   'request_malformed',
   'headers_too_large',
   'unsupported_media_type',
+  // Refuses MCP clients alone.
+  'mcp_origin',
   // Asks for a new sign-in instead of showing an error.
   'fresh_sign_in_needed',
   'session_needed',
