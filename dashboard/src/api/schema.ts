@@ -1,5 +1,30 @@
 // Generated from /openapi.json by `npm run types`. Do not edit.
 
+export type BulkRequest = {
+  ids?: string[]
+  filter?: {
+    endpoint?: string
+    folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
+    after?: string
+    before?: string
+    q?: string
+    unread?: boolean
+  }
+  cursor?: string
+  action:
+    | 'read'
+    | 'unread'
+    | 'archive'
+    | 'inbox'
+    | 'spam'
+    | 'not_spam'
+    | 'delete'
+    | 'restore'
+    | 'delete_permanently'
+} & {
+  [k: string]: unknown
+}
+
 export interface Schemas {
   Account: Account
   AuditEntry: AuditEntry
@@ -121,28 +146,6 @@ export interface AuditEntry {
 export interface AuditPage {
   data: AuditEntry[]
   next_cursor: string | null
-}
-export interface BulkRequest {
-  ids?: string[]
-  filter?: {
-    endpoint?: string
-    folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
-    after?: string
-    before?: string
-    q?: string
-    unread?: boolean
-  }
-  cursor?: string
-  action:
-    | 'read'
-    | 'unread'
-    | 'archive'
-    | 'inbox'
-    | 'spam'
-    | 'not_spam'
-    | 'delete'
-    | 'restore'
-    | 'delete_permanently'
 }
 export interface Changed {
   changed: number

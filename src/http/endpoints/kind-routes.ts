@@ -86,7 +86,7 @@ function listRoute({ actions }: HttpDeps, owned: OwnedKind): ApiRoute {
       'With q, a page can have fewer entries than its limit. Continue while next_cursor is not null.',
     query: z.strictObject({
       ...PAGING,
-      state: z.enum(['claimed', 'retired']).optional(),
+      state: z.enum(['claimed', 'retired']).optional().describe('Only endpoints in this state.'),
       q: z.string().max(200).optional().describe('Text that the name or the id must contain.'),
     }),
     answer: {

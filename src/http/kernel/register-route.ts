@@ -38,7 +38,8 @@ export type PublicOperation = {
 
 /** One named schema, several alternatives, or JSON Schema. */
 export type DeclaredSchema = z.ZodType | readonly z.ZodType[] | { [keyword: string]: unknown }
-export type DeclaredBody = { schema: DeclaredSchema; example?: unknown }
+/** A body of bytes has no schema (OpenAPI 3.1, "Binary Streams"). */
+export type DeclaredBody = { schema?: DeclaredSchema; example?: unknown }
 export type DeclaredAnswer = {
   description: string
   schema?: DeclaredSchema

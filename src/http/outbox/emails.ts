@@ -38,7 +38,7 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
           .enum(['claim', 'submission'])
           .default('submission')
           .describe('claim: the claim email, which is sent before the endpoint is claimed.'),
-        part: z.enum(['html', 'text']).optional(),
+        part: z.enum(['html', 'text']).optional().describe('Part of the email, sent alone.'),
       }),
       body: NOTHING,
       answer: {

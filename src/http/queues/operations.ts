@@ -39,8 +39,20 @@ const KEY_REFUSALS: readonly RefusalCode[] = [
   'scope_missing',
   'endpoint_not_found',
 ]
-const MESSAGE: Parameter = { name: 'message', in: 'path', required: true, schema: { type: 'string' } }
-const CURSOR: Parameter = { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } }
+const MESSAGE: Parameter = {
+  name: 'message',
+  in: 'path',
+  required: true,
+  description: 'The id of the message.',
+  schema: { type: 'string' },
+}
+const CURSOR: Parameter = {
+  name: 'cursor',
+  in: 'query',
+  required: false,
+  description: 'The next_cursor of the previous page.',
+  schema: { type: 'string' },
+}
 
 /** Declares `POST /q/{id}`. */
 export const PUBLISH: PublicOperation = {

@@ -19,7 +19,9 @@ export function referenceTo(schema: z.ZodType): { $ref: string } {
 /** Returns all named schemas as JSON Schema, as input: objects stay open, because answers may gain members. */
 export function namedSchemas(): Record<string, Record<string, unknown>> {
   const { schemas } = z.toJSONSchema(NAMED_SCHEMAS, { io: 'input', uri: toUri, override })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, { description: toWords(id), ...bare(schema) }]),
+  )
 }
 
 /** Returns a schema without a name as JSON Schema. */
@@ -37,7 +39,25 @@ function bare(schema: object): Record<string, unknown> {
   return rest
 }
 
-function override({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+/** Returns the name of a schema as a sentence, for schemas without a description: `QueueKeyList` is `Queue key list.` */
+function toWords(id: string): string {
+  const words = id.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+type JsonSchema = {
+  format?: string | undefined
+  pattern?: string | undefined
+  type?: unknown
+  const?: unknown
+  items?: unknown
+}
+
+/** Writes what generators of other languages understand, without a change of what is valid. */
+function override({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   // The format suffices; zod's pattern of a timestamp is half a page.
   if (jsonSchema.format) delete jsonSchema.pattern
+  if (jsonSchema.type === 'number' && Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer'
+  // A tuple has `maxItems` as well.
+  if (jsonSchema.items === false) jsonSchema.items = {}
 }

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
+import { IDEMPOTENCY_HOURS, MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../domain/idempotency-key.ts'
 import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from './examples.ts'
 import { EXAMPLE_QUEUE_ID } from './queue-examples.ts'
 
@@ -16,18 +16,19 @@ export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    `8 to 128 visible ASCII characters, bare or quoted. The same key and body within ${IDEMPOTENCY_HOURS} hours ` +
+    `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters, bare or quoted. The same key and body within ${IDEMPOTENCY_HOURS} hours ` +
     'get the stored response, with Idempotent-Replayed: true; from another address too, except for creations. ' +
     'Another body is refused with 422 for an address that used the key.',
-  schema: { type: 'string', minLength: 8 },
+  // Quotation marks around the key are not part of it.
+  schema: { type: 'string', minLength: MIN_KEY_LENGTH, maxLength: MAX_KEY_LENGTH + 2, pattern: '^[!-~]+$' },
 }
 
 export const DRY_RUN: Parameter = {
   name: 'dry_run',
   in: 'query',
   description:
-    '1: run every check, but change, count and send nothing. For submissions, events and creations, dry runs have a rate limit of their own.',
-  schema: { type: 'string', enum: ['1'] },
+    '1 or true: run every check, but change, count and send nothing. For submissions, events and creations, dry runs have a rate limit of their own.',
+  schema: { type: 'string', enum: ['1', 'true', '0', 'false'] },
 }
 
 export const FORM_ID = idParameter('form_id', EXAMPLE_FORM_ID)

@@ -28,6 +28,7 @@ const dryRun = z.literal(true).describe('Nothing was changed, counted or sent.')
 export const CreateRequest = z.object({
   recipient: z
     .string()
+    .meta({ format: 'email', maxLength: 254 })
     .describe('The one plain email address that receives the submissions. Placeholders are refused.'),
 })
 

@@ -28,6 +28,9 @@ export const submissionId = z
   .regex(/^sub_[0-9a-hjkmnp-tv-z]{26}$/)
   .describe('The opaque id of the submission.')
 
+/** Written with escapes that regular expressions of every language have: generated clients use it. */
+const WITHOUT_CONTROL = /^[^\x00-\x1f\x7f-\x9f]*$/
+
 /** Schema of one line of text: trimmed, not empty, without control characters. */
 export function line(maxLength: number) {
   return z
@@ -36,7 +39,7 @@ export function line(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
+    .regex(WITHOUT_CONTROL, 'Control characters are not allowed')
 }
 
 /** The number of deleted records. */

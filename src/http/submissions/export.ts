@@ -30,7 +30,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         'Ordered by endpoint, then newest first, with the state at the time of the request, without test submissions (see `tests`). In CSV, each field name is ' +
         "a column, except reserved and empty fields (see `include`). A ' precedes text that a spreadsheet could run as a formula, even if the spreadsheet splits cells at semicolons or tabs.",
       query: z.strictObject({
-        format: z.enum(['csv', 'json', 'ndjson']).default('csv'),
+        format: z.enum(['csv', 'json', 'ndjson']).default('csv').describe('Format of the file.'),
         bom: z
           .enum(['0', '1'])
           .default('0')

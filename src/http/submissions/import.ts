@@ -52,7 +52,7 @@ export function importRoutes(deps: HttpDeps): ApiRoute[] {
         `${MAX_IMPORTED} rows. The time of a row is its \`_date\`, \`received_at\`, \`submitted_at\` or \`created_at\`, or \`date\` in one of the first two columns. ` +
         'Imported submissions are read and in the archive; nothing is emailed and no quota is used. Retention counts from the import. ' +
         `Rows that were imported before are skipped. A form holds at most ${MAX_IMPORTED} imported submissions; an account imports at most ${MAX_IMPORTS_PER_HOUR} files an hour.`,
-      query: z.strictObject({ format: z.enum(['csv', 'formspree-json']) }),
+      query: z.strictObject({ format: z.enum(['csv', 'formspree-json']).describe('Format of the file.') }),
       body: NOTHING,
       file: {
         'text/csv': 'date,name,message\n2024-05-01T10:00:00Z,Jane,Hello\n',

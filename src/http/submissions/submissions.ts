@@ -54,7 +54,8 @@ const BulkRequest = named(
     .refine((body) => body.cursor === undefined || body.filter !== undefined, {
       path: ['cursor'],
       message: 'A cursor requires a filter',
-    }),
+    })
+    .meta({ oneOf: [{ required: ['ids'] }, { required: ['filter'] }] }),
 )
 const Changed = named(
   'Changed',

@@ -70,7 +70,9 @@ export function registerPublicStats(server: FastifyInstance, deps: HttpDeps): vo
         description:
           'Totals by time and event name, at most a minute old. The owner of the endpoint creates and revokes the link.',
         parameters: [{ ...TOKEN, description: 'The token of the link.' }],
-        query: z.object({ period: z.enum(PUBLIC_PERIODS).optional() }),
+        query: z.object({
+          period: z.enum(PUBLIC_PERIODS).optional().describe('Period that the page shows.'),
+        }),
         answers: {
           200: A_PAGE,
           429: { ...A_PAGE, description: 'Pages are opened too fast.', headers: ['Retry-After'] },

@@ -71,7 +71,7 @@ test('documents every route with its methods, and no other', async () => {
     const answer = await service.post(url.replace(/:\w+/g, 'x'), { method: 'PROPFIND' })
     assert.equal(answer.status, 405, url)
     const methods = (answer.headers.get('allow') ?? '').toLowerCase().split(', ')
-    const place = url.replace(/:(\w+)/g, '{$1}')
+    const place = url.replace(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, '')
     for (const { method } of operations(document).filter((one) => one.path === place)) {
       assert.ok(methods.includes(method), `${method} ${place} is documented and not offered`)
     }
@@ -115,3 +115,35 @@ test('every tag has a test that compares responses with the OpenAPI document', a
 function isServer(value: unknown): value is FastifyInstance {
   return typeof value === 'object' && value !== null && 'addHook' in value
 }
+
+test('is written so that generators of every language read it', async () => {
+  await using service = await startService()
+  const text = (await service.get('/openapi.json')).text
+  assert.ok(!text.includes('"items": false'))
+  const patterns = [...text.matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g)].map(([, found = '']) =>
+    JSON.parse(found),
+  )
+  assert.ok(patterns.length > 10)
+  for (const pattern of patterns)
+    assert.doesNotMatch(pattern, /\\[pPu]|\(\?[<!=]/, 'only what RE2 and Java know')
+  const { document } = openContract(text)
+  const all = operations(document)
+  for (const { path: place, method, operation } of all) {
+    const { description, parameters = [] } = operation as { description?: string; parameters?: object[] }
+    assert.ok(description, `${method} ${place}`)
+    for (const parameter of parameters) assert.ok(Reflect.get(parameter, 'description'), `${method} ${place}`)
+  }
+  const { components } = JSON.parse(text) as {
+    components: { schemas: Record<string, { description?: string }> }
+  }
+  const { schemas } = components
+  for (const [name, schema] of Object.entries(schemas)) assert.ok(schema.description, name)
+  for (const names of [Object.keys(schemas), all.map(({ operation }) => operation.operationId)]) {
+    const mangled = names.map((name) =>
+      String(name)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, ''),
+    )
+    assert.equal(new Set(mangled).size, mangled.length)
+  }
+})

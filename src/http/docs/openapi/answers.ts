@@ -22,7 +22,11 @@ export function operation(described: NamedOperation): NamedOperation {
     $ref: '#/components/responses/Other',
     description: 'Any other refusal, in the same shape.',
   }
-  return { ...described, responses: { ...Object.fromEntries(responses), default: other } }
+  return {
+    ...described,
+    description: described.description ?? described.summary,
+    responses: { ...Object.fromEntries(responses), default: other },
+  }
 }
 
 /** Returns the content of an answer in media types that have no schema of their own. */

@@ -45,6 +45,12 @@ const TAGS = {
   live: { 'x-displayName': 'Live events', description: 'Events of the account as they happen.' },
 } satisfies Record<ApiTag, TagTexts[string]>
 
+/** One record of a collection, where its name is not that without the s. */
+const OWNED: Readonly<Record<string, string>> = {
+  telemetry: 'telemetry endpoint',
+  endpoints: 'form endpoint',
+}
+
 /** Tags of the owner API, in the order of the reference. */
 export const API_TAGS = toTags(TAGS)
 
@@ -135,8 +141,15 @@ function pathParameters(path: string): Parameter[] {
     name,
     in: 'path',
     required: true,
+    description: describeParameter(path, name),
     schema: { type: 'string' },
   }))
+}
+
+function describeParameter(path: string, name: string): string {
+  if (name !== 'id') return `The id of the ${name.replace('_id', '')}.`
+  const [, collection = ''] = path.split('/')
+  return `The id of the ${OWNED[collection] ?? collection.replace(/s$/, '')}.`
 }
 
 /** Converts the schema of a query to parameters. */

@@ -21,7 +21,8 @@ const REFUSAL_MEDIA = {
 
 /** Composes the public routes as paths of the document. */
 export function publicPaths(placed: readonly PlacedOperation[]): Record<string, PathItem> {
-  const byUrl = Map.groupBy(placed, ({ url }) => url.replace(/:(\w+)/g, '{$1}'))
+  // A slash at the end is ignored; linters take it for a mistake.
+  const byUrl = Map.groupBy(placed, ({ url }) => url.replace(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, ''))
   return Object.fromEntries(
     [...byUrl].map(([path, those]) => [
       path,
@@ -88,7 +89,10 @@ function toAnswer(declared: DeclaredAnswer, method: string): Answer {
 
 function toContent(body: NonNullable<PublicOperation['body']>): Record<string, Media> {
   return Object.fromEntries(
-    Object.entries(body).map(([type, { schema, ...rest }]) => [type, { schema: toSchema(schema), ...rest }]),
+    Object.entries(body).map(([type, { schema, ...rest }]) => [
+      type,
+      schema ? { schema: toSchema(schema), ...rest } : rest,
+    ]),
   )
 }
 

@@ -87,7 +87,7 @@ function operation(entry: Entry, openapi: OpenApi): (Markdown | null)[] {
     markdown`## ${ownMarkdown(getSummary(entry))}`,
     route(entry),
     ownMarkdown(describeAccess(declared) ?? ''),
-    ownMarkdown(declared.description ?? ''),
+    ownMarkdown(declared.description === declared.summary ? '' : (declared.description ?? '')),
     command === null ? null : codeBlock('sh', command),
     example === undefined ? null : codeBlock(language, exampleText(example.type, example.value)),
     ...request(declared, openapi),

@@ -29,7 +29,7 @@ export function operationSection(entry: Entry, shown: { base: string; openapi: O
   return html`<section class="operation" aria-labelledby="${id}">
 ${linkedHeading({ level: 2, id, text: getSummary(entry) })}<p>${route(entry)}</p>
 ${access === null ? null : html`<p class="muted">${inline(access)}</p>`}
-${paragraphs(operation.description ?? '')}
+${paragraphs(operation.description === operation.summary ? '' : (operation.description ?? ''))}
 ${command === null ? null : renderExample(command, answered)}
 ${renderRequest(operation, openapi)}
 ${renderOutcomes(outcomes, { openapi, answered })}

@@ -89,7 +89,7 @@ export const OTLP_OPERATION: PublicOperation = {
   description:
     'At most 512 records and 512 KiB. OTEL_EXPORTER_OTLP_ENDPOINT is the address of the endpoint. The answer has the format of ' +
     'the request, protobuf or JSON.',
-  body: { ...ANY_JSON, [PROTOBUF]: { schema: { type: 'string', format: 'binary' } } },
+  body: { ...ANY_JSON, [PROTOBUF]: {} },
   answers: {
     200: {
       description: 'Accepted, as far as the quota allowed.',
