@@ -7,6 +7,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startProgram } from './support/service/program.ts'
+import { until } from './support/service/until.ts'
 
 const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -15,6 +16,8 @@ const PREFIX = path.join(tmpdir(), 'formslot-')
 const EXPECTED =
   /^(?:package\.json|(?:README|CHANGELOG|SECURITY)\.md|src\/main\.js|dist\/.+\.js|dist\/http\/site\/files\/[\w-]+\.(?:png|svg)|docs\/[\w-]+\.md|monitoring\/(?:alerts\.yml|grafana-dashboard\.json)|dashboard\/dist\/.+)$/
 
+/** Resident memory of an idle service, within some seconds of its start. */
+const MAX_IDLE_BYTES = 130_000_000
 const NODE_24 = path.join(ROOT, `test/clients/node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const START_FLAGS = readStartFlags()
 
@@ -101,6 +104,7 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
       assert.equal(process.platform, 'linux', 'reads /proc')
       const running = readFileSync(`/proc/${program.child.pid}/cmdline`, 'utf8').split('\0')
       for (const flag of START_FLAGS) assert.ok(running.includes(flag), `${flag}: ${running}`)
+      await until(() => readMemoryBytes(program.child.pid) <= MAX_IDLE_BYTES)
       program.child.kill()
       assert.deepEqual(await program.exit, [0, null])
       assert.doesNotMatch(program.errors(), /Warning/)
@@ -128,6 +132,11 @@ test('a checkout runs its TypeScript, not what an earlier npm pack left in dist'
   await writeFile(path.join(folder.path, 'src/command-line.ts'), print('src'))
   assert.equal((await run(process.execPath, [main])).stdout, 'src\n')
 })
+
+function readMemoryBytes(pid = 0): number {
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes) * 1024
+}
 
 function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
