@@ -8,8 +8,6 @@ export const MAX_IMPORTED = 100_000
 export const MAX_IMPORT_COLUMNS = 2000
 /** Maximum number of errors that the answer to an import lists. */
 export const MAX_IMPORT_ERRORS = 100
-/** Maximum number of imports of an account within an hour, because they use no quota. */
-export const MAX_IMPORTS_PER_HOUR = 30
 /** Earliest time at which an imported submission can have been received. */
 const EARLIEST = new Date('2000-01-01T00:00:00.000Z')
 

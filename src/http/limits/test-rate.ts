@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { HOUR } from '../../domain/time.ts'
 import { createSlidingWindow } from './sliding-window.ts'
 
-/** Maximum number of tests of one kind that an account sends within an hour, because they use no quota. */
+/** Maximum number of tests of one kind, or of imports, that an account sends within an hour, because they use no quota. */
 export const MAX_TESTS_PER_HOUR = 30
 
 /**
