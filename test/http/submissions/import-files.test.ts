@@ -105,3 +105,34 @@ test('turns any bytes into rows, errors or a refusal, quickly', async () => {
   const seconds = (performance.now() - began) / 1000
   assert.ok(seconds < 60, `${seconds} s`)
 })
+
+test('a file without an end of a row stops for other requests at least every 256 KiB', () => {
+  const length = 4 * 1024 * 1024
+  const fill = (start: string, filler: string, end = '') => Buffer.from(start + filler.repeat(length) + end)
+  const hostile = [
+    openCsv(fill('a,b\n1,2\n', '\n')),
+    openCsv(fill('a,b\n', ' ')),
+    openCsv(fill('a,b\n', '"')),
+    openFormspreeJson(fill('[', '[')),
+    openFormspreeJson(fill('[{"', 'a')),
+    openFormspreeJson(fill('{"submissions":["', '\\"')),
+  ]
+  for (const [index, opened] of hostile.entries()) {
+    assert.equal(opened.kind, 'file')
+    const { file } = opened as { file: ImportFile }
+    const pauses = [...file.rows()].filter(({ kind }) => kind === 'pause')
+    assert.ok(pauses.length >= length / (256 * 1024) - 1, `file ${index}: ${pauses.length} pauses`)
+  }
+})
+
+test('a file whose beginning is too long to hold the names of columns or a list is refused', () => {
+  const long = 'x'.repeat(2 * 1024 * 1024)
+  for (const opened of [
+    openCsv(Buffer.from(`${'\n'.repeat(long.length)}a,b\n1,2\n`)),
+    openCsv(Buffer.from(`"${long}",b\n1,2\n`)),
+    openFormspreeJson(Buffer.from(`{${long.replaceAll('x', ' ')}"submissions":[{"a":1}]}`)),
+    openFormspreeJson(Buffer.from(`{"${long}":1,"submissions":[{"a":1}]}`)),
+  ]) {
+    assert.equal(opened.kind, 'refused')
+  }
+})

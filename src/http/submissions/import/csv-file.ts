@@ -2,7 +2,14 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { type Field, MAX_BODY_BYTES, MAX_NAME_BYTES } from '../../../domain/submissions/fields.ts'
 import { MAX_IMPORT_COLUMNS } from '../../../domain/submissions/import.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
-import { createLineCounter, type FileRow, type OpenedFile, skipByteOrderMark } from './import-file.ts'
+import {
+  createLineCounter,
+  type FileRow,
+  type OpenedFile,
+  PAUSE,
+  PAUSE_BYTES,
+  skipByteOrderMark,
+} from './import-file.ts'
 
 const QUOTE = 0x22
 const RETURN = 0x0d
@@ -12,9 +19,10 @@ const NEW_LINE = 0x0a
 export function openCsv(bytes: Buffer): OpenedFile {
   const start = skipByteOrderMark(bytes)
   const separator = findSeparator(bytes, start)
-  const [header, ...rest] = splitRecords(bytes, { start, separator, most: 2 })
-  if (header === undefined || rest.length === 0)
+  const header = splitRecords(bytes, { start, separator }).next().value
+  if (header === undefined || (header.kind === 'row' && isEmptyFrom(bytes, header.to)))
     return refuse('The file is empty: it needs a line with the names of the columns, and rows.')
+  if (header.kind === 'pause') return refuse('The file does not begin with a line that names the columns.')
   if (header.kind === 'broken') return refuse(header.message)
   const names = readCells(bytes, { ...header, separator })
   if (names.kind === 'refused') return names
@@ -53,20 +61,31 @@ function findSeparator(bytes: Buffer, start: number): number {
   return found.charCodeAt(0)
 }
 
+/** Returns true when only ends of lines follow. */
+function isEmptyFrom(bytes: Buffer, start: number): boolean {
+  let at = start
+  while (bytes[at] === NEW_LINE || bytes[at] === RETURN) at += 1
+  return at >= bytes.length
+}
+
 /** Yields the records; empty lines are none. A quote opens a cell only at its beginning. */
 function* splitRecords(
   bytes: Buffer,
-  { start, separator, most = Infinity }: { start: number; separator: number; most?: number },
+  { start, separator }: { start: number; separator: number },
 ): Generator<FileRow> {
   const lineOf = createLineCounter(bytes)
   let from = start
-  let yielded = 0
   let at = start
+  let pauseAt = start + PAUSE_BYTES
   let isCellStart = true
-  while (at <= bytes.length && yielded < most) {
+  while (at <= bytes.length) {
+    if (at >= pauseAt) {
+      yield PAUSE
+      pauseAt = at + PAUSE_BYTES
+    }
     const byte = bytes[at]
     if (isCellStart && byte === QUOTE) {
-      const end = findClosingQuote(bytes, at)
+      const end = yield* findClosingQuote(bytes, at)
       if (end === -1) {
         const message = 'A quote on this line opens a cell and is never closed.'
         return yield { kind: 'broken', line: lineOf(at), message }
@@ -77,10 +96,7 @@ function* splitRecords(
     }
     if (byte === NEW_LINE || byte === undefined) {
       const to = bytes[at - 1] === RETURN && at > from ? at - 1 : at
-      if (to > from) {
-        yield { kind: 'row', line: lineOf(from), from, to }
-        yielded += 1
-      }
+      if (to > from) yield { kind: 'row', line: lineOf(from), from, to }
       from = at + 1
     }
     isCellStart = byte === separator || byte === NEW_LINE
@@ -88,9 +104,15 @@ function* splitRecords(
   }
 }
 
-function findClosingQuote(bytes: Buffer, opening: number): number {
+function* findClosingQuote(bytes: Buffer, opening: number): Generator<FileRow, number> {
+  let pauseAt = opening + PAUSE_BYTES
   let at = bytes.indexOf(QUOTE, opening + 1)
-  while (at !== -1 && bytes[at + 1] === QUOTE) at = bytes.indexOf(QUOTE, at + 2)
+  while (at !== -1 && bytes[at + 1] === QUOTE) {
+    at = bytes.indexOf(QUOTE, at + 2)
+    if (at < pauseAt) continue
+    yield PAUSE
+    pauseAt = at + PAUSE_BYTES
+  }
   return at
 }
 

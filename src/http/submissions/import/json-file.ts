@@ -1,7 +1,15 @@
 import { MAX_BODY_BYTES } from '../../../domain/submissions/fields.ts'
 import { UTF8 } from '../../kernel/body/charset.ts'
 import { parseJsonFields } from '../../kernel/body/json-fields.ts'
-import { createLineCounter, type FileRow, type OpenedFile, skipByteOrderMark } from './import-file.ts'
+import {
+  createLineCounter,
+  type FileRow,
+  type OpenedFile,
+  PAUSE,
+  PAUSE_BYTES,
+  type Pause,
+  skipByteOrderMark,
+} from './import-file.ts'
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -11,12 +19,15 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const COLON = 0x3a
+const WHITESPACE: readonly (number | undefined)[] = [0x20, 0x09, 0x0a, 0x0d]
 /** Name of the list in an export of Formspree. */
 const SUBMISSIONS = 'submissions'
+/** Maximum number of bytes before the list. */
+const MAX_HEAD_BYTES = 1024 * 1024
 
 /** Opens an export of Formspree: an object with a list `submissions`, or the list alone. Its objects are the rows. */
 export function openFormspreeJson(bytes: Buffer): OpenedFile {
-  const list = findList(bytes)
+  const list = findList(bytes.subarray(0, MAX_HEAD_BYTES))
   if (list === null) {
     const message = 'The file is not an export of Formspree: it has no list "submissions".'
     return { kind: 'refused', refusal: { code: 'body_unparsable', message } }
@@ -63,7 +74,7 @@ function* splitList(bytes: Buffer, start: number): Generator<FileRow> {
   let at = skipWhitespace(bytes, start)
   if (bytes[at] === CLOSE_LIST) return
   while (at < bytes.length) {
-    const to = findValueEnd(bytes, at)
+    const to = yield* findValueEnd(bytes, at)
     const after = skipWhitespace(bytes, to)
     if (to === at || (bytes[after] !== COMMA && bytes[after] !== CLOSE_LIST)) break
     yield { kind: 'row', line: lineOf(at), from: at, to }
@@ -75,11 +86,20 @@ function* splitList(bytes: Buffer, start: number): Generator<FileRow> {
 }
 
 /** Returns the position after the value: that of the comma or bracket that follows it, or the end of the file. */
-function findValueEnd(bytes: Buffer, start: number): number {
+function* findValueEnd(bytes: Buffer, start: number): Generator<Pause, number> {
   let depth = 0
+  let isInString = false
+  let pauseAt = start + PAUSE_BYTES
   for (let at = start; at < bytes.length; at += 1) {
+    if (at >= pauseAt) {
+      yield PAUSE
+      pauseAt = at + PAUSE_BYTES
+    }
     const byte = bytes[at]
-    if (byte === QUOTE) at = findStringEnd(bytes, at)
+    if (isInString) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isInString = false
+    } else if (byte === QUOTE) isInString = true
     else if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) return at
     else {
       depth += depthOf(byte)
@@ -103,8 +123,10 @@ function findStringEnd(bytes: Buffer, opening: number): number {
   return bytes.length
 }
 
+/** Skips so little at once that other requests need not wait. More is not in any export, and is not well-formed here. */
 function skipWhitespace(bytes: Buffer, start: number): number {
+  const end = start + PAUSE_BYTES
   let at = start
-  while (bytes[at] === 0x20 || bytes[at] === 0x09 || bytes[at] === 0x0a || bytes[at] === 0x0d) at += 1
+  while (at < end && WHITESPACE.includes(bytes[at])) at += 1
   return at
 }

@@ -11,6 +11,8 @@ import type { FileRow, ImportFile, RowError } from './import-file.ts'
 /** Time for which rows are read before other requests have their turn. */
 const CHUNK_MS = 5
 const HASH_LENGTH = 32
+/** All imports share it, so that other requests wait for one chunk at most. */
+const yieldToOthers = createYield()
 
 type Place = { from: number; to: number; time: number }
 
@@ -34,6 +36,10 @@ export async function checkFile(
   let failed = 0
   const pauseIfDue = createPauses()
   for (const row of file.rows()) {
+    if (row.kind === 'pause') {
+      await pauseIfDue()
+      continue
+    }
     if (row.kind === 'broken') return refused(toRefusal(row))
     if (places.length + failed === MAX_IMPORTED) return refused(TOO_MANY)
     const read = readRow(file, row, about)
@@ -104,7 +110,6 @@ function readRow(file: ImportFile, row: Row, { formId, now }: { formId: string; 
 
 /** Creates a function that lets other requests have their turn once in a while. */
 function createPauses(): () => Promise<void> | void {
-  const yieldToOthers = createYield()
   let since = performance.now()
   return () => {
     if (performance.now() - since < CHUNK_MS) return
