@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { startService, type TestService } from '../../support/service/service.ts'
 
 const MAX_FULL_BYTES = 120_000
@@ -16,8 +16,18 @@ const AGENTS = {
 const READERS_OF_HTML = { Chrome: CHROME, 'Codex CLI': 'text/html, */*', curl: '*/*' }
 const MARKDOWN = { accept: 'text/markdown' }
 
-/** Twins by the path of their pages, found by the links in the pages, as Codex CLI finds them. */
-async function listTwins(service: TestService): Promise<Map<string, string>> {
+/** One service for all tests: its pages are rendered and compressed on their first request. */
+let service: TestService
+let twins: ReadonlyMap<string, string>
+
+before(async () => {
+  service = await startService()
+  twins = await listTwins()
+})
+after(() => service[Symbol.asyncDispose]())
+
+/** Lists twins by the path of their pages, found by the links in the pages, as Codex CLI finds them. */
+async function listTwins(): Promise<Map<string, string>> {
   const docs = await service.get('/docs', { accept: CHROME })
   const [menu = ''] = /<nav class="menu"[\s\S]+?<\/nav>/.exec(docs.text) ?? []
   const paths = [...menu.matchAll(/<a href="([^"#]+)"/g)].map(([, url = '']) => url.replace(service.base, ''))
@@ -36,7 +46,6 @@ async function listTwins(service: TestService): Promise<Map<string, string>> {
 }
 
 test('agents read the front page and the documentation as Markdown, and browsers as pages', async () => {
-  await using service = await startService()
   for (const path of ['/', '/docs', '/docs/forms', '/docs/api', '/docs/api/forms']) {
     for (const [agent, accept] of Object.entries(AGENTS)) {
       const answer = await service.get(path, { accept })
@@ -65,8 +74,6 @@ test('agents read the front page and the documentation as Markdown, and browsers
 })
 
 test('every public page has a twin in Markdown, which says where the page is', async () => {
-  await using service = await startService()
-  const twins = await listTwins(service)
   assert.ok(twins.size > 20)
   for (const [path, url] of twins) {
     const twin = await service.get(url)
@@ -83,10 +90,9 @@ test('every public page has a twin in Markdown, which says where the page is', a
 })
 
 test('every link in a twin leads to another twin or a text of this instance', async () => {
-  await using service = await startService()
   const known = new Map<string, string>()
   let followed = 0
-  for (const url of (await listTwins(service)).values()) {
+  for (const url of twins.values()) {
     const { text } = await service.get(url)
     for (const [, target = ''] of text
       .replaceAll(/```[\s\S]*?```|`[^`\n]+`/g, '')
@@ -108,8 +114,7 @@ test('every link in a twin leads to another twin or a text of this instance', as
 })
 
 test('commands in twins call this instance', async () => {
-  await using service = await startService()
-  for (const url of (await listTwins(service)).values()) {
+  for (const url of twins.values()) {
     const { text } = await service.get(url)
     for (const [, command = ''] of text.matchAll(/```(?:sh|js|html|text)\n([\s\S]+?)```/g)) {
       if (!/\bcurl |baseURL/.test(command)) continue
@@ -126,7 +131,6 @@ test('commands in twins call this instance', async () => {
 })
 
 test('the twin of an API page has every operation with its errors', async () => {
-  await using service = await startService()
   const { text } = await service.get('/docs/api/forms.md')
   assert.match(text, /^# Forms \(Public API\)\n/)
   assert.match(text, /\n`POST \/new`\n/)
@@ -140,23 +144,21 @@ test('the twin of an API page has every operation with its errors', async () => 
 })
 
 test('llms-full.txt is llms.txt and the twins, joined, up to its limit', async () => {
-  await using service = await startService()
   const full = await service.get('/llms-full.txt')
   assert.equal(full.headers.get('content-type'), 'text/plain; charset=utf-8')
   assert.ok(Buffer.byteLength(full.text) <= MAX_FULL_BYTES, `${Buffer.byteLength(full.text)} bytes`)
-  const [index, ...pages] = [...(await listTwins(service)).values()]
-  const twins = await Promise.all(pages.map(async (url) => ({ url, text: (await service.get(url)).text })))
+  const [index, ...pages] = [...twins.values()]
+  const shown = await Promise.all(pages.map(async (url) => ({ url, text: (await service.get(url)).text })))
   const [, rest = ''] = full.text.split('\n---\n\n# Not in this file\n')
   const isLeftOut = ({ url }: { url: string }) => rest.includes(`](${url})`)
-  const joined = twins.filter((twin) => !isLeftOut(twin)).map(({ text }) => text)
+  const joined = shown.filter((twin) => !isLeftOut(twin)).map(({ text }) => text)
   assert.ok(joined.length >= 7, 'at least all guides to the product are in it')
   const head = [(await service.get(String(index))).text, ...joined].join('\n---\n\n')
   assert.equal(full.text, rest === '' ? head : `${head}\n---\n\n# Not in this file\n${rest}`)
-  assert.equal(rest.match(/^- /gm)?.length ?? 0, twins.length - joined.length, 'the others are listed')
+  assert.equal(rest.match(/^- /gm)?.length ?? 0, shown.length - joined.length, 'the others are listed')
 })
 
 test('the front page and the documentation name what describes the service', async () => {
-  await using service = await startService()
   for (const path of ['/', '/docs', '/docs/forms']) {
     for (const headers of [{ accept: CHROME }, MARKDOWN]) {
       const link = (await service.get(path, headers)).headers.get('link') ?? ''
@@ -167,7 +169,6 @@ test('the front page and the documentation name what describes the service', asy
 })
 
 test('no text for agents repeats the Host header', async () => {
-  await using service = await startService()
   const { form_id } = await service.createEndpoint()
   for (const path of [
     '/',
