@@ -38,7 +38,7 @@ type Declared<Input extends z.ZodObject> = {
   /** Changes the answer of the route. */
   shape?(body: Body, input: z.output<Input>, base: string): Body
   /** Returns the sentence before the structured content. It repeats nothing that a stranger wrote. */
-  say(body: Body, input: z.output<Input>): string
+  summarize(body: Body, input: z.output<Input>): string
 }
 
 /** Added to the description and to each result of a tool that returns content of strangers. */
@@ -51,7 +51,7 @@ const CREATION_LIMIT =
 
 /** Creates a tool that calls one route, and answers with the JSON of that route and a sentence. */
 export function createTool<Input extends z.ZodObject>(declared: Declared<Input>): Tool {
-  const { name, title, effect, author, input, output, isFor, toCall, shape, say } = declared
+  const { name, title, effect, author, input, output, isFor, toCall, shape, summarize } = declared
   const notice = author === 'strangers' ? ` ${STRANGERS}` : ''
   return {
     name,
@@ -82,7 +82,7 @@ export function createTool<Input extends z.ZodObject>(declared: Declared<Input>)
       const replay = answer.replayed ? `${REPLAYED} ` : ''
       return {
         content: [
-          { type: 'text', text: replay + say(body, read.value) + notice },
+          { type: 'text', text: replay + summarize(body, read.value) + notice },
           // For clients that show the text alone to their model.
           ...(author === 'service' ? [{ type: 'text' as const, text: JSON.stringify(shown) }] : []),
         ],

@@ -18,20 +18,20 @@ const OWNED = z.strictObject({
 const FORM = {
   name: 'create_form_endpoint',
   title: 'Create a form endpoint',
-  say: (url: unknown) =>
+  summarize: (url: unknown) =>
     `The form endpoint ${url} is live. Next: form_snippet for the code of the form, then try_submission to check it without sending anything.`,
 }
 const TELEMETRY = {
   name: 'create_telemetry_endpoint',
   title: 'Create a telemetry endpoint',
-  say: (url: unknown, key: unknown) =>
-    `The telemetry endpoint ${url} is live. POST events to it as JSON, {"name":"signup"}. Its read key ${key} is shown only once: store it as a secret. ${useKey('read_events and read_stats')}`,
+  summarize: (url: unknown, key: unknown) =>
+    `The telemetry endpoint ${url} is live. POST events to it as JSON, {"name":"signup"}. Its read key ${key} is shown only once: store it as a secret. ${explainKey('read_events and read_stats')}`,
 }
 const QUEUE = {
   name: 'create_queue',
   title: 'Create a queue',
-  say: (url: unknown, key: unknown) =>
-    `The queue ${url} is live. Its key ${key} is shown only once: store it as a secret. ${useKey('publish_message and pull_messages')}`,
+  summarize: (url: unknown, key: unknown) =>
+    `The queue ${url} is live. Its key ${key} is shown only once: store it as a secret. ${explainKey('publish_message and pull_messages')}`,
 }
 
 /** Tools that create endpoints: without a key for any recipient, with a key of an account in that account. */
@@ -47,7 +47,7 @@ export const CREATIONS: readonly Tool[] = [
     output: Created,
     isFor: createsForm.anonymous,
     toCall: createAnonymously('/new'),
-    say: (body) => `${FORM.say(body.endpoint_url)} Tell the user: "${body.claim_note}"`,
+    summarize: (body) => `${FORM.summarize(body.endpoint_url)} Tell the user: "${body.claim_note}"`,
   }),
   createTool({
     ...FORM,
@@ -60,7 +60,7 @@ export const CREATIONS: readonly Tool[] = [
     output: OwnedEndpoint,
     isFor: createsForm.owned,
     toCall: createOwned('/endpoints'),
-    say: (body) => FORM.say(body.endpoint_url),
+    summarize: (body) => FORM.summarize(body.endpoint_url),
   }),
   createTool({
     ...TELEMETRY,
@@ -73,7 +73,8 @@ export const CREATIONS: readonly Tool[] = [
     output: CreatedTelemetry,
     isFor: createsKeyed.anonymous,
     toCall: createAnonymously('/t/new'),
-    say: (body) => `${TELEMETRY.say(body.telemetry_url, body.read_key)} Tell the user: "${body.claim_note}"`,
+    summarize: (body) =>
+      `${TELEMETRY.summarize(body.telemetry_url, body.read_key)} Tell the user: "${body.claim_note}"`,
   }),
   createTool({
     ...TELEMETRY,
@@ -84,7 +85,7 @@ export const CREATIONS: readonly Tool[] = [
     output: OwnedEndpoint.extend({ read_key: z.string() }),
     isFor: createsKeyed.owned,
     toCall: createOwned('/telemetry'),
-    say: (body) => TELEMETRY.say(body.telemetry_url, body.read_key),
+    summarize: (body) => TELEMETRY.summarize(body.telemetry_url, body.read_key),
   }),
   createTool({
     ...QUEUE,
@@ -97,7 +98,8 @@ export const CREATIONS: readonly Tool[] = [
     output: CreatedQueue,
     isFor: createsKeyed.anonymous,
     toCall: createAnonymously('/q/new'),
-    say: (body) => `${QUEUE.say(body.queue_url, body.api_key)} Tell the user: "${body.claim_note}"`,
+    summarize: (body) =>
+      `${QUEUE.summarize(body.queue_url, body.api_key)} Tell the user: "${body.claim_note}"`,
   }),
   createTool({
     ...QUEUE,
@@ -108,7 +110,7 @@ export const CREATIONS: readonly Tool[] = [
     output: OwnedEndpoint.extend({ api_key: z.string() }),
     isFor: createsKeyed.owned,
     toCall: createOwned('/queues'),
-    say: (body: Body) => QUEUE.say(body.queue_url, body.api_key),
+    summarize: (body: Body) => QUEUE.summarize(body.queue_url, body.api_key),
   }),
 ]
 
@@ -128,6 +130,6 @@ function createOwned(path: string) {
     ({ method: 'POST', path: API_PATH + path, body, idempotencyKey: idempotency_key, as: 'caller' }) as const
 }
 
-function useKey(tools: string): string {
+function explainKey(tools: string): string {
   return `Send it as Authorization: Bearer: by HTTP (formslot://llms), or to this server, which then lists ${tools}.`
 }

@@ -39,7 +39,7 @@ export const FORMS: readonly Tool[] = [
     output: AnyStatus,
     isFor: isForAll,
     toCall: ({ id }) => ({ method: 'GET', path: `${getEndpointPath(id)}/status`, as: 'anyone' }),
-    say: (body, { id }) =>
+    summarize: (body, { id }) =>
       `The endpoint ${id} is ${body.state} and ${body.active === true ? 'accepts what is sent now' : 'accepts nothing now'}.`,
   }),
   createTool({
@@ -65,7 +65,7 @@ export const FORMS: readonly Tool[] = [
       body: fields,
       as: 'caller',
     }),
-    say: (body) => `${sayTried(body)} Nothing was sent.`,
+    summarize: (body) => `${summarizeDryRun(body)} Nothing was sent.`,
   }),
   createTool({
     name: 'form_snippet',
@@ -84,7 +84,7 @@ export const FORMS: readonly Tool[] = [
       const { fileName, code, usage } = CODE_SNIPPETS[framework]({ endpointUrl })
       return { form_id, endpoint_url: endpointUrl, framework, file_name: fileName, code, usage }
     },
-    say: (body, { framework }) =>
+    summarize: (body, { framework }) =>
       `This is the code for ${framework}. ${
         body.active === true
           ? 'Adapt it, then check it with try_submission and the names of its fields.'
@@ -93,7 +93,7 @@ export const FORMS: readonly Tool[] = [
   }),
 ]
 
-function sayTried({ spam, warnings }: Body): string {
+function summarizeDryRun({ spam, warnings }: Body): string {
   const { reasons = [] } = Object(spam)
   if (reasons.length > 0) {
     return `It would be accepted as spam (${reasons.join(', ')}): it would be kept in the spam folder, and nobody would get an email.`

@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/endpoints/kinds.ts'
 import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
 
 /** Maximum number of entries of a page that a tool returns: a model reads all of it. */
-export const MAX_TOOL_PAGE = 20
+const MAX_PAGE_ENTRIES = 20
 
 /** Inputs that several tools share. */
 export const recipient = z
@@ -24,7 +24,7 @@ export const anyEndpointId = endpointId(
     .join(''),
 )
 export const paging = {
-  limit: z.int().min(1).max(MAX_TOOL_PAGE).default(MAX_TOOL_PAGE),
+  limit: z.int().min(1).max(MAX_PAGE_ENTRIES).default(MAX_PAGE_ENTRIES),
   cursor: z.string().optional().describe('next_cursor of the previous page.'),
 }
 

@@ -33,7 +33,7 @@ export const MESSAGES: readonly Tool[] = [
       idempotencyKey: idempotency_key,
       as: 'caller',
     }),
-    say: (body, { queue_id: id }) => `The message ${body.message_id} is in the queue ${id}.`,
+    summarize: (body, { queue_id: id }) => `The message ${body.message_id} is in the queue ${id}.`,
   }),
   createTool({
     name: 'pull_messages',
@@ -61,9 +61,9 @@ export const MESSAGES: readonly Tool[] = [
       body,
       as: 'caller',
     }),
-    say: (body) =>
+    summarize: (body) =>
       Array.isArray(body.messages) && body.messages.length > 0
-        ? `${body.messages.length} messages are leased to you.`
+        ? `Messages leased to you: ${body.messages.length}.`
         : 'No message can be pulled now.',
   }),
   createTool({
@@ -82,6 +82,6 @@ export const MESSAGES: readonly Tool[] = [
       body,
       as: 'caller',
     }),
-    say: (body) => `${body.ackCount} messages are deleted, and ${body.retryCount} are back in the queue.`,
+    summarize: (body) => `Messages deleted: ${body.ackCount}; back in the queue: ${body.retryCount}.`,
   }),
 ]

@@ -35,7 +35,7 @@ export const OWNED: readonly Tool[] = [
     output: z.object({ data: z.array(OwnedEndpoint), next_cursor: z.string().nullable() }),
     isFor: isForAccount('read'),
     toCall: ({ kind, ...query }) => ({ method: 'GET', path: API_PATH + PATHS[kind], query, as: 'caller' }),
-    say: (body, { kind }) => sayPage(body, `${kind} endpoints`),
+    summarize: (body, { kind }) => summarizePage(body, `${kind} endpoints`),
   }),
   createTool({
     name: 'change_endpoint',
@@ -57,22 +57,22 @@ export const OWNED: readonly Tool[] = [
     isFor: isForAccount('write'),
     toCall: ({ id, ...body }) => ({
       method: 'PATCH',
-      path: `${API_PATH}${pathOf(id)}/${id}`,
+      path: `${API_PATH}${getListPath(id)}/${id}`,
       body,
       as: 'caller',
     }),
-    say: (_body, { id }) => `The endpoint ${id} was changed.`,
+    summarize: (_body, { id }) => `The endpoint ${id} was changed.`,
   }),
 ]
 
 /** Returns a sentence about a page of a list. */
-export function sayPage(body: Readonly<Record<string, unknown>>, what: string): string {
+export function summarizePage(body: Readonly<Record<string, unknown>>, what: string): string {
   const count = Array.isArray(body.data) ? body.data.length : 0
   const more = body.next_cursor === null ? '' : ' There are more: call again with cursor set to next_cursor.'
-  return `This page lists ${count} ${what}.${more}`
+  return `Number of ${what} on this page: ${count}.${more}`
 }
 
-function pathOf(id: string): string {
+function getListPath(id: string): string {
   const rules = Object.values(KINDS).find(({ idPrefix }) => id.startsWith(idPrefix))
   return PATHS[rules?.kind ?? 'form']
 }

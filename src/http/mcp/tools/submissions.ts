@@ -7,7 +7,7 @@ import { ShownSubmission, SubmissionPage } from '../../submissions/submissions.t
 import { isForAccount } from '../access.ts'
 import { type Body, createTool, type Tool } from '../tool.ts'
 import { formId, paging } from './inputs.ts'
-import { sayPage } from './owned.ts'
+import { summarizePage } from './owned.ts'
 
 /** Maximum size of a field in a list, in bytes; `get_submission` returns all of it. */
 const MAX_LISTED_FIELD_BYTES = 2048
@@ -18,7 +18,8 @@ export const SUBMISSIONS: readonly Tool[] = [
   createTool({
     name: 'list_submissions',
     title: 'List submissions',
-    description: `Lists what was sent to the forms of the account, newest first. Fields longer than 2 KB are cut.`,
+    description:
+      'Lists what was sent to the forms of the account, newest first. Fields longer than 2 KB are cut.',
     effect: 'reads',
     author: 'strangers',
     input: z.strictObject({
@@ -42,12 +43,12 @@ export const SUBMISSIONS: readonly Tool[] = [
       as: 'caller',
     }),
     shape: cutPage,
-    say: (body) => `${sayPage(body, 'submissions')}`,
+    summarize: (body) => summarizePage(body, 'submissions'),
   }),
   createTool({
     name: 'get_submission',
     title: 'Get a submission',
-    description: `Returns one submission with all of its fields.`,
+    description: 'Returns one submission with all of its fields.',
     effect: 'reads',
     author: 'strangers',
     input: z.strictObject({ submission_id: submissionId }),
@@ -58,12 +59,13 @@ export const SUBMISSIONS: readonly Tool[] = [
       path: `${API_PATH}/submissions/${id}`,
       as: 'caller',
     }),
-    say: (_body, { submission_id: id }) => `This is submission ${id}.`,
+    summarize: (_body, { submission_id: id }) => `This is submission ${id}.`,
   }),
   createTool({
     name: 'mark_submission',
     title: 'Mark a submission',
-    description: `Marks a submission as read or unread, or moves it to a folder. Moving it from spam to the inbox sends its email to the owner.`,
+    description:
+      'Marks a submission as read or unread, or moves it to a folder. Moving it from spam to the inbox sends its email to the owner.',
     effect: 'changes',
     author: 'strangers',
     input: z.strictObject({
@@ -79,7 +81,7 @@ export const SUBMISSIONS: readonly Tool[] = [
       body,
       as: 'caller',
     }),
-    say: (body, { submission_id: id }) =>
+    summarize: (body, { submission_id: id }) =>
       `Submission ${id} is in the folder ${body.folder} and ${body.read === true ? 'read' : 'unread'}.`,
   }),
 ]

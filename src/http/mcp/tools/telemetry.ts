@@ -3,7 +3,7 @@ import { EventPage, EventStats } from '../../telemetry/event-reading.ts'
 import { isForKey } from '../access.ts'
 import { createTool, type Tool } from '../tool.ts'
 import { paging, telemetryId } from './inputs.ts'
-import { sayPage } from './owned.ts'
+import { summarizePage } from './owned.ts'
 
 const FILTER = {
   telemetry_id: telemetryId,
@@ -17,7 +17,7 @@ export const TELEMETRY: readonly Tool[] = [
   createTool({
     name: 'read_events',
     title: 'Read events',
-    description: `Lists the events of a telemetry endpoint, the last received first.`,
+    description: 'Lists the events of a telemetry endpoint, the last received first.',
     effect: 'reads',
     author: 'strangers',
     input: z.strictObject({
@@ -39,12 +39,13 @@ export const TELEMETRY: readonly Tool[] = [
       query,
       as: 'caller',
     }),
-    say: (body) => `${sayPage(body, 'events')}`,
+    summarize: (body) => summarizePage(body, 'events'),
   }),
   createTool({
     name: 'read_stats',
     title: 'Count events',
-    description: `Counts the events of a telemetry endpoint by name and hour or day, and its visitors by day.`,
+    description:
+      'Counts the events of a telemetry endpoint by name and hour or day, and its visitors by day.',
     effect: 'reads',
     author: 'strangers',
     input: z.strictObject({
@@ -59,6 +60,6 @@ export const TELEMETRY: readonly Tool[] = [
       query,
       as: 'caller',
     }),
-    say: (body) => `These are the counts from ${body.since} to ${body.until}.`,
+    summarize: (body) => `These are the counts from ${body.since} to ${body.until}.`,
   }),
 ]
