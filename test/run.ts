@@ -39,10 +39,10 @@ type Step = {
 const PURE = [
   'test/{domain,config,ids,runtime}/**/*.test.ts',
   'test/dashboard/*.test.ts',
+  'test/image/recipe.test.ts',
   'test/delivery/{emails*,mime,quota-emails}.test.ts',
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',
-  'test/image/recipe.test.ts',
   'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
   'test/http/submissions/{export-formats,import-files}.test.ts',
   'test/http/telemetry/{protobuf,read-events}.test.ts',

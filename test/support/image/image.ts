@@ -59,8 +59,9 @@ function succeeds(command: string, words: string[]): boolean {
 export class MissingStep extends Error {}
 
 /**
- * Builds the image from the Containerfile of this source tree; throws MissingStep where the machine cannot. No registry of images is needed: the base is a Debian made by
- * mmdebstrap, and the image with Node and npm is that base with the Node and npm of this machine.
+ * Builds the image from the Containerfile of this source tree; throws MissingStep where the machine cannot. No registry of
+ * images is needed: the base is a Debian made by mmdebstrap, and the image with Node and npm is that base with the Node and
+ * npm of this machine.
  */
 export async function buildImage() {
   const folder = await mkdtemp(path.join(tmpdir(), 'formslot-image-'))
