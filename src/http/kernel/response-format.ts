@@ -52,7 +52,7 @@ export function isSafeMethod({ method }: Pick<RequestHead, 'method'>): boolean {
 
 /**
  * Returns true when a page answers the request: `Accept` ranks text/html at least as high as JSON, or it names neither and a
- * browser, or Unpoly for it, sent the request. A body must be in one of the three formats of HTML forms. Scripts get pages
+ * browser, or Unpoly or htmx for it, sent the request. A body must be in one of the three formats of HTML forms. Scripts get pages
  * only from forms, which libraries send for the browser; elsewhere a page would be of no use to them.
  */
 export function prefersHtml(request: Pick<RequestHead, 'method' | 'url' | 'headers'>): boolean {
@@ -64,7 +64,7 @@ export function prefersHtml(request: Pick<RequestHead, 'method' | 'url' | 'heade
     case 'html':
       return FORM_PATH.test(request.url) || !isScript(headers)
     case 'none':
-      return isBrowser(headers) || headers['x-up-version'] !== undefined
+      return isBrowser(headers) || headers['x-up-version'] !== undefined || isFormOfHtmx(request)
     case 'other':
       return false
   }
@@ -156,6 +156,11 @@ function readAccept(accept: string): { type: string; q: number }[] {
  */
 export function isSentByScript({ headers }: Pick<RequestHead, 'headers'>): boolean {
   return headers['sec-fetch-dest'] === 'empty' || LIBRARY_HEADERS.some((name) => headers[name] !== undefined)
+}
+
+/** Returns true for a form that htmx sends: version 2 accepts anything. */
+function isFormOfHtmx({ url, headers }: Pick<RequestHead, 'url' | 'headers'>): boolean {
+  return headers['hx-request'] === 'true' && FORM_PATH.test(url)
 }
 
 /** Returns true when htmx swaps the answer into a part of the page (htmx.org, "HX-Request-Type"; htmx 2 does not send it). */

@@ -4,6 +4,7 @@ import { startService } from '../../support/service/service.ts'
 
 const FETCH = { 'sec-fetch-dest': 'empty', 'accept-language': 'en' }
 const HTMX = { accept: 'text/html', 'hx-request': 'true', 'hx-request-type': 'partial', ...FETCH }
+const HTMX_2 = { accept: '*/*', 'hx-request': 'true', 'sec-fetch-mode': 'cors', ...FETCH }
 const TURBO = {
   accept: 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml',
   'x-turbo-request-id': '6a2e3f0c-1f5b-4f0c-9f0e-5b7a0f1c2d3e',
@@ -17,7 +18,7 @@ test('answers a script that names text/html with a page, and follows no redirect
   const send = (headers: Record<string, string>, next?: string) =>
     service.submit(endpoint, { message: 'Hello', ...(next ? { _next: next } : {}) }, headers)
 
-  for (const headers of [{ accept: 'text/html', ...FETCH }, TURBO, HTMX]) {
+  for (const headers of [{ accept: 'text/html', ...FETCH }, TURBO, HTMX, HTMX_2]) {
     const answer = await send(headers)
     assert.equal(answer.status, 303)
     assert.equal(answer.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
@@ -47,19 +48,23 @@ test('gives htmx and Turbo frames a fragment, and every other client a page', as
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const thanks = `${endpoint.endpoint_url}/thanks`
-  const toHtmx = await service.get(thanks, { ...HTMX, 'accept-language': 'de' })
-  assert.match(toHtmx.text, /^<div data-formslot="sent" role="status" lang="de" dir="ltr">/)
-  assert.doesNotMatch(toHtmx.text, /<html|<main|<title/)
+  for (const headers of [HTMX, HTMX_2]) {
+    const toHtmx = await service.get(thanks, { ...headers, 'accept-language': 'de' })
+    assert.match(toHtmx.text, /^<div data-formslot="sent" role="status" lang="de" dir="ltr">/)
+    assert.doesNotMatch(toHtmx.text, /<html|<main|<title/)
+  }
   const toFrame = await service.get(thanks, { ...TURBO, 'turbo-frame': 'contact"><script>' })
   assert.match(toFrame.text, /^<turbo-frame id="contact&quot;&gt;&lt;script&gt;"><div data-formslot="sent"/)
   for (const headers of [TURBO, { ...HTMX, 'hx-request-type': 'full' }, { ...HTMX, 'hx-boosted': 'true' }]) {
     assert.match((await service.get(thanks, headers)).text, /^<!doctype html>[\s\S]*<main>/)
   }
 
-  const refused = await service.post(endpoint.endpoint_url, { form: { _next: 'x' }, headers: HTMX })
-  assert.equal(refused.status, 400)
-  assert.match(refused.text, /^<div data-formslot="refused" role="alert"[\s\S]*fields_missing/)
-  assert.equal(refused.headers.get('hx-reswap'), 'beforeend', 'the form keeps what was typed')
+  for (const headers of [HTMX, HTMX_2]) {
+    const refused = await service.post(endpoint.endpoint_url, { form: { _next: 'x' }, headers })
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /^<div data-formslot="refused" role="alert"[\s\S]*fields_missing/)
+    assert.equal(refused.headers.get('hx-reswap'), 'beforeend', 'the form keeps what was typed')
+  }
   const inFrame = await service.post('/f/f_0000000000000000', {
     form: { message: 'x' },
     headers: { ...TURBO, 'turbo-frame': 'contact' },

@@ -51,6 +51,12 @@ const FORM_SENDERS: readonly [client: string, headers: Headers, format: 'page' |
     'page',
   ],
   ['htmx', { accept: 'text/html', 'hx-request': 'true', ...FETCH, referer: PAGE }, 'page'],
+  [
+    'htmx 2',
+    { accept: '*/*', 'hx-request': 'true', ...FETCH, origin: 'https://acme.org', referer: PAGE },
+    'page',
+  ],
+  ['htmx 2 that asks for JSON', { accept: 'application/json', 'hx-request': 'true', ...FETCH }, 'json'],
   ['Unpoly', { accept: '*/*', 'x-up-version': '3.14.3', ...FETCH, origin: 'https://acme.org' }, 'page'],
   ['jQuery, dataType html', { accept: 'text/html, */*; q=0.01', ...XHR, ...FETCH }, 'page'],
   ['fetch that names text/html', { accept: 'text/html', ...FETCH, origin: 'https://acme.org' }, 'page'],
