@@ -7,7 +7,7 @@ import {
   openEmbeddedMailbox,
   type ReadEmail,
 } from '../delivery/channels/email/embedded-mailbox.ts'
-import { toTerminalLine, toTerminalText } from './terminal-text.ts'
+import { toTerminalLine, toTerminalText } from '../markup/terminal-text.ts'
 
 const MAX_LISTED = 50
 /** Hexadecimal digits of an id that the list shows: those behind the date. */

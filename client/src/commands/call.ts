@@ -1,7 +1,7 @@
+import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import { type ApiRequest, type ApiResponse, openRequest, sendRequest, Unreachable } from '../api/request.ts'
 import type { Refused } from '../api/schema.ts'
 import { CommandFailure, EXIT } from '../terminal/failure.ts'
-import { toLine } from '../terminal/plain.ts'
 import { VERSION } from '../version.ts'
 
 const TIMEOUT_MS = 60_000
@@ -85,8 +85,8 @@ function checkResponse(url: string, { status, headers, text, json }: ApiResponse
   }
   const wait = headers.get('retry-after')
   throw new CommandFailure(toExitCode(status, code), {
-    message: `${field === undefined ? '' : `${toLine(field)}: `}${toLine(message)}`,
-    hint: [toLine(hint ?? ''), wait === null ? '' : `Wait ${toLine(wait)} seconds.`]
+    message: `${field === undefined ? '' : `${toTerminalLine(field)}: `}${toTerminalLine(message)}`,
+    hint: [toTerminalLine(hint ?? ''), wait === null ? '' : `Wait ${toTerminalLine(wait)} seconds.`]
       .filter(Boolean)
       .join(' '),
     body: text,

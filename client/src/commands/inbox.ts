@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { toTerminalLine, toTerminalText } from '../../../src/markup/terminal-text.ts'
 import type { ShownSubmission, StoredSubmission, SubmissionPage } from '../api/schema.ts'
 import { type BaseOptions, findBase, parseTarget } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
 import type { Console } from '../terminal/console.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
-import { toLine, toPlain, truncate, wrap } from '../terminal/plain.ts'
+import { truncate, wrap } from '../terminal/plain.ts'
 import { alignRows, formatTime, report } from '../terminal/report.ts'
 import { call, openStream } from './call.ts'
 import { type Context, defineCommand } from './command.ts'
@@ -52,7 +53,7 @@ export const inboxCommand = defineCommand({
         ...data.flatMap((submission) => ['', ...summarize(submission, console)]),
         ...(next === null
           ? []
-          : ['', console.paint.dim(`More: npx formslot inbox --cursor ${toLine(next)}`)]),
+          : ['', console.paint.dim(`More: npx formslot inbox --cursor ${toTerminalLine(next)}`)]),
       ],
     })
     return 0
@@ -80,17 +81,17 @@ export const showCommand = defineCommand({
     })
     const submission = json as ShownSubmission
     const { console } = context
-    const width = Math.max(...submission.fields.map(([name]) => toLine(name).length), 0)
+    const width = Math.max(...submission.fields.map(([name]) => toTerminalLine(name).length), 0)
     report(console, {
       kind: 'found',
       body: text,
-      sentence: `${toLine(submission.endpoint_name ?? submission.endpoint_id)}, ${formatTime(submission.received_at)}.`,
+      sentence: `${toTerminalLine(submission.endpoint_name ?? submission.endpoint_id)}, ${formatTime(submission.received_at)}.`,
       lines: [
         '',
         ...alignRows(console, [
           ...submission.fields.map(
             ([name, value]) =>
-              [toLine(name), wrap(toText(value), console.columns - width - 6).join('\n')] as const,
+              [toTerminalLine(name), wrap(toText(value), console.columns - width - 6).join('\n')] as const,
           ),
         ]),
         '',
@@ -100,7 +101,7 @@ export const showCommand = defineCommand({
             .join(' · '),
         ),
         ...(submission.spam_reasons
-          ? [console.paint.dim(`Spam: ${submission.spam_reasons.map(toLine).join(', ')}`)]
+          ? [console.paint.dim(`Spam: ${submission.spam_reasons.map(toTerminalLine).join(', ')}`)]
           : []),
       ],
     })
@@ -178,10 +179,10 @@ function createPlainText(): Transform {
   const decoder = new TextDecoder()
   return new Transform({
     transform(chunk, _encoding, done) {
-      done(null, toPlain(decoder.decode(chunk, { stream: true })))
+      done(null, toTerminalText(decoder.decode(chunk, { stream: true })))
     },
     flush(done) {
-      done(null, toPlain(decoder.decode()))
+      done(null, toTerminalText(decoder.decode()))
     },
   })
 }
@@ -213,7 +214,7 @@ function summarize(submission: StoredSubmission, { paint, columns }: Console): s
   const { bold, dim, green } = paint
   const sender = findField(submission, SENDER_FIELDS) ?? 'unknown sender'
   const preview = findField(submission, PREVIEW_FIELDS) ?? firstField(submission)
-  const form = toLine(submission.endpoint_name ?? submission.endpoint_id)
+  const form = toTerminalLine(submission.endpoint_name ?? submission.endpoint_id)
   const width = columns - 6
   return [
     `${submission.read ? ' ' : green('●')} ${bold(truncate(sender, 40))}  ${dim(`${formatTime(submission.received_at)} · ${truncate(form, 24)}`)}`,
@@ -225,7 +226,7 @@ function summarize(submission: StoredSubmission, { paint, columns }: Console): s
 function findField({ fields }: StoredSubmission, names: readonly string[]): string | null {
   for (const name of names) {
     const found = fields.find(([given]) => given.toLowerCase() === name)
-    const text = found ? toLine(toText(found[1])) : ''
+    const text = found ? toTerminalLine(toText(found[1])) : ''
     if (text !== '') return text
   }
   return null
@@ -233,11 +234,11 @@ function findField({ fields }: StoredSubmission, names: readonly string[]): stri
 
 function firstField({ fields }: StoredSubmission): string {
   const [name, value] = fields[0] ?? ['', '']
-  return toLine(`${name}: ${toText(value)}`)
+  return toTerminalLine(`${name}: ${toText(value)}`)
 }
 
 function toText(value: unknown): string {
-  return toPlain(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  return toTerminalText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 }
 
 function count(number: number, noun: string): string {

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
+import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import type { ApiResponse } from '../api/request.ts'
 import type { KeyWithSecret } from '../api/schema.ts'
 import { findBase } from '../settings/base.ts'
 import { changeConfig, type Environment, getConfigFile, readConfig } from '../settings/config-file.ts'
 import { findProject, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
-import { toLine } from '../terminal/plain.ts'
 import { alignRows, report } from '../terminal/report.ts'
 import { call } from './call.ts'
 import { type Context, defineCommand } from './command.ts'
@@ -41,10 +41,10 @@ export const loginCommand = defineCommand({
       const { headers, text } = await call(`${origin}/sign-in`, { method: 'POST', body: { email } })
       const cookie = toCookie(headers)
       keepSignIn(env, origin, { email, cookie })
-      const sent = `If ${toLine(email)} owns an endpoint at ${origin}, a code is on its way to it.`
+      const sent = `If ${toTerminalLine(email)} owns an endpoint at ${origin}, a code is on its way to it.`
       if (!console.canAsk) {
         console.print(`${text}\n`)
-        console.note(`${sent} Then run: npx formslot login --email ${toLine(email)} --code CODE`)
+        console.note(`${sent} Then run: npx formslot login --email ${toTerminalLine(email)} --code CODE`)
         return 0
       }
       console.note(`\n  ${sent}\n`)
@@ -128,7 +128,7 @@ async function finish(signedIn: {
   report(console, {
     // The key stays in its file: what is printed ends up in logs.
     body: JSON.stringify({ email, base: origin, key_id: id, scopes }),
-    sentence: `Signed in to ${origin} as ${toLine(email)}.`,
+    sentence: `Signed in to ${origin} as ${toTerminalLine(email)}.`,
     lines: [
       '',
       ...alignRows(console, [

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import type { EndpointKind } from '../client.ts'
 import { findBase } from '../settings/base.ts'
 import { appendVariables, checkUnset, isCommitted } from '../settings/env-file.ts'
 import { keepEndpointKey } from '../settings/keys.ts'
 import { findProject, newProjectName, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
 import { usageFailure } from '../terminal/failure.ts'
-import { toLine } from '../terminal/plain.ts'
 import { alignRows, formatDay, report } from '../terminal/report.ts'
 import { call } from './call.ts'
 import { type Context, defineCommand } from './command.ts'
@@ -155,7 +155,7 @@ function toSentence(shown: {
   const { kind, recipient, made, console } = shown
   const { title, next } = FACTS[kind]
   if (made.replayed) return `This project already has this ${title.toLowerCase()}: nothing new was created.`
-  const sentence = `${title} created: the first ${NOUNS[kind]} emails ${toLine(recipient)} a link that claims it.`
+  const sentence = `${title} created: the first ${NOUNS[kind]} emails ${toTerminalLine(recipient)} a link that claims it.`
   // On a terminal, the next commands follow below.
   if (console.format === 'words') return sentence
   return `${sentence} Next: ${next(made.created.id)
@@ -234,7 +234,7 @@ function toIdempotencyKey(parts: readonly string[]): string {
 
 function readCreated(body: unknown, members: { url: string; id: string; key: string | null }): Created {
   const found = Object(body) as Record<string, unknown>
-  const text = (name: string) => toLine(String(found[name] ?? ''))
+  const text = (name: string) => toTerminalLine(String(found[name] ?? ''))
   return {
     url: text(members.url),
     id: text(members.id),

@@ -1,8 +1,9 @@
+import { toTerminalLine, toTerminalText } from '../../../src/markup/terminal-text.ts'
 import type { Acknowledged, Published, PulledMessages } from '../api/schema.ts'
 import { type BaseOptions, findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
 import { usageFailure } from '../terminal/failure.ts'
-import { toLine, toPlain, truncate } from '../terminal/plain.ts'
+import { truncate } from '../terminal/plain.ts'
 import { formatTime, report } from '../terminal/report.ts'
 import { call } from './call.ts'
 import { type Context, defineCommand } from './command.ts'
@@ -49,7 +50,7 @@ export const publishCommand = defineCommand({
       headers: { 'Content-Type': request.type, ...idempotency },
     })
     const { message_id: id } = json as Published
-    report(context.console, { body: text, sentence: `Published as ${toLine(id)}.` })
+    report(context.console, { body: text, sentence: `Published as ${toTerminalLine(id)}.` })
     return 0
   },
 })
@@ -96,12 +97,14 @@ export const pullCommand = defineCommand({
         ...messages.flatMap((message) => [
           '',
           `${bold(message.id)}  ${dim(`${formatTime(new Date(message.timestamp_ms).toISOString())} · delivery ${message.attempts}`)}`,
-          ...toPlain(typeof message.body === 'string' ? message.body : JSON.stringify(message.body))
+          ...toTerminalText(typeof message.body === 'string' ? message.body : JSON.stringify(message.body))
             .split('\n')
             .map((line) => truncate(line, console.columns * 4)),
-          dim(`lease ${toLine(message.lease_id)}`),
+          dim(`lease ${toTerminalLine(message.lease_id)}`),
         ]),
-        ...(first ? ['', dim(`Done: npx formslot ack ${toLine(typed)} ${toLine(first.lease_id)}`)] : []),
+        ...(first
+          ? ['', dim(`Done: npx formslot ack ${toTerminalLine(typed)} ${toTerminalLine(first.lease_id)}`)]
+          : []),
       ],
     })
     return 0
@@ -139,7 +142,7 @@ export const ackCommand = defineCommand({
     report(context.console, {
       body: text,
       sentence: options.retry ? `${retryCount} returned.` : `${ackCount} acknowledged.`,
-      lines: Object.values(warnings).map((warning) => context.console.paint.yellow(toLine(warning))),
+      lines: Object.values(warnings).map((warning) => context.console.paint.yellow(toTerminalLine(warning))),
     })
     return 0
   },

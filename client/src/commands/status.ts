@@ -1,7 +1,7 @@
+import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import type { QueueStatus, Status, TelemetryStatus } from '../api/schema.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { findKey } from '../settings/keys.ts'
-import { toLine } from '../terminal/plain.ts'
 import { alignRows, formatDay, report } from '../terminal/report.ts'
 import { call } from './call.ts'
 import { defineCommand } from './command.ts'
@@ -37,11 +37,11 @@ export const statusCommand = defineCommand({
     report(console, {
       kind: 'found',
       body: text,
-      sentence: `${NAMES[target.kind]} is ${status.active ? 'active' : 'not active'} and ${toLine(status.state)}.`,
+      sentence: `${NAMES[target.kind]} is ${status.active ? 'active' : 'not active'} and ${toTerminalLine(status.state)}.`,
       lines: [
         '',
         ...alignRows(console, [
-          ['State', STATES[status.state] ?? toLine(status.state)],
+          ['State', STATES[status.state] ?? toTerminalLine(status.state)],
           ...(status.claimed
             ? []
             : [['Claim email', status.claim_email_sent ? 'sent' : 'not sent yet'] as const]),

@@ -1,6 +1,7 @@
+import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import type { Accepted, SubmissionDryRun } from '../api/schema.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
-import { toLine, truncate } from '../terminal/plain.ts'
+import { truncate } from '../terminal/plain.ts'
 import { alignRows, report } from '../terminal/report.ts'
 import { call } from './call.ts'
 import { defineCommand } from './command.ts'
@@ -30,7 +31,7 @@ export const tryCommand = defineCommand({
       expects: ['would_route_to', 'claim_status', 'spam', 'fields', 'warnings'],
     })
     const tried = json as SubmissionDryRun
-    const targets = tried.would_route_to.map(({ target_hint }) => toLine(target_hint))
+    const targets = tried.would_route_to.map(({ target_hint }) => toTerminalLine(target_hint))
     report(console, {
       body: text,
       sentence: 'This submission would be accepted. Nothing was sent.',
@@ -39,13 +40,18 @@ export const tryCommand = defineCommand({
         ...alignRows(console, [
           ['Emailed to', targets.join(', ') || 'nobody'],
           ['Claim link', tried.claim_status.would_send_claim_email ? 'sent along' : 'not sent'],
-          ['Spam', tried.spam.verdict === 'ham' ? 'no' : `yes: ${tried.spam.reasons.map(toLine).join(', ')}`],
-          ...tried.warnings.map((warning) => ['Warning', console.paint.yellow(toLine(warning))] as const),
+          [
+            'Spam',
+            tried.spam.verdict === 'ham' ? 'no' : `yes: ${tried.spam.reasons.map(toTerminalLine).join(', ')}`,
+          ],
+          ...tried.warnings.map(
+            (warning) => ['Warning', console.paint.yellow(toTerminalLine(warning))] as const,
+          ),
           ...Object.entries(tried.fields).map(
             ([name, value]) =>
               [
-                toLine(name),
-                truncate(toLine(typeof value === 'string' ? value : JSON.stringify(value)), 60),
+                toTerminalLine(name),
+                truncate(toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value)), 60),
               ] as const,
           ),
         ]),
@@ -88,7 +94,7 @@ export const submitCommand = defineCommand({
         options['idempotency-key'] === undefined ? {} : { 'Idempotency-Key': options['idempotency-key'] },
     })
     const { submission_id: id } = json as Accepted
-    report(console, { body: text, sentence: `Stored as ${toLine(id)}.` })
+    report(console, { body: text, sentence: `Stored as ${toTerminalLine(id)}.` })
     return 0
   },
 })

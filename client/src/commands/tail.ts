@@ -1,9 +1,10 @@
+import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import type { Event, EventPage } from '../api/schema.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
 import type { Console } from '../terminal/console.ts'
 import { usageFailure } from '../terminal/failure.ts'
-import { escapeJson, toLine } from '../terminal/plain.ts'
+import { escapeJson } from '../terminal/plain.ts'
 import { call, openStream, toNetworkFailure } from './call.ts'
 import { defineCommand } from './command.ts'
 
@@ -95,8 +96,10 @@ async function readEvents(
 }
 
 function format(event: Event, { paint }: Console): string {
-  const props = Object.entries(event.props).map(([name, value]) => `${toLine(name)}=${toLine(String(value))}`)
+  const props = Object.entries(event.props).map(
+    ([name, value]) => `${toTerminalLine(name)}=${toTerminalLine(String(value))}`,
+  )
   const time = new Date(event.received_at).toLocaleTimeString('en-GB')
-  const more = [...props, ...(event.url === null ? [] : [toLine(event.url)])].join(' ')
-  return `${paint.dim(time)}  ${paint.bold(toLine(event.name))}  ${more}\n`
+  const more = [...props, ...(event.url === null ? [] : [toTerminalLine(event.url)])].join(' ')
+  return `${paint.dim(time)}  ${paint.bold(toTerminalLine(event.name))}  ${more}\n`
 }

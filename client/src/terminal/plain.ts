@@ -1,21 +1,8 @@
-import { stripVTControlCharacters } from 'node:util'
-
-/** Control characters other than tab and line feed, and characters that reorder the text around them. */
-const CONTROL = /(?![\t\n])[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
-
-/** Removes what could move the cursor, recolor, retitle or reorder a terminal: submissions are written by strangers. */
-export function toPlain(text: string): string {
-  return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(CONTROL, '')
-}
-
-/** Returns plain text on one line. */
-export function toLine(text: string): string {
-  return toPlain(text).replaceAll(/\s+/g, ' ').trim()
-}
+import { TERMINAL_CONTROLS } from '../../../src/markup/terminal-text.ts'
 
 /** Escapes control characters in a JSON text, whose value stays the same. */
 export function escapeJson(text: string): string {
-  return text.replaceAll(CONTROL, (character) => {
+  return text.replaceAll(TERMINAL_CONTROLS, (character) => {
     // Between values, JSON texts contain carriage returns.
     if (character === '\r') return character
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
