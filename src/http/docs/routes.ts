@@ -19,6 +19,7 @@ import { createShowDocs } from './show-pages.ts'
 const loadLlmsText = loadLater(() => import('./llms-text.ts'))
 const loadLlmsFull = loadLater(() => import('./llms-full.ts'))
 const loadOpenapi = loadLater(() => import('./openapi/document.ts'))
+const loadAgentsDocument = loadLater(() => import('./openapi/agents-document.ts'))
 const loadDocs = loadLater(() => import('./docs-pages.ts'))
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -40,6 +41,21 @@ export function registerDocs(
         answers: cached({ schema: { type: 'object' } }),
         handle: publish(
           async () => JSON.stringify(await document(), null, 1),
+          'application/json; charset=utf-8',
+        ),
+      },
+    },
+  })
+  registerRoute(server, {
+    url: '/openapi-agents.json',
+    handlers: {
+      GET: {
+        operationId: 'readAgentsOpenapi',
+        summary: 'The operations of this document that need no account, short enough for a prompt.',
+        tag: 'service',
+        answers: cached({ schema: { type: 'object' } }),
+        handle: publish(
+          async () => JSON.stringify((await loadAgentsDocument()).agentsDocument(await document())),
           'application/json; charset=utf-8',
         ),
       },

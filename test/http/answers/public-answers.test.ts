@@ -217,6 +217,7 @@ test('public responses match the OpenAPI document, with every documented respons
     ['/.well-known/agent-skills/index.json', '/.well-known/agent-skills/index.json'],
     ['/.well-known/skills/index.json', '/.well-known/skills/index.json'],
     ['/openapi.json', '/openapi.json'],
+    ['/openapi-agents.json', '/openapi-agents.json'],
     ['/docs', '/docs'],
     ['/docs/{page}', '/docs/forms'],
     ['/docs/api/{tag}', '/docs/api/keys'],

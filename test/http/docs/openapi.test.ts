@@ -147,3 +147,31 @@ test('is written so that generators of every language read it', async () => {
     assert.equal(new Set(mangled).size, mangled.length)
   }
 })
+
+test('gives agents the operations that need no account in at most 20 KB', async () => {
+  await using service = await startService()
+  const { text, headers } = await service.get('/openapi-agents.json')
+  assert.match(headers.get('content-type') ?? '', /^application\/json/)
+  assert.ok(Buffer.byteLength(text) <= 20_000, `${Buffer.byteLength(text)} bytes`)
+  const result = await new Validator().validate(JSON.parse(text))
+  assert.deepEqual(result.errors ?? [], [])
+  const { document } = openContract(text)
+  assert.deepEqual(
+    operations(document).map(({ operation }) => operation.operationId),
+    [
+      'createEndpoint',
+      'createTelemetry',
+      'createQueue',
+      'submit',
+      'probeStatus',
+      'sendEvents',
+      'publish',
+      'pullMessages',
+      'acknowledgeMessages',
+    ],
+  )
+  for (const [, name = ''] of text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)) {
+    const [kind = '', id = ''] = name.split('/')
+    assert.ok(JSON.parse(text).components[kind][id], name)
+  }
+})
