@@ -196,6 +196,38 @@ test('a redirect is not followed: neither keys nor fields reach another host', a
   assert.deepEqual(seen, [])
 })
 
+test('an instance that answers with escape sequences cannot move the cursor, nor stop the command in an odd way', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/v1/submissions?limit=20': {
+      data: [{ id: `sub_${HOSTILE}`, endpoint_id: 'f_x', fields: [], read: true, received_at: '' }],
+      next_cursor: null,
+      unread: HOSTILE,
+    },
+    '/q/q_k3v9q2m7x4t8r5wz/messages/pull': {
+      messages: [{ id: HOSTILE, body: 1, attempts: HOSTILE, timestamp_ms: 0, lease_id: 'x' }],
+      message_backlog_count: HOSTILE,
+    },
+    '/q/q_k3v9q2m7x4t8r5wz/status': { state: HOSTILE, claimed: true, backlog_count: HOSTILE },
+  }
+  await using server = await startOtherServer((request, response) => {
+    const body = answers[request.url ?? '']
+    response.statusCode = body === undefined ? 400 : 200
+    response.end(JSON.stringify(body ?? { code: 'x', message: ['x'], hint: { a: HOSTILE } }))
+  })
+  await using cli = await openCommandLine({ base: server.base, env: { FORMSLOT_KEY: 'ak_x' } })
+  for (const command of [['inbox'], ['pull', 'q_k3v9q2m7x4t8r5wz'], ['status', 'q_k3v9q2m7x4t8r5wz']]) {
+    for (const shown of [await cli.type([], ...command), await cli.run(...command)]) {
+      assert.equal(shown.code, 0, shown.err)
+      // An instance may choose colors, and nothing else.
+      const text = (shown.out + shown.err).replaceAll('\u001b[31m', '')
+      for (const sign of ['\u001b', '\u009b', '\u0007', '\u202e', '\r']) assert.ok(!text.includes(sign), text)
+    }
+  }
+  const odd = await cli.type([], 'show', 'sub_1')
+  assert.equal(odd.code, 1)
+  assert.match(odd.err, /not as Formslot does/)
+})
+
 test('an export that is cut leaves no file, and fails', async () => {
   await using server = await startOtherServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' })

@@ -79,18 +79,20 @@ function checkResponse(url: string, { status, headers, text, json }: ApiResponse
     const message = `${new URL(url).origin} redirects to ${to}.`
     throw new CommandFailure(EXIT.unexpected, { message, hint: `If that is the instance, use --base ${to}.` })
   }
-  const { message, hint, field, code } = Object(json) as Partial<Refused>
-  if (message === undefined || code === undefined) {
-    throw notFormslot(url, status)
-  }
+  const { message, hint = '', field = '', code } = Object(json) as Partial<Refused>
+  if (!isText(message) || !isText(hint) || !isText(field) || !isText(code)) throw notFormslot(url, status)
   const wait = headers.get('retry-after')
   throw new CommandFailure(toExitCode(status, code), {
-    message: `${field === undefined ? '' : `${toTerminalLine(field)}: `}${toTerminalLine(message)}`,
-    hint: [toTerminalLine(hint ?? ''), wait === null ? '' : `Wait ${toTerminalLine(wait)} seconds.`]
+    message: `${field === '' ? '' : `${toTerminalLine(field)}: `}${toTerminalLine(message)}`,
+    hint: [toTerminalLine(hint), wait === null ? '' : `Wait ${toTerminalLine(wait)} seconds.`]
       .filter(Boolean)
       .join(' '),
     body: text,
   })
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 function notFormslot(url: string, status: number): CommandFailure {

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { keepColors } from './plain.ts'
 
 /** Environment variables of continuous integration and of coding agents, which read JSON rather than words. */
 const PROGRAM_VARIABLES = ['CI', 'CLAUDECODE', 'CURSOR_AGENT', 'GEMINI_CLI', 'CODEX_SANDBOX'] as const
@@ -58,7 +59,7 @@ export function createConsole(process: {
     },
     print: (text) => void stdout.write(text),
     copy: (source) => pipeline(source, stdout, { end: false }),
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void stderr.write(`${keepColors(text)}\n`),
     async ask(question, fallback = '') {
       const reader = createInterface({ input: stdin, output: stderr })
       try {

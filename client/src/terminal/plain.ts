@@ -1,5 +1,13 @@
 import { TERMINAL_CONTROLS } from '../../../src/markup/terminal-text.ts'
 
+/** Our own sequences, which `paint` writes, or a control character. */
+const COLOR_OR_CONTROL = new RegExp(`(\\u001b\\[\\d{1,2}m)|${TERMINAL_CONTROLS.source}`, 'g')
+
+/** Removes control characters except colors: an instance may answer anything where an id or a number is expected. */
+export function keepColors(text: string): string {
+  return text.replaceAll(COLOR_OR_CONTROL, (_sequence, color: string | undefined) => color ?? '')
+}
+
 /** Escapes control characters in a JSON text, whose value stays the same. */
 export function escapeJson(text: string): string {
   return text.replaceAll(TERMINAL_CONTROLS, (character) => {

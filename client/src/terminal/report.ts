@@ -1,5 +1,5 @@
 import type { Console } from './console.ts'
-import { escapeJson } from './plain.ts'
+import { escapeJson, keepColors } from './plain.ts'
 
 const INDENT = '  '
 
@@ -10,7 +10,7 @@ export type Report = {
   sentence: string
   /** `done`: something was done; `found`: something was read. */
   kind?: 'done' | 'found'
-  /** Lines below the sentence; already free of control characters. */
+  /** Lines below the sentence. */
   lines?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function report(console: Console, { body, sentence, kind = 'done', lines 
   const { bold, green } = console.paint
   const heading = kind === 'done' ? `${green('✓')} ${sentence}` : bold(sentence)
   const text = [heading, ...lines].map((line) => (line === '' ? '' : `${INDENT}${line}`))
-  console.print(`\n${text.join('\n')}\n\n`)
+  console.print(keepColors(`\n${text.join('\n')}\n\n`))
 }
 
 /** Aligns rows of a label and a value. */
