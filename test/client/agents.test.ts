@@ -53,7 +53,7 @@ test('mcp connects a host of the older specification with the instance', async (
   assert.ok(responses.get(4).error ?? responses.get(4).result.isError)
 })
 
-test('mcp connects a host of the present specification, with the key of login', async () => {
+test('mcp connects a host of the current specification, with the key of login', async () => {
   await using service = await startService()
   await using cli = await openCommandLine({ base: service.base })
   const { endpoint } = await signIn(service)
@@ -125,7 +125,7 @@ test('skill install writes the published bytes, and nothing when a byte differs'
   assert.equal((await cli.run('skill', 'remove', '--base', server.base)).code, 2)
 })
 
-test('skill install installs the very bytes of the instance', async () => {
+test('skill install installs exactly the bytes that the instance serves', async () => {
   await using service = await startService()
   await using cli = await openCommandLine({ base: service.base })
   const installed = await cli.run('skill', 'install', '--folder', 'skills')

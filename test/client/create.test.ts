@@ -133,7 +133,7 @@ test('without the address of an instance every command says how to give it', asy
   assert.match((await cli.run('new', '--base', 'localhost:8080')).err, /Do you mean https:\/\/localhost:8080/)
 })
 
-test('another host than the last time needs a yes', async () => {
+test('a host other than the last one needs confirmation', async () => {
   await using service = await startService()
   await using cli = await openCommandLine()
   await writeFile(path.join(cli.project, '.formslot.json'), '{"base":"https://forms.example.org"}')

@@ -32,7 +32,7 @@ async function addSkills(base: string) {
   }
 }
 
-test('the skills client installs the very bytes of /skill.md', async () => {
+test('the skills client installs exactly the bytes of /skill.md', async () => {
   await using service = await startService()
   const { skill, stdout } = await addSkills(service.base)
   assert.ok(skill, stdout)

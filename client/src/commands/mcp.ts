@@ -132,7 +132,7 @@ function toHeaders(
   }
 }
 
-/** Encodes what a header cannot hold as the specification says. */
+/** Encodes a name that a header cannot hold, as the specification says. */
 function encodeName(name: string): string {
   return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(name) && !name.startsWith('=?base64?')
     ? name

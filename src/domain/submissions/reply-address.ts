@@ -2,9 +2,9 @@ import { readPlainAddress } from '../accounts/mailbox.ts'
 import { findControl } from './control-names.ts'
 import type { Field } from './fields.ts'
 
-/** Characters that join the words of a name: `your-email`, `user_email`, `contact[email]`, `E-Mail Address`. */
-const JOINTS = /[\s_.:[\]-]+/g
-/** A name, in lower case and without joints, that means the address of whoever fills in the form; not a friend's. */
+/** Characters between the words of a name: `your-email`, `user_email`, `contact[email]`, `E-Mail Address`. */
+const SEPARATORS = /[\s_.:[\]-]+/g
+/** A name, in lower case and without separators, that means the visitor's own address, not that of a friend. */
 const OWN_ADDRESS =
   /^(?:your|my|the|user|contact|customer|client|visitor|guest|sender|author|applicant|member|subscriber|person|company|business|work|private|primary|main|billing|account|form|fields?|data|values?|entry|lead|message|order|from|reply){0,3}e?mail(?:address|addr|id)?$/
 
@@ -23,7 +23,7 @@ export function findReplyAddress(fields: readonly Field[]): string | null {
 
 /** Names that begin with `_` are not data. */
 function isOwnAddress(name: string): boolean {
-  return !name.startsWith('_') && OWN_ADDRESS.test(name.toLowerCase().replace(JOINTS, ''))
+  return !name.startsWith('_') && OWN_ADDRESS.test(name.toLowerCase().replace(SEPARATORS, ''))
 }
 
 function readAddress(field: Field | undefined): string | null {

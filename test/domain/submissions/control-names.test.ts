@@ -98,7 +98,7 @@ test('a plain subject is the subject only in markup of a vendor that reads it so
   assert.equal(subject({ subject: 'Hi', '_email.subject': 'Hello' }), 'Hello')
 })
 
-test('ordinary fields stay the very list that was sent', () => {
+test('ordinary fields stay as they were sent', () => {
   const fields = toFields({ name: 'Jane', email: 'jane@acme.org', message: 'hi', _next: '/thanks' })
   assert.equal(markControls(fields, FORM_ID), fields)
 })

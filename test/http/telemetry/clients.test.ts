@@ -314,7 +314,7 @@ test("keeps type, message and stack trace of PostHog's exceptions", async () => 
   assert.deepEqual(odd.props, { 'exception.type': '{}', 'exception.stacktrace': 'at ? ()' })
 })
 
-test("answers what else PostHog's clients ask for: settings, flags and scripts that are not hosted", async () => {
+test("answers the other requests of PostHog's clients: settings, flags and scripts that are not hosted", async () => {
   await using service = await startService()
   const { url, events } = await create(service)
   const settings = await service.get(`${url}/array/phc_any/config?ip=0`)
@@ -351,7 +351,7 @@ test("answers what else PostHog's clients ask for: settings, flags and scripts t
   assert.deepEqual(await events(), [])
 })
 
-test("PostHog's logs are OpenTelemetry's", async () => {
+test("accepts PostHog's logs, which are those of OpenTelemetry", async () => {
   await using service = await startService()
   const { url, events } = await create(service)
   const resourceLogs = [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'paid' } }] }] }]

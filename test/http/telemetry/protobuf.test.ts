@@ -102,7 +102,7 @@ describe('requests that SDKs and hostile senders encode by hand', () => {
     })
   })
 
-  test('refuses groups and everything that is no message', () => {
+  test('refuses groups and everything that is not a message', () => {
     const record = (bytes: Buffer) => field(1, field(2, field(2, bytes)))
     for (const [name, bytes] of Object.entries({
       group: Buffer.concat([varint((4000 << 3) | 3), varint((4000 << 3) | 4)]),
@@ -141,7 +141,7 @@ function nest(count: number): Buffer {
   return value
 }
 
-test('whatever bytes come are read or refused', () => {
+test('any bytes are read or refused', () => {
   const noise = fc.uint8Array({ maxLength: 300 })
   const valid = requests().map((request) => encodeLogsRequest(request))
   const damaged = fc.tuple(valid, fc.nat(), fc.nat(255)).map(([bytes, place, value]) => {
