@@ -398,6 +398,17 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ['a manifest that is not JSON', pack([{ name: 'manifest.json', content: '{' }]), /not JSON/],
     ['a manifest of another format', whole(files, { format: 'formslot-backup-2' }), /\(format\)/],
     ['an unknown field', whole(files, { run: 'rm' }), /not that of a backup/],
+    ['a version that clears the screen', whole(files, { version: '1\u001b[2J' }), /\(version\)/],
+    [
+      'a table that clears the screen',
+      whole(files, { counts: { 'a\u001b[2J': 1 } }),
+      /^[ -~]+ is not that of a backup \(counts[ -~]*\)$/,
+    ],
+    [
+      'a name that clears the screen',
+      pack([toManifest(files), ...files, { name: '\u009b2J', content: '' }]),
+      /^[ -~\u00c2]+$/,
+    ],
     ['a path above the directory', whole(named('../secret')), /\(files\.2\.name\)/],
     ['a path above the mailbox', whole(named('mailbox/../../secret')), /\(files\.2\.name\)/],
     ['an absolute path', whole(named('/etc/passwd')), /\(files\.2\.name\)/],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { toTerminalLine } from '../../markup/terminal-text.ts'
 import {
   MANIFEST_NAME,
   MAX_MANIFEST_BYTES,
@@ -112,7 +113,8 @@ async function skipPadding(tape: Tape, bytes: number): Promise<void> {
 async function expectEnd(tape: Tape): Promise<void> {
   for (let block = 0; block < END_BLOCKS; block += 1) {
     const entry = await readEntry(tape)
-    if (entry) throw new ArchiveInvalid(`${JSON.stringify(entry.name)} is not in ${MANIFEST_NAME}`)
+    if (entry)
+      throw new ArchiveInvalid(`${toTerminalLine(JSON.stringify(entry.name))} is not in ${MANIFEST_NAME}`)
   }
   if (tape.left() > 0) throw new ArchiveInvalid('something follows its end')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DATABASE_NAME } from '../../config/database.ts'
 import { MAILBOX_NAME } from '../../delivery/channels/email/embedded-mailbox.ts'
+import { toTerminalLine } from '../../markup/terminal-text.ts'
 import { SECRET_NAME } from '../../runtime/secret.ts'
 import { ArchiveInvalid } from './tar.ts'
 
@@ -27,7 +28,7 @@ const secret = z.strictObject({ included: z.boolean(), fingerprint: z.string().m
 const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
   /** Version of the program. */
-  version: z.string().max(100),
+  version: z.string().regex(/^[\w.+-]{1,100}$/),
   /** Version of the schema of the database; null without a database. */
   schema: z.int().nullable(),
   made_at: z.iso.datetime(),
@@ -35,7 +36,7 @@ const manifestSchema = z.strictObject({
   /** null: links are signed with the secret. */
   link_secret: secret.nullable(),
   /** Rows by table; null without a database. */
-  counts: z.record(z.string().max(100), z.int().min(0)).nullable(),
+  counts: z.record(z.string().regex(/^\w{1,100}$/), z.int().min(0)).nullable(),
   /** The other entries, in their order. */
   files: z.array(
     z.strictObject({
@@ -64,7 +65,9 @@ export function parseManifest(text: string): Manifest {
   const read = manifestSchema.safeParse(parseJson(text))
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new ArchiveInvalid(`${MANIFEST_NAME} is not that of a backup (${issue?.path.join('.')})`)
+    throw new ArchiveInvalid(
+      `${MANIFEST_NAME} is not that of a backup (${toTerminalLine(issue?.path.join('.') ?? '')})`,
+    )
   }
   const { files } = read.data
   if (new Set(files.map(({ name }) => name)).size < files.length) {

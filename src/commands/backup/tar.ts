@@ -1,3 +1,5 @@
+import { toTerminalLine } from '../../markup/terminal-text.ts'
+
 /** Size of a block: headers are one, and content is padded to whole ones. */
 export const BLOCK_BYTES = 512
 /** A tar file ends with two empty blocks. */
@@ -74,7 +76,7 @@ export function parseHeader(header: Buffer): TarEntry | null {
   }
   const name = text('name')
   if (text('type') !== PLAIN_FILE || text('link') !== '' || text('prefix') !== '') {
-    throw new ArchiveInvalid(`${JSON.stringify(name)} is not a plain file`)
+    throw new ArchiveInvalid(`${toTerminalLine(JSON.stringify(name))} is not a plain file`)
   }
   return { name, bytes: parseSize(read('size')) }
 }
