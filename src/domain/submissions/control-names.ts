@@ -106,9 +106,12 @@ export function isData({ name }: Field): boolean {
   return getControlUse(name) === null
 }
 
-/** Returns the reason why a control has no effect; null for one that has, and for data. */
+/**
+ * Returns the reason why a control has no effect; null for one that has, and for data. The key of the form and the name of a
+ * form of Netlify have one: other names control only because of them.
+ */
 export function explainNoEffect(name: string): string | null {
-  if (getControlUse(name) !== 'none') return null
+  if (getControlUse(name) !== 'none' || EVIDENCE.includes(name)) return null
   if (COPIES.has(name)) return 'copies go only to destinations that the owner adds and that confirm'
   if (name === '_webhook') return 'submissions never go to an address that a form names'
   if (name === '_autoresponse') return 'visitors are never sent email'
