@@ -28,7 +28,8 @@ export function createShowDocs(deps: Pick<HttpDeps, 'base'>, compose: () => Prom
     const { byPath, byTwinPath } = await published()
     const named = byTwinPath.get(path)
     if (named) return sendTwin(request, reply, { file: await named.twin(), pagePath: named.path })
-    const found = byPath.get(path)
+    // The first page is at /docs, and also where its twin says: /docs/start.
+    const found = byPath.get(path) ?? byTwinPath.get(`${path}.md`)
     if (!found) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base))
     reply.header('link', discoveryLinks(found.twinPath))
     if (acceptsMarkdown(request.headers.accept)) {

@@ -83,6 +83,8 @@ test('every public page has a twin in Markdown, which says where the page is', a
     assert.equal(twin.headers.get('link'), `<${path}>; rel="canonical"`)
     assert.equal(twin.headers.get('x-robots-tag'), 'noindex')
     assert.equal((await service.get(path, MARKDOWN)).text, twin.text, path)
+    if (path !== '/')
+      assert.equal((await service.get(url.replace(/\.md$/, ''), MARKDOWN)).text, twin.text, url)
     assert.equal(twin.text.match(/^# /gm)?.length, 1 + countInCode(twin.text), `${path}: one heading`)
     if (path !== '/') assert.ok(twin.text.includes(`\n> Page: ${service.base}${path} · `), path)
     assert.doesNotMatch(twin.text, /<!--|\n\n\n/, path)

@@ -343,8 +343,13 @@ test('a dry run names each field that has no effect', async () => {
     (json.warnings as string[]).map((warning) => warning.split('"')[1]),
     ['_cc', '_autoresponse', 'g-recaptcha-response', '_feedback.success.title', 'access_key'],
   )
-  for (const evidence of [{}, { access_key: endpoint.form_id }, { 'form-name': 'contact' }]) {
-    const kept = { email: 'jane@acme.org', ...evidence }
+  const evidence: Record<string, string>[] = [
+    {},
+    { access_key: endpoint.form_id },
+    { 'form-name': 'contact' },
+  ]
+  for (const names of evidence) {
+    const kept = { email: 'jane@acme.org', ...names }
     const { json: plain } = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: kept })
     assert.deepEqual(plain.warnings, [], 'a name without which others are data must stay in the page')
   }
