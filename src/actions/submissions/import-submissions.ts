@@ -1,5 +1,5 @@
 import type { Refused } from '../../domain/refusal.ts'
-import { MAX_IMPORTED } from '../../domain/submissions/import.ts'
+import { MAX_IMPORT_ROWS } from '../../domain/submissions/import.ts'
 import type { Clock } from '../../domain/time.ts'
 import type { ImportedSubmission } from '../../store/contract/inbox-store.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
@@ -39,12 +39,12 @@ export async function importSubmissions(
     const audit = imported === 0 ? { by: toActor(caller), detail: String(request.count) } : null
     const outcome = await store.inbox.import({
       ...{ accountKey, endpointId, rows, audit },
-      maxStored: MAX_IMPORTED,
+      maxStored: MAX_IMPORT_ROWS,
       now: clock.now(),
     })
     if (outcome.kind === 'unknown') return refused('endpoint_not_found')
     if (outcome.kind === 'full') {
-      const message = `A form holds at most ${MAX_IMPORTED} imported submissions. ${imported} were imported.`
+      const message = `A form holds at most ${MAX_IMPORT_ROWS} imported submissions. ${imported} were imported.`
       return { kind: 'refused', refusal: { code: 'limit_reached', message } }
     }
     imported += outcome.count

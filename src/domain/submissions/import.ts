@@ -3,7 +3,7 @@ import type { Field } from './fields.ts'
 /** Maximum size of a file to import. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 /** Maximum number of rows of a file, and of imported submissions that a form holds. */
-export const MAX_IMPORTED = 100_000
+export const MAX_IMPORT_ROWS = 100_000
 /** Maximum number of columns of a CSV file. */
 export const MAX_IMPORT_COLUMNS = 2000
 /** Maximum number of errors that the answer to an import lists. */

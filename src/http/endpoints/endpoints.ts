@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
-import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
+import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted, submissionId } from '../schema/shapes.ts'
@@ -16,7 +16,7 @@ const ID = '/endpoints/:id'
 /** Declares `/endpoints`: the form endpoints of the account. */
 export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
-  const countTest = createTestRate('test submissions')
+  const countTest = createUnmeteredRate('test submissions')
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
 
   return [
@@ -49,7 +49,7 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
       needs: 'write',
       operationId: 'sendTest',
       summary: 'Send a test submission.',
-      description: `It is delivered like any other and has the field _test, but uses no quota of the form and is not counted; a message that it becomes in a queue counts there. A form holds one: the next one replaces it, and the next real submission deletes it. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+      description: `It is delivered like any other and has the field _test, but uses no quota of the form and is not counted; a message that it becomes in a queue counts there. A form holds one: the next one replaces it, and the next real submission deletes it. An account sends at most ${MAX_UNMETERED_PER_HOUR} an hour.`,
       answer: {
         status: 201,
         description: 'The submission was accepted.',

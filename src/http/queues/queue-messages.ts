@@ -10,7 +10,7 @@ import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, written } from '../kernel/api-route.ts'
 import { findMember } from '../kernel/body/json-text.ts'
-import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
+import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -119,14 +119,14 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
 
 /** Route that sends a test message. */
 function testRoute({ actions }: HttpDeps): ApiRoute {
-  const countTest = createTestRate('test messages')
+  const countTest = createUnmeteredRate('test messages')
   return apiRoute({
     ...WRITES,
     method: 'POST',
     path: `${PLACE}/test`,
     operationId: 'sendTestMessage',
     summary: 'Send a test message.',
-    description: `Consumers receive it like any other, with "test": true, and it waits and dies like any other, but it uses no quota and counts in no total or rate. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+    description: `Consumers receive it like any other, with "test": true, and it waits and dies like any other, but it uses no quota and counts in no total or rate. An account sends at most ${MAX_UNMETERED_PER_HOUR} an hour.`,
     answer: {
       status: 201,
       description: 'The message is in the queue.',

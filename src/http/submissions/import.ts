@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refused } from '../../domain/refusal.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ERRORS, MAX_IMPORTED } from '../../domain/submissions/import.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '../../domain/submissions/import.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { getHeader } from '../kernel/request.ts'
-import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
+import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { openCsv } from './import/csv-file.ts'
@@ -32,7 +32,7 @@ const ImportReport = named(
 /** Declares `POST /endpoints/{id}/import`. */
 export function importRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, clock } = deps
-  const countImport = createTestRate('imports')
+  const countImport = createUnmeteredRate('imports')
   return [
     apiRoute({
       method: 'POST',
@@ -44,9 +44,9 @@ export function importRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Import the submissions that another service has exported.',
       description:
         `A CSV file, whose first line names the columns, or the JSON export of Formspree; at most ${MAX_IMPORT_BYTES / MEBIBYTE} MiB of UTF-8 and ` +
-        `${MAX_IMPORTED} rows. The time of a row is its \`_date\`, \`received_at\`, \`submitted_at\` or \`created_at\`, or \`date\` in one of the first two columns. ` +
+        `${MAX_IMPORT_ROWS} rows. The time of a row is its \`_date\`, \`received_at\`, \`submitted_at\` or \`created_at\`, or \`date\` in one of the first two columns. ` +
         'Imported submissions are read and in the archive; nothing is emailed and no quota is used. Retention counts from the import. ' +
-        `Rows that were imported before are skipped. A form holds at most ${MAX_IMPORTED} imported submissions; an account imports at most ${MAX_TESTS_PER_HOUR} files an hour.`,
+        `Rows that were imported before are skipped. A form holds at most ${MAX_IMPORT_ROWS} imported submissions; an account imports at most ${MAX_UNMETERED_PER_HOUR} files an hour.`,
       query: z.strictObject({ format: z.enum(['csv', 'formspree-json']).describe('Format of the file.') }),
       body: NOTHING,
       file: {

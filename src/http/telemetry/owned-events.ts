@@ -5,7 +5,7 @@ import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
-import { createTestRate, MAX_TESTS_PER_HOUR } from '../limits/test-rate.ts'
+import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted } from '../schema/shapes.ts'
@@ -153,7 +153,7 @@ function streamRoute(deps: HttpDeps): ApiRoute {
 }
 
 function testRoute({ actions }: HttpDeps): ApiRoute {
-  const countTest = createTestRate('test events')
+  const countTest = createUnmeteredRate('test events')
   return apiRoute({
     ...COMMON,
     method: 'POST',
@@ -161,7 +161,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
     needs: 'write',
     operationId: 'sendTestEvent',
     summary: 'Send a test event.',
-    description: `It is listed and streamed like any other, with "test": true, but uses no quota and is not counted. An account sends at most ${MAX_TESTS_PER_HOUR} an hour.`,
+    description: `It is listed and streamed like any other, with "test": true, but uses no quota and is not counted. An account sends at most ${MAX_UNMETERED_PER_HOUR} an hour.`,
     answer: {
       status: 201,
       description: 'The event was accepted.',

@@ -10,8 +10,8 @@ const MAX_QUOTED = 1200
 /** Names of the reply address, ours and other vendors'. */
 const REPLY_NAMES = ['_replyto', '_reply_to', '_email.replyto', '_replyTo']
 
-/** Joints and names as the server reads them for Reply-To (`domain/submissions/reply-address.ts`). */
-const JOINTS = /[\s_.:[\]-]+/g
+/** Separators and names as the server reads them for Reply-To (`domain/submissions/reply-address.ts`). */
+const SEPARATORS = /[\s_.:[\]-]+/g
 const OWN_ADDRESS =
   /^(?:your|my|the|user|contact|customer|client|visitor|guest|sender|author|applicant|member|subscriber|person|company|business|work|private|primary|main|billing|account|form|fields?|data|values?|entry|lead|message|order|from|reply){0,3}e?mail(?:address|addr|id)?$/
 
@@ -26,7 +26,7 @@ export function replyAddress(fields: Submission['fields']): string | null {
 }
 
 function isOwnAddress(name: string): boolean {
-  return !name.startsWith('_') && OWN_ADDRESS.test(name.toLowerCase().replace(JOINTS, ''))
+  return !name.startsWith('_') && OWN_ADDRESS.test(name.toLowerCase().replace(SEPARATORS, ''))
 }
 
 /** Returns a mailto link with subject and quoted message; null without a reply address. */

@@ -73,7 +73,7 @@ function* splitRecords(
   bytes: Buffer,
   { start, separator }: { start: number; separator: number },
 ): Generator<FileRow> {
-  const lineOf = createLineCounter(bytes)
+  const getLine = createLineCounter(bytes)
   let from = start
   let at = start
   let pauseAt = start + PAUSE_BYTES
@@ -88,7 +88,7 @@ function* splitRecords(
       const end = yield* findClosingQuote(bytes, at)
       if (end === -1) {
         const message = 'A quote on this line opens a cell and is never closed.'
-        return yield { kind: 'broken', line: lineOf(at), message }
+        return yield { kind: 'broken', line: getLine(at), message }
       }
       at = end + 1
       isCellStart = false
@@ -96,7 +96,7 @@ function* splitRecords(
     }
     if (byte === NEW_LINE || byte === undefined) {
       const to = bytes[at - 1] === RETURN && at > from ? at - 1 : at
-      if (to > from) yield { kind: 'row', line: lineOf(from), from, to }
+      if (to > from) yield { kind: 'row', line: getLine(from), from, to }
       from = at + 1
     }
     isCellStart = byte === separator || byte === NEW_LINE

@@ -12,7 +12,7 @@ export type FileRow =
 
 export type Pause = { kind: 'pause' }
 export const PAUSE: Pause = { kind: 'pause' }
-/** Number of bytes that are read at once at most. */
+/** Maximum number of bytes that are read at once. */
 export const PAUSE_BYTES = 256 * 1024
 
 /** An error of one row. */

@@ -64,25 +64,25 @@ function findList(bytes: Buffer): number | null {
         return bytes[value] === OPEN_LIST ? value + 1 : null
       }
       at = end
-    } else depth += depthOf(byte)
+    } else depth += getDepthChange(byte)
   }
   return null
 }
 
 function* splitList(bytes: Buffer, start: number): Generator<FileRow> {
-  const lineOf = createLineCounter(bytes)
+  const getLine = createLineCounter(bytes)
   let at = skipWhitespace(bytes, start)
   if (bytes[at] === CLOSE_LIST) return
   while (at < bytes.length) {
     const to = yield* findValueEnd(bytes, at)
     const after = skipWhitespace(bytes, to)
     if (to === at || (bytes[after] !== COMMA && bytes[after] !== CLOSE_LIST)) break
-    yield { kind: 'row', line: lineOf(at), from: at, to }
+    yield { kind: 'row', line: getLine(at), from: at, to }
     if (bytes[after] === CLOSE_LIST) return
     at = skipWhitespace(bytes, after + 1)
   }
   const message = 'The file is not well-formed JSON from here on, or ends too early.'
-  yield { kind: 'broken', line: lineOf(Math.min(at, bytes.length)), message }
+  yield { kind: 'broken', line: getLine(Math.min(at, bytes.length)), message }
 }
 
 /** Returns the position after the value: that of the comma or bracket that follows it, or the end of the file. */
@@ -102,14 +102,14 @@ function* findValueEnd(bytes: Buffer, start: number): Generator<Pause, number> {
     } else if (byte === QUOTE) isInString = true
     else if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) return at
     else {
-      depth += depthOf(byte)
+      depth += getDepthChange(byte)
       if (depth === 0 && byte === CLOSE_OBJECT) return at + 1
     }
   }
   return bytes.length
 }
 
-function depthOf(byte: number | undefined): number {
+function getDepthChange(byte: number | undefined): number {
   if (byte === OPEN_OBJECT || byte === OPEN_LIST) return 1
   return byte === CLOSE_OBJECT || byte === CLOSE_LIST ? -1 : 0
 }

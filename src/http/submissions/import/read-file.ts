@@ -3,7 +3,7 @@ import type { ImportedSubmission } from '../../../actions/submissions/import-sub
 import { type Refusal, type Refused, refused } from '../../../domain/refusal.ts'
 import { isData, markControls } from '../../../domain/submissions/control-names.ts'
 import { stringifyFields } from '../../../domain/submissions/fields.ts'
-import { MAX_IMPORT_ERRORS, MAX_IMPORTED, readImportRow } from '../../../domain/submissions/import.ts'
+import { MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS, readImportRow } from '../../../domain/submissions/import.ts'
 import { createYield } from '../../../runtime/yield-to-event-loop.ts'
 import { findBrokenLimit } from '../../kernel/body/limits.ts'
 import type { FileRow, ImportFile, RowError } from './import-file.ts'
@@ -41,7 +41,7 @@ export async function checkFile(
       continue
     }
     if (row.kind === 'broken') return refused(toRefusal(row))
-    if (places.length + failed === MAX_IMPORTED) return refused(TOO_MANY)
+    if (places.length + failed === MAX_IMPORT_ROWS) return refused(TOO_MANY)
     const read = readRow(file, row, about)
     if (read.kind === 'read') {
       places.push({
@@ -74,7 +74,7 @@ export async function checkFile(
 
 const TOO_MANY: Refusal = {
   code: 'value_invalid',
-  message: `The file has more than ${MAX_IMPORTED} rows. Split it.`,
+  message: `The file has more than ${MAX_IMPORT_ROWS} rows. Split it.`,
 }
 
 function toRefusal({ line, message }: RowError): Refusal {
