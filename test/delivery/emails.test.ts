@@ -131,7 +131,9 @@ test('addresses the recipient from the fixed sender, dated when it was queued', 
 test('directs replies to the submitter once claimed: _replyto, or else the first valid email field', () => {
   const rows: [fields: [string, FieldValue][], replyTo: string | null][] = [
     [[['email', 'grace@navy.mil']], 'grace@navy.mil'],
-    [[['E-Mail', 'grace@navy.mil']], null],
+    [[['E-Mail', 'grace@navy.mil']], 'grace@navy.mil'],
+    [[['contact[email]', 'grace@navy.mil']], 'grace@navy.mil'],
+    [[['friend_email', 'grace@navy.mil']], null],
     [[['EMAIL', ' grace@NAVY.mil ']], 'grace@navy.mil'],
     [
       [
@@ -159,7 +161,7 @@ test('directs replies to the submitter once claimed: _replyto, or else the first
         ['email', 'none'],
         ['Email', 'second@navy.mil'],
       ],
-      null,
+      'second@navy.mil',
     ],
     [[['email', 'grace@navy.mil, mallory@evil.dev']], null],
     [[['email', 'Grace <grace@navy.mil>']], null],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FROM_HERE } from '../../support/fixtures/owner.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html' }
@@ -181,7 +182,7 @@ test('one-click unsubscribe does not delete what a person has claimed', async ()
   await service.submit(endpoint, { message: 'one' })
   const claim = await service.linkIn('claim')
   const declineUrl = await service.linkIn('disown')
-  await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  await service.post(`${claim}/open`, { headers: FROM_HERE })
   const stopped = await service.post(declineUrl, { form: { 'List-Unsubscribe': 'One-Click' } })
   assert.match(stopped.text, /<h1>Emails are off/)
   assert.doesNotMatch(stopped.text, /retired|deleted/)
@@ -190,7 +191,7 @@ test('one-click unsubscribe does not delete what a person has claimed', async ()
   await service.deliver()
   assert.deepEqual(await messagesMailed(service), ['one'])
   const start = /action="([^"]+\/start)"/.exec(stopped.text)?.[1] ?? ''
-  assert.equal((await service.post(start)).status, 200)
+  assert.equal((await service.post(start, { headers: FROM_HERE })).status, 200)
   await service.submit(endpoint, { message: 'mailed again' })
   await service.deliver()
   assert.deepEqual(await messagesMailed(service), ['one', 'mailed again'])
@@ -272,7 +273,7 @@ test('the owner can stop and restart the emails of a claimed endpoint', async ()
   assert.equal((await service.submit(endpoint, { message: 'two' })).status, 200)
   await service.deliver()
   assert.deepEqual(await messagesMailed(service), ['the first', 'one'])
-  assert.equal((await service.post(`${stop}/start`, {})).status, 200)
+  assert.equal((await service.post(`${stop}/start`, { headers: FROM_HERE })).status, 200)
   await service.submit(endpoint, { message: 'three' })
   await service.deliver()
   assert.deepEqual(await messagesMailed(service), ['the first', 'one', 'three'])

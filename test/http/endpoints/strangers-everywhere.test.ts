@@ -69,14 +69,15 @@ test("every documented route answers for another owner's ID as for an unknown on
     if (!path.startsWith('/api/v1/') || !path.includes('{')) continue
     const kind = OWNED.find(([beginning]) => path.startsWith(beginning))?.[1]
     assert.ok(kind, `${path} names something that this test does not know`)
+    const query = getRequiredQuery(operation)
     const body = getExample(operation)
     const ask = async (ids: typeof adasIds) => {
       const place = path
         .replace('/api/v1', '')
         .replace('{id}', ids[kind])
         .replace(/\{\w+\}/, destination)
-      const sent = method === 'get' ? {} : { ...(body === undefined ? {} : { json: body }) }
-      const answer = await service.post(`/api/v1${place}`, {
+      const sent = method === 'get' || body === undefined ? {} : { json: body }
+      const answer = await service.post(`/api/v1${place}${query}`, {
         method: method.toUpperCase(),
         ...sent,
         headers: { cookie: bo.cookie, 'sec-fetch-site': 'same-origin' },
@@ -93,6 +94,15 @@ test("every documented route answers for another owner's ID as for an unknown on
   assert.ok(seen >= 15, `${seen} operations were tried`)
   assert.deepEqual(await readAll(), before)
 })
+
+/** The required query parameters of a request, each with its last documented value. */
+function getRequiredQuery({ parameters = [] }: { parameters?: readonly unknown[] }): string {
+  const required = parameters
+    .map(Object)
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => [name, schema.enum.at(-1)])
+  return required.length === 0 ? '' : `?${new URLSearchParams(required)}`
+}
 
 /** The documented body of a request. */
 function getExample(operation: object): unknown {
