@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/refusal.ts'
+import { MAX_HEADER_BYTES } from '../../domain/submissions/fields.ts'
 import type { HttpDeps } from '../deps.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { getClientAddress } from '../kernel/request.ts'
@@ -27,6 +28,11 @@ export type RestAnswer = {
 
 export type Dispatch = (call: RestCall) => Promise<RestAnswer>
 
+const TOO_LONG: Refusal = {
+  code: 'value_invalid',
+  message: `The arguments are longer than ${MAX_HEADER_BYTES / 1024} KiB together. Shorten them.`,
+}
+
 /**
  * Creates the function by which tools call routes of this service, through every check that a request from outside passes.
  * A call has the key and the address of the client that called the tool, and nothing else of its request: no cookie, and no
@@ -41,9 +47,12 @@ export function createDispatch(
   return async function dispatch({ method, path, query = {}, body, idempotencyKey, as }) {
     // The router takes no calls from inside while it stops.
     if (!deps.accepting()) return refuse({ code: 'store_busy' }, request.id)
+    const url = path + toQuery(query)
+    // From outside it could not be as long, and reading it would take a third of a second.
+    if (url.length > MAX_HEADER_BYTES) return refuse(TOO_LONG, request.id)
     const answer = await server.inject({
       method,
-      url: path + toQuery(query),
+      url,
       remoteAddress,
       headers: {
         host,

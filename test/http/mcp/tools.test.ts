@@ -254,6 +254,9 @@ test('a refusal of a route is a result that a model can act on', async () => {
     [tools.fail('list_submissions'), 'not_signed_in', undefined],
     [tools.fail('pull_messages', { queue_id: 'q_0000000000000000' }), 'key_missing', undefined],
     [owner.fail('list_submissions', { limit: 21 }), 'value_invalid', 'limit'],
+    // Longer than the address of a request from outside can be.
+    [owner.fail('list_submissions', { q: 'x'.repeat(16 * 1024) }), 'value_invalid', undefined],
+    [tools.fail('list_submissions', { q: '('.repeat(1_000_000) }), 'value_invalid', undefined],
     [owner.fail('create_form_endpoint', { recipient: BO }), 'recipient_invalid', 'recipient'],
     [
       owner.fail('change_endpoint', { id: ada.endpoint.form_id, redirect_url: 'https://mallory.example' }),
