@@ -110,11 +110,15 @@ test('login keeps a key that only this user can read; inbox, show and export use
   const next = await cli.run('inbox', '--limit', '1', '--cursor', String(page.json.next_cursor))
   assert.equal(Object(next.json.data).length, 1)
 
+  await service.submit(owner.endpoint, { 'contact[email]': 'cy@parts.dev', 'your-message': 'In stock?' })
+  const renamed = await cli.type([], 'inbox', '--limit', '1')
+  assert.match(renamed.out, /● cy@parts\.dev .*\n {4}In stock\?/)
+
   const csv = await cli.run('export')
   assert.match(csv.out, /How much is one engine\?/)
   const saved = await cli.run('export', '--format', 'ndjson', '--output', 'all.ndjson')
   assert.equal(saved.code, 0, saved.err)
-  assert.equal((await readFile(path.join(cli.project, 'all.ndjson'), 'utf8')).trim().split('\n').length, 2)
+  assert.equal((await readFile(path.join(cli.project, 'all.ndjson'), 'utf8')).trim().split('\n').length, 3)
   assert.equal((await cli.run('export', '--output', 'all.ndjson')).code, 3)
 })
 

@@ -29,6 +29,8 @@ test('names the sender by name, else first and last name, else email address', (
     ]),
     'a@b.org',
   )
+  for (const name of ['your-email', 'user_email', 'contact[email]', 'e-mail', 'mail', '_replyto'])
+    assert.equal(findSender([[name, 'a@b.org']]), 'a@b.org', name)
   assert.equal(findSender([['colour', 'red']]), null)
 })
 

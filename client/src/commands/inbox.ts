@@ -22,8 +22,12 @@ const SELECTION = {
   search: { value: 'WORDS', help: 'search, such as from:ada or "a phrase"' },
 } as const
 
-const SENDER_FIELDS = ['name', 'email', 'e-mail', 'mail', 'from']
-const PREVIEW_FIELDS = ['message', 'text', 'comment', 'subject']
+/** Names of fields, in lower case and without anything but letters: `your-email`, `contact[email]`. */
+const SENDER_FIELDS = [
+  ...['name', 'fullname', 'yourname', 'contactname'],
+  ...['email', 'replyto', 'emailaddress', 'youremail', 'useremail', 'contactemail', 'mail', 'from'],
+]
+const PREVIEW_FIELDS = ['message', 'yourmessage', 'text', 'comment', 'subject']
 
 /** Lists submissions. */
 export const inboxCommand = defineCommand({
@@ -225,7 +229,7 @@ function summarize(submission: StoredSubmission, { paint, columns }: Console): s
 
 function findField({ fields }: StoredSubmission, names: readonly string[]): string | null {
   for (const name of names) {
-    const found = fields.find(([given]) => given.toLowerCase() === name)
+    const found = fields.find(([given]) => given.toLowerCase().replace(/[^a-z]/g, '') === name)
     const text = found ? toTerminalLine(toText(found[1])) : ''
     if (text !== '') return text
   }

@@ -6,7 +6,7 @@ type Fields = Submission['fields']
 const NAMES = ['name', 'fullname', 'yourname', 'contactname', 'sender', 'nom']
 const FIRST_NAMES = ['firstname', 'givenname', 'fname']
 const LAST_NAMES = ['lastname', 'familyname', 'surname', 'lname']
-const MAILBOXES = ['email', 'replyto', 'emailaddress', 'youremail', 'mail']
+const MAILBOXES = ['email', 'replyto', 'emailaddress', 'youremail', 'useremail', 'contactemail', 'mail']
 const SUBJECTS = ['subject', 'topic', 'title']
 const MESSAGES = [
   ...['message', 'msg', 'body', 'text', 'comment', 'comments', 'content', 'question', 'feedback'],
