@@ -1,59 +1,20 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { docsSite, GUIDES } from '../../../src/http/pages/docs/docs-site.ts'
-import { createApiKey } from '../../support/docs/guide.ts'
+import { listPages } from '../../support/docs/pages.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { getEncoded } from '../../support/service/encoded.ts'
-import { startService, type TestService } from '../../support/service/service.ts'
+import { startService } from '../../support/service/service.ts'
 
-const run = promisify(execFile)
-/** More than the largest document, /openapi.json. */
-const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 const MAX_COMPRESSED_BYTES = 60 * 1024
 const MAX_PLAIN_BYTES = 400 * 1024
 const BROWSER = { accept: 'text/html' }
-/** Refusals of a request that does not reach its operation, or whose body has the wrong form. */
-const MISDIRECTED = [
-  'not_found',
-  'method_not_allowed',
-  'unsupported_media_type',
-  'body_unparsable',
-  'request_malformed',
-  'value_invalid',
-  'message_invalid',
-  'event_invalid',
-  'field_invalid',
-  'fields_missing',
-  'recipient_missing',
-  'key_missing',
-  'key_invalid',
-  'not_signed_in',
-  'scope_missing',
-  'session_needed',
-]
-
 /** Marks at the beginning of a line, and within one, of everything that Markdown may contain. */
 const MARKS =
   /^\s*(?:[|#>+]|&gt;|[-*+] |\d+[.)] |={3,}|-{3,}|\*{3,})|`|\*\*|(?<=^|\s)[*_]\S[^*_\n]*[*_](?=\s|$)|~~|!\[|\][([]|&lt;/gm
-
-/** Every page of the documentation by path, found by its menu. */
-async function listPages(service: TestService): Promise<Map<string, string>> {
-  const { text } = await service.get('/docs', BROWSER)
-  const [menu = ''] = /<nav class="menu"[\s\S]+?<\/nav>/.exec(text) ?? []
-  const paths = [...menu.matchAll(/<a href="([^"#]+)"/g)].map(([, url = '']) => url.replace(service.base, ''))
-  const pages = new Map<string, string>()
-  for (const path of paths) {
-    const page = await service.get(path, BROWSER)
-    assert.equal(page.status, 200, path)
-    pages.set(path, page.text)
-  }
-  return pages
-}
 
 test('the menu leads to every guide and to one page for each tag, and marks the page that is shown', async () => {
   await using service = await startService()
@@ -169,42 +130,6 @@ test('every operation is on the page of its tag, and every error code leads to t
   )
 })
 
-test('example commands of the reference reach their operations in the right form', async () => {
-  await using service = await startService({
-    env: {
-      FORMSLOT_SUBMIT_RATE: '0',
-      FORMSLOT_CREATE_SPACING_MS: '0',
-      FORMSLOT_SECURITY_CONTACT: 'security@acme.org',
-    },
-  })
-  const ACCOUNT_KEY = await createApiKey(service)
-  const env = {
-    PATH: process.env.PATH,
-    ACCOUNT_KEY,
-    API_KEY: ACCOUNT_KEY,
-    READ_KEY: ACCOUNT_KEY,
-    ID: 'x',
-    MESSAGE: 'x',
-  }
-  let ran = 0
-  for (const [path, page] of await listPages(service)) {
-    if (!path.startsWith('/docs/api/')) continue
-    for (const [, , code = ''] of page.matchAll(
-      /<figcaption><span>(Example)<\/span>[\s\S]*?<pre[^>]*><code>([\s\S]*?)<\/code>/g,
-    )) {
-      const command = decodeEntities(code.replaceAll('<wbr>', '')).replace(
-        /^curl/,
-        'curl --silent --max-time 2',
-      )
-      const { stdout } = await run('bash', ['-c', `${command} || true`], { env, maxBuffer: MAX_OUTPUT_BYTES })
-      const found = /"code":"(\w+)"/.exec(stdout)?.[1]
-      assert.ok(found === undefined || !MISDIRECTED.includes(found), `${command}\n${stdout}`)
-      ran += 1
-    }
-  }
-  assert.ok(ran > 60, `${ran} commands`)
-})
-
 test('every page is small, compressed once, and revalidated by its ETag in each encoding', async () => {
   await using service = await startService()
   for (const path of [...(await listPages(service)).keys(), '/openapi.json', '/llms.txt']) {
@@ -263,15 +188,4 @@ function findMarks(page: string): string[] {
 
 function escapeForHtml(path: string): string {
   return path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-function decodeEntities(text: string): string {
-  const characters: Record<string, string> = {
-    '&lt;': '<',
-    '&gt;': '>',
-    '&quot;': '"',
-    '&#39;': "'",
-    '&amp;': '&',
-  }
-  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? '')
 }
