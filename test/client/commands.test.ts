@@ -180,6 +180,31 @@ test('a key from the environment is not sent to the address in a project file', 
   assert.match(other.err, /not as Formslot does/)
 })
 
+test('a key from the environment is not sent to the address of an endpoint elsewhere', async () => {
+  const seen: string[] = []
+  await using server = await startOtherServer((request, response) => {
+    seen.push(request.headers.authorization ?? '')
+    response.end('{}')
+  })
+  await using cli = await openCommandLine({
+    base: 'https://forms.acme.org',
+    env: { FORMSLOT_KEY: 'ak_secret' },
+  })
+  const url = `${server.base}/q/q_k3v9q2m7x4t8r5wz`
+  for (const command of [
+    ['status', url],
+    ['pull', url],
+    ['publish', url, '{}'],
+  ]) {
+    const refused = await cli.run(...command)
+    assert.equal(refused.code, 7)
+    assert.match(refused.err, /FORMSLOT_KEY is not sent to http:\/\/127/)
+  }
+  assert.deepEqual(seen, [])
+  await cli.run('status', url, '--base', server.base)
+  assert.deepEqual(seen, ['Bearer ak_secret'])
+})
+
 test('a redirect is not followed: neither keys nor fields reach another host', async () => {
   const seen: string[] = []
   await using thief = await startOtherServer((request, response) => {

@@ -3,8 +3,11 @@ import { usageFailure } from '../terminal/failure.ts'
 import type { Environment } from './config-file.ts'
 import { findProject, PROJECT_FILE } from './project-file.ts'
 
-/** Address of the instance, and where it was found. */
-export type Base = { origin: string; source: 'given' | 'project' }
+/**
+ * Address of the instance. `given`: by `--base` or `FORMSLOT_BASE`; the addresses in project files, and those of endpoints that
+ * were typed or pasted, may come from somebody else.
+ */
+export type Base = { origin: string; source: 'given' | 'project' | 'argument' }
 
 /** Options that decide about the instance. */
 export type BaseOptions = { base?: string; yes?: boolean }
@@ -18,7 +21,7 @@ const KINDS = { f: 'form', t: 'telemetry', q: 'queue' } as const
  * Finds the instance: `--base`, `FORMSLOT_BASE`, else the nearest project file. Asks before another host is used than the
  * last time.
  */
-export async function findBase(given: {
+export async function findBase(request: {
   options: BaseOptions
   /** Origin of an address that was typed instead of an id. */
   origin?: string | null
@@ -26,7 +29,7 @@ export async function findBase(given: {
   cwd: string
   console: Console
 }): Promise<Base> {
-  const { options, origin = null, env, cwd, console } = given
+  const { options, origin = null, env, cwd, console } = request
   const { base: option, yes = false } = options
   const typed = option ?? origin ?? env.FORMSLOT_BASE
   const last = findProject(cwd)?.project.base
@@ -34,7 +37,8 @@ export async function findBase(given: {
     if (last === undefined) throw NO_BASE
     return { origin: parseBase(last, PROJECT_FILE), source: 'project' }
   }
-  const base = parseBase(typed, option === undefined ? 'FORMSLOT_BASE' : '--base')
+  const name = option === undefined ? 'FORMSLOT_BASE' : '--base'
+  const base = parseBase(typed, name)
   const known = last === undefined ? null : parseBase(last, PROJECT_FILE)
   if (known !== null && new URL(known).host !== new URL(base).host && !yes) {
     const difference = `This project used ${known} until now, not ${base}.`
@@ -42,7 +46,9 @@ export async function findBase(given: {
     const answer = await console.ask(`${difference} Use ${new URL(base).host}? [y/N]`)
     if (!/^y(es)?$/i.test(answer)) throw usageFailure('Nothing was sent.')
   }
-  return { origin: base, source: 'given' }
+  const given = option ?? env.FORMSLOT_BASE
+  const isGiven = given !== undefined && given !== '' && parseBase(given, name) === base
+  return { origin: base, source: isGiven ? 'given' : 'argument' }
 }
 
 const NO_BASE = usageFailure(

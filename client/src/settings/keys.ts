@@ -6,8 +6,8 @@ import { changeConfig, type Environment, readConfig } from './config-file.ts'
 export const KEY_VARIABLE = 'FORMSLOT_KEY'
 
 /**
- * Finds a key for the instance; null without one. A key from the environment is sent only to an address that was given with
- * the command: the project file may come from somebody else.
+ * Finds a key for the instance; null without one. A key from the environment is sent only to an address that was given by
+ * `--base` or `FORMSLOT_BASE`.
  */
 export function findKey(env: Environment, { base, target }: { base: Base; target?: Target }): string | null {
   const given = env[KEY_VARIABLE]
@@ -17,7 +17,7 @@ export function findKey(env: Environment, { base, target }: { base: Base; target
   const found = own ?? keys?.[base.origin]?.key ?? null
   if (found === null && given) {
     throw new CommandFailure(EXIT.key, {
-      message: `${KEY_VARIABLE} is not sent to ${base.origin}, an address from a project file.`,
+      message: `${KEY_VARIABLE} is not sent to ${base.origin}, which neither --base nor FORMSLOT_BASE names.`,
       hint: `Give the address with --base ${base.origin} if you trust it.`,
     })
   }
