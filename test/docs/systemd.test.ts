@@ -20,9 +20,10 @@ const hasStrace = spawnSync('strace', ['-V']).status === 0
 /** Reads the units of the guide by their names. */
 async function readUnits(): Promise<Map<string, string>> {
   const guide = await openGuide('self-hosting.md', '')
-  const units = guide.blocks('ini').map((text): [string, string] => {
-    const [, name = ''] = /^# \/etc\/systemd\/system\/(\S+)\n/.exec(text) ?? []
-    return [name, text]
+  // Other files in this format are settings of containers.
+  const units = guide.blocks('ini').flatMap((text): [string, string][] => {
+    const [, name] = /^# \/etc\/systemd\/system\/(\S+)\n/.exec(text) ?? []
+    return name === undefined ? [] : [[name, text]]
   })
   return new Map(units)
 }
