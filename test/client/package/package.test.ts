@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { openBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { serveFolder } from '../../support/browser/folder-site.ts'
 import { installPackedClient, listNodes } from '../../support/client/packed-client.ts'
+import { fillForm } from '../../support/docs/guide.ts'
 import { codeIn, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, startService } from '../../support/service/service.ts'
 
@@ -154,16 +155,39 @@ document.querySelector('output').textContent = JSON.stringify({ sent, repeated, 
     assert.doesNotMatch(piped.out, /EPIPE/)
   })
 
-  test('npx runs the tarball in an empty directory', async () => {
+  test('an agent that knows only the base address makes the form of a page work, by npx alone', async () => {
+    await using service = await startService()
     const empty = path.join(client.folder, 'empty')
     await mkdir(empty, { recursive: true })
-    const options = {
-      cwd: empty,
-      env: { ...process.env, npm_config_cache: path.join(client.folder, 'cache') },
-    }
-    const args = ['--yes', '--offline', '--package', client.tarball, 'formslot', '--version']
-    const { stdout } = await run('npx', args, options)
-    assert.match(stdout, /^\d+\.\d+\.\d+\n$/)
+    const env: NodeJS.ProcessEnv = { ...process.env, npm_config_cache: path.join(client.folder, 'cache') }
+    const npx = (...args: string[]) =>
+      run('npx', ['--yes', '--offline', '--package', client.tarball, 'formslot', ...args], {
+        cwd: empty,
+        env,
+      })
+
+    const help = await npx('--help')
+    for (const command of ['new', 'snippet', 'status', 'try'])
+      assert.match(help.stdout, new RegExp(`^  ${command} `, 'm'))
+    const invented = await npx('new', '--base', service.base, '--recipient', 'you@example.com').catch(
+      (error: { code: number; stderr: string }) => error,
+    )
+    assert.equal(Object(invented).code, 4)
+    assert.match(invented.stderr, /Ask the user for their real email address/)
+
+    const created = JSON.parse((await npx('new', '--base', service.base, '--recipient', ADA)).stdout)
+    const { stdout: page } = await npx('snippet', created.form_id, '--framework', 'html')
+    assert.ok(page.includes(`action="${created.endpoint_url}"`))
+    const tried = await npx('try', created.form_id, 'name=Jane', 'email=jane@acme.org', 'message=Hello')
+    assert.deepEqual(JSON.parse(tried.stdout).warnings, [])
+    const status = JSON.parse((await npx('status', created.form_id)).stdout)
+    assert.deepEqual([status.active, status.claim_email_sent], [true, false])
+    await service.deliver()
+    assert.deepEqual(service.receivedEmails, [], 'the agent has sent nothing')
+
+    // A visitor of the page.
+    assert.equal((await fillForm(service, page)).json.ok, true)
+    assert.match(await service.linkIn('claim'), /\/claim\//)
   })
 
   test('TypeScript knows the client by its published types', async () => {
