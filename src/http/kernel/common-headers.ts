@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '../../domain/time.ts'
 import { KEEP_ALIVE_MS } from '../connections.ts'
 import type { HttpDeps } from '../deps.ts'
-import { ANY_ORIGIN, getCorsHeaders, isForAnyOrigin } from './cors.ts'
+import { ANY_ORIGIN, getCorsHeaders, isForAnyOrigin, NOT_LOADED_ELSEWHERE } from './cors.ts'
 import type { RequestHead } from './request.ts'
 import { REFERRER_POLICY } from './respond.ts'
 
@@ -13,8 +13,6 @@ const COMMON_HEADERS = {
   // Tells clients how long they may reuse the connection.
   'keep-alive': `timeout=${KEEP_ALIVE_MS / SECOND}`,
 }
-/** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
-const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
 const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
 
 /** Headers that every answer carries. */

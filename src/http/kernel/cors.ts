@@ -19,7 +19,9 @@ export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS,
 }
-/** The same for addresses that allow credentials: their answer depends on the origin. */
+/** Keeps pages of other sites from loading the answer as an image or a script, with or without cookies. */
+export const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
+/** Headers that let pages of every site read an answer, for addresses that allow credentials: their answer depends on the origin. */
 const ANY_ORIGIN_WITHOUT_CREDENTIALS = { ...ANY_ORIGIN, vary: 'Origin' }
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS',
@@ -67,6 +69,13 @@ export function getCorsHeaders(request: RequestHead): Readonly<Record<string, st
       request.headers['hx-request'] === undefined ? EXPOSED_HEADERS : `${EXPOSED_HEADERS}, ${HTMX_HEADERS}`,
     vary: 'Origin',
   }
+}
+
+/** Keeps pages of other origins from reading an answer below an address for any page: it depends on cookies. */
+export function hideFromOtherOrigins(reply: FastifyReply): void {
+  for (const name of [...Object.keys(ANY_ORIGIN), 'access-control-allow-credentials'])
+    reply.removeHeader(name)
+  reply.headers(NOT_LOADED_ELSEWHERE)
 }
 
 function isReadingEvents(request: RequestHead): boolean {

@@ -7,7 +7,7 @@ import type { HttpDeps } from '../deps.ts'
 import { discoveryLinks, HOME_TWIN } from '../docs/discovery-links.ts'
 import { markdownFile, sendInsteadOfPage } from '../docs/markdown-file.ts'
 import { clearCookieHeader, getCookie } from '../kernel/cookies.ts'
-import { answerPreflight } from '../kernel/cors.ts'
+import { answerPreflight, hideFromOtherOrigins } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseQueryParameters, pathParameter, type RequestHead } from '../kernel/request.ts'
@@ -34,6 +34,7 @@ export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): voi
   const { base, actions, clock } = deps
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    hideFromOtherOrigins(reply)
     reply.header('vary', 'Accept-Language, Origin')
     const formId = pathParameter(request, 'id')
     const found = isEndpointId('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null

@@ -113,6 +113,18 @@ test('shows the full recipient once, to the browser that typed it', async () => 
   assert.equal(program.headers.get('set-cookie'), null)
 })
 
+test('no page of another origin reads the start page, which shows what cookies say', async () => {
+  await using service = await startService()
+  const { form_id: id } = await service.createEndpoint()
+  for (const path of [`/f/${id}/start`, `/f/${id}/%73tart`, `/f/f_0000000000000000/start`]) {
+    // A sister site, to which browsers send the cookies of this one.
+    const { headers } = await service.get(path, { ...BROWSER, origin: 'https://www.acme.org' })
+    assert.equal(headers.get('access-control-allow-origin'), null, path)
+    assert.equal(headers.get('access-control-allow-credentials'), null, path)
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', path)
+  }
+})
+
 test('shows a problem next to the field, in the language of the page, and keeps the input', async () => {
   await using service = await startService()
   const table: [Record<string, string>, number, RegExp][] = [
