@@ -16,6 +16,8 @@ export const SMALL_BODY_BYTES = 16 * 1024
 export const LARGE_BODY_BYTES = 64 * 1024
 /** Maximum size of the body of a request to the owner API. */
 export const MAX_API_BODY_BYTES = 64 * 1024
+/** Maximum size of one MCP message: more than a tool call with the largest submission or message needs. */
+export const MAX_MCP_BODY_BYTES = 1024 * 1024
 export const MAX_FIELDS = 200
 export const MAX_NAME_BYTES = 128
 export const MAX_VALUE_BYTES = 64 * 1024

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/refusal.ts'
+import { MAX_MCP_BODY_BYTES } from '../../domain/submissions/fields.ts'
 import { MCP_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -12,8 +13,6 @@ import { createRateLimit } from '../limits/rate-limit.ts'
 import { checkKeyForm, findMcpCaller, toCredential, toReader } from './caller.ts'
 import { isForeign } from './origin.ts'
 
-/** Maximum size of one message: more than a tool call with the largest submission or message needs. */
-const MAX_MCP_BODY_BYTES = 1024 * 1024
 /** Length of an answer that does not fit into the buffers of a connection, and stays in memory until it is read. */
 const LARGE_ANSWER_LENGTH = 64 * 1024
 /** Name by which the large answers to all callers without a key are counted together: many addresses are easy to get. */

@@ -62,7 +62,9 @@ test('MCP refuses what is not one message of a version that it speaks', async ()
   assert.equal((await long(4998)).status, 202)
   assert.deepEqual(toError(await long(4999)), [400, -32600])
   assert.equal((await send(JSON.stringify(ping), { 'content-type': 'text/plain' })).status, 415)
-  assert.equal((await send(`"${'x'.repeat(1024 * 1024)}"`)).status, 413)
+  const large = await send(`"${'x'.repeat(1024 * 1024)}"`)
+  assert.equal(large.status, 413)
+  assert.match(String(large.json.hint), / 1024 KiB for an MCP message, 20480 KiB for an import\.$/)
 })
 
 test('MCP answers POST alone, and offers no stream that stays open', async () => {

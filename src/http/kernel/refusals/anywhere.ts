@@ -6,9 +6,11 @@ import {
   MAX_API_BODY_BYTES,
   MAX_BODY_BYTES,
   MAX_HEADER_BYTES,
+  MAX_MCP_BODY_BYTES,
   SMALL_BODY_BYTES,
 } from '../../../domain/submissions/fields.ts'
-import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
+import { MAX_IMPORT_BYTES } from '../../../domain/submissions/import.ts'
+import { MAX_BATCH_BYTES, MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type Entry, FORBIDDEN, INVALID, KIB } from './entry.ts'
 
 const UNAVAILABLE = { status: 503, error: 'temporarily unavailable' } as const
@@ -78,7 +80,7 @@ export const ANYWHERE_REFUSALS = {
     status: 413,
     error: 'payload too large',
     message: 'The data is too large.',
-    hint: `Send less. Limits: ${MAX_BODY_BYTES / KIB} KiB for a submission, ${MAX_CREATION_BYTES / KIB} KiB for creating an endpoint, ${MAX_API_BODY_BYTES / KIB} KiB for an owner API request, ${MAX_EVENT_BYTES / KIB} KiB for a telemetry request, ${MAX_QUEUE_BODY_BYTES / KIB} KiB for publishing messages.`,
+    hint: `Send less. Limits: ${MAX_BODY_BYTES / KIB} KiB for a submission, ${MAX_CREATION_BYTES / KIB} KiB for creating an endpoint, ${MAX_API_BODY_BYTES / KIB} KiB for an owner API request, ${MAX_EVENT_BYTES / KIB} KiB for a telemetry request (${MAX_BATCH_BYTES / KIB} KiB from OpenTelemetry and PostHog), ${MAX_QUEUE_BODY_BYTES / KIB} KiB for publishing messages, ${MAX_MCP_BODY_BYTES / KIB} KiB for an MCP message, ${MAX_IMPORT_BYTES / KIB} KiB for an import.`,
     formspree: 'FILES_TOO_BIG',
   },
   unsupported_media_type: {
