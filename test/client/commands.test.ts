@@ -205,6 +205,22 @@ test('a key from the environment is not sent to the address of an endpoint elsew
   assert.deepEqual(seen, ['Bearer ak_secret'])
 })
 
+test('login asks before it uses an address that only the project file names', async () => {
+  const seen: string[] = []
+  await using server = await startOtherServer((request, response) => {
+    seen.push(request.url ?? '')
+    response.end('{}')
+  })
+  await using cli = await openCommandLine()
+  await writeFile(path.join(cli.project, '.formslot.json'), JSON.stringify({ base: server.base }))
+  const refused = await cli.type(['n'], 'login', '--email', ADA)
+  assert.equal(refused.code, 2)
+  assert.match(refused.asked.join(), new RegExp(server.base))
+  assert.deepEqual(seen, [])
+  await cli.type(['y', 'A0000000'], 'login', '--email', ADA)
+  assert.equal(seen[0], '/sign-in')
+})
+
 test('a redirect is not followed: neither keys nor fields reach another host', async () => {
   const seen: string[] = []
   await using thief = await startOtherServer((request, response) => {

@@ -35,6 +35,7 @@ export const loginCommand = defineCommand({
   async run({ options, console, env, cwd }) {
     const base = await findBase({ options, env, cwd, console })
     const { origin } = base
+    if (base.source === 'project' && !options.yes) await confirmProjectAddress(origin, { console, env })
     const email = options.email ?? (await askEmail(console))
     const pending = readConfig(env).signIns?.[origin]
     if (options.code === undefined) {
@@ -60,6 +61,19 @@ export const loginCommand = defineCommand({
     return finish({ session, email, origin, scopes: toScopes(options.write), console, env, cwd })
   },
 })
+
+/**
+ * Asks a person before the first sign-in at an address that only the project file names: whoever wrote the file could pass the
+ * code on to the real instance.
+ */
+async function confirmProjectAddress(
+  origin: string,
+  { console, env }: { console: Console; env: Environment },
+): Promise<void> {
+  if (!console.canAsk || readConfig(env).keys?.[origin] !== undefined) return
+  const answer = await console.ask(`${PROJECT_FILE} names ${origin}. Do you trust it with your code? [y/N]`)
+  if (!/^y(es)?$/i.test(answer)) throw usageFailure('Nothing was sent.')
+}
 
 async function askEmail(console: Console): Promise<string> {
   const email = console.canAsk ? await console.ask('Email address of the account:') : ''
