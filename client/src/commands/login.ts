@@ -5,6 +5,7 @@ import type { KeyWithSecret } from '../api/schema.ts'
 import { findBase } from '../settings/base.ts'
 import { changeConfig, type Environment, getConfigFile, readConfig } from '../settings/config-file.ts'
 import { findProject, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
+import { confirm } from '../terminal/console.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
 import { alignRows, report } from '../terminal/report.ts'
 import { call } from './call.ts'
@@ -71,8 +72,8 @@ async function confirmProjectAddress(
   { console, env }: { console: Console; env: Environment },
 ): Promise<void> {
   if (!console.canAsk || readConfig(env).keys?.[origin] !== undefined) return
-  const answer = await console.ask(`${PROJECT_FILE} names ${origin}. Do you trust it with your code? [y/N]`)
-  if (!/^y(es)?$/i.test(answer)) throw usageFailure('Nothing was sent.')
+  const question = `${PROJECT_FILE} names ${origin}. Do you trust it with your code?`
+  if (!(await confirm(console, question))) throw usageFailure('Nothing was sent.')
 }
 
 async function askEmail(console: Console): Promise<string> {

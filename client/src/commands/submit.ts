@@ -1,6 +1,7 @@
 import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import type { Accepted, SubmissionDryRun } from '../api/schema.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
+import { confirm } from '../terminal/console.ts'
 import { truncate } from '../terminal/plain.ts'
 import { alignRows, report } from '../terminal/report.ts'
 import { call } from './call.ts'
@@ -78,10 +79,8 @@ export const submitCommand = defineCommand({
     const body = await readFields(args, context)
     const base = await findBase({ options, origin: target.origin, env, cwd, console })
     if (console.canAsk && !options.yes) {
-      const answer = await console.ask(
-        'This sends a real submission, which is stored and emailed. Send it? [y/N]',
-      )
-      if (!/^y(es)?$/i.test(answer)) {
+      const question = 'This sends a real submission, which is stored and emailed. Send it?'
+      if (!(await confirm(console, question))) {
         console.note('Nothing was sent.')
         return 0
       }

@@ -1,4 +1,4 @@
-import type { Console } from '../terminal/console.ts'
+import { type Console, confirm } from '../terminal/console.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import type { Environment } from './config-file.ts'
 import { findProject, PROJECT_FILE } from './project-file.ts'
@@ -43,8 +43,8 @@ export async function findBase(request: {
   if (known !== null && new URL(known).host !== new URL(base).host && !yes) {
     const difference = `This project used ${known} until now, not ${base}.`
     if (!console.canAsk) throw usageFailure(difference, 'Repeat the command with --yes if this is intended.')
-    const answer = await console.ask(`${difference} Use ${new URL(base).host}? [y/N]`)
-    if (!/^y(es)?$/i.test(answer)) throw usageFailure('Nothing was sent.')
+    if (!(await confirm(console, `${difference} Use ${new URL(base).host}?`)))
+      throw usageFailure('Nothing was sent.')
   }
   const given = option ?? env.FORMSLOT_BASE
   const isGiven = given !== undefined && given !== '' && parseBase(given, name) === base

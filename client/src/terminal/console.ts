@@ -72,6 +72,11 @@ export function createConsole(process: {
   }
 }
 
+/** Asks a question that only yes answers with true. */
+export async function confirm(console: Console, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await console.ask(`${question} [y/N]`))
+}
+
 function isSet(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value)
 }
