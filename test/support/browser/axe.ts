@@ -83,12 +83,15 @@ export async function checkAppearances(
 
 /**
  * Runs in the page until all colors have settled: media queries apply over several frames, and transitions run
- * down the tree one after the other; they are finished here.
+ * down the tree one after the other; they are finished here. On a busy machine a frame can pass between two of them.
  */
 async function areColorsStable(): Promise<void> {
-  for (let frames = 0; frames < 4; frames += 1) {
+  const QUIET_FRAMES = 6
+  const MAX_FRAMES = 120
+  for (let frames = 0, quiet = 0; quiet < QUIET_FRAMES && frames < MAX_FRAMES; frames += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    for (const transition of transitions) transition.finish()
+    quiet = transitions.length === 0 ? quiet + 1 : 0
   }
 }
