@@ -5,8 +5,16 @@ import { type EncodedFile, encodeText, sendEncodedFile } from '../kernel/encoded
 export function composeOnce<Composed>(compose: () => Composed): () => Composed {
   let kept: { composed: Composed } | null = null
   return () => {
-    kept ??= { composed: compose() }
-    return kept.composed
+    if (kept) return kept.composed
+    const composed = compose()
+    kept = { composed }
+    // A failed attempt, such as a file that could not be read, is not the answer to later requests.
+    if (composed instanceof Promise) {
+      composed.catch(() => {
+        kept = null
+      })
+    }
+    return composed
   }
 }
 
