@@ -19,7 +19,7 @@ const PAGE_POLICY = `${BASIC_POLICY}; ${NO_FRAMES}`
 const SCRIPTED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}; ${NO_FRAMES}`
 const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
 /** Paths that accept submissions. */
-const FORM_PATH = /^\/(?:f|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
+const FRAMED_PATH = /^\/(?:f|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
@@ -162,7 +162,7 @@ export function refusalAnswer(
     retryAfterSeconds,
     message: refusal.message ?? null,
   }
-  const isForm = FORM_PATH.test(request.url)
+  const isForm = FRAMED_PATH.test(request.url)
   const fragment = isForm ? findFragment(request) : null
   if (fragment) {
     const answer = framedPageAnswer(refusalFragment({ ...shown, ...fragment }), status)
