@@ -22,6 +22,7 @@ test('lists forms, telemetry and queues first, then usage and settings', { skip 
   assert.deepEqual(names, ['Inbox', 'Forms', 'Telemetry', 'Queues', 'Usage', 'Settings'])
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  await sections.last().waitFor()
   assert.deepEqual(await sections.allInnerTexts(), ['Account', 'API keys', 'Sessions', 'Activity'])
 })
 
