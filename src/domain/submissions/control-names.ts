@@ -86,7 +86,7 @@ const PLAIN_NAMES: ReadonlyMap<string, 'token' | 'with key' | 'key' | 'form name
     ['form-name', 'form name'],
     ['bot-field', 'with form name'],
   ])
-/** First letters of the plain names, which spare most fields the lookup of the whole name. */
+/** First characters of the plain names. Most fields begin with another one, and need no lookup of the whole name. */
 const PLAIN_INITIALS: ReadonlySet<number> = new Set([...PLAIN_NAMES.keys()].map((name) => name.charCodeAt(0)))
 const COPIES: ReadonlySet<string> = new Set(['_cc', '_bcc', '_ccemail'])
 const CAPTCHA_TOKEN = /captcha|turnstile|botpoison/i

@@ -13,6 +13,7 @@ import {
   PLACEHOLDER_RECIPIENT,
 } from '../schema/examples.ts'
 import { errorLines } from './error-lines.ts'
+import { exampleForm } from './example-form.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
 import { commandLines } from './llms-command.ts'
 import { queueSection } from './llms-queue.ts'
@@ -93,12 +94,7 @@ function submitSection(base: string): string {
   return `## Submit
 
 \`\`\`html
-<form action="${url}" method="post">
-  <input name="email" type="email" required>
-  <textarea name="message" required></textarea>
-  <div hidden><label>Leave this empty <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>
-  <button>Send</button>
-</form>
+${exampleForm(url)}
 \`\`\`
 
 Every input needs a name. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. From a program, as JSON:

@@ -1,6 +1,7 @@
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import type { HttpDeps } from '../deps.ts'
+import { exampleForm } from './example-form.ts'
 import { limitSentences } from './limit-sentences.ts'
 
 export const SKILL_NAME = 'formslot'
@@ -34,12 +35,7 @@ One POST creates a live endpoint; no account, no key. Submissions are stored and
 3. Keep \`endpoint_url\` from the response in the project, next to the form, and use it unchanged:
 
    \`\`\`html
-   <form action="ENDPOINT_URL" method="post">
-     <input name="email" type="email" required>
-     <textarea name="message" required></textarea>
-     <div hidden><label>Leave this empty <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>
-     <button>Send</button>
-   </form>
+   ${exampleForm('ENDPOINT_URL').replaceAll('\n', '\n   ')}
    \`\`\`
 
    Every input needs a name. Choose the fields that the page needs; keep \`_gotcha\` hidden and empty.

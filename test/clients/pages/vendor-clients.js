@@ -20,7 +20,7 @@ window.fetch = (address, init) => {
   return ownFetch(address.replace(from, to), init)
 }
 
-/** What each client made of the answer, read by the test. */
+/** Results of the clients, read by the test. */
 window.results = {}
 const LONG = 'x'.repeat(64 * 1024 + 1)
 
