@@ -474,7 +474,7 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     [
       'a flipped bit',
       pack([toManifest(files), { name: 'formslot.db', content: flipped }, ...onlySecret]),
-      /formslot\.db is damaged/,
+      /formslot\.db is damaged: its SHA-256/,
     ],
     ['a missing end', tar.subarray(0, -1024), /truncated/],
     ['half of its end', tar.subarray(0, -512), /truncated/],
