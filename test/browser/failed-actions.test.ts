@@ -25,7 +25,9 @@ test('turns the toast of an action into its failure when the network goes away, 
   await rows().first().getByText('Grace').waitFor()
   await page.context().setOffline(false)
   await page.getByText("You're offline").waitFor({ state: 'detached' })
+  const stored = page.waitForResponse('**/submissions/bulk')
   await toasts.getByText('Retry').click()
+  await stored
   await toasts.getByText('Archived', { exact: true }).waitFor()
   assert.equal(await toasts.count(), 1)
   assert.equal((await page.ask('/submissions?folder=archive')).data.length, 1)

@@ -134,6 +134,27 @@ test('counts all matching submissions, archives them at once and undoes it with 
   assert.equal((await ask('/submissions?folder=archive')).data.length, 0)
 })
 
+test('shows a deleted submission in the trash that is opened before the service has stored the deletion', {
+  skip,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page, rows } = await openInbox(browser, service)
+  await rows().first().waitFor()
+  const stored = Promise.withResolvers<void>()
+  await page.route('**/submissions/bulk', async (route) => {
+    await stored.promise
+    await route.continue()
+  })
+  await page.keyboard.type('j#')
+  await page.getByText('Deleted', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.waitForURL(/folder=trash/)
+  await page.getByText('Loading submissions').waitFor({ state: 'attached' })
+  stored.resolve()
+  await rows().filter({ hasText: 'Grace Hopper' }).waitFor()
+})
+
 test('says while an email waits that deleting its submission does not stop it', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)

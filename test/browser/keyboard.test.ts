@@ -72,8 +72,12 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await isFocused(row('(no name)'))
     await press('k', row('Grace Hopper'))
     await press('!', row('(no name)'))
+    const stored = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"action":"inbox"') ?? false,
+    )
     await keyboard.press('z')
     await row('Grace Hopper').waitFor()
+    await stored
     assert.deepEqual((await page.ask('/submissions?folder=inbox')).data.length, 3)
   })
 

@@ -27,6 +27,9 @@ const MAX_NEW_ARRIVALS = 40
 const MAX_BULK_IDS = 1000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
+/** Changes that are on their way; they are applied to the lists on the screen at once, but not to one that loads. */
+const changesInProgress = new Set<Promise<Changed>>()
+
 /**
  * Lists a folder, newest first. It is never refetched as a whole, because a list must not jump and may have a
  * thousand pages: the screen loads new arrivals by `newestSubmissions` and updates the cache.
@@ -34,12 +37,14 @@ const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 export function useSubmissions(filter: SubmissionFilter) {
   return useInfiniteQuery({
     queryKey: queryKeys.submissions.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow<SubmissionPage>({
+    queryFn: async ({ pageParam, signal }) => {
+      await Promise.allSettled(changesInProgress)
+      return callOrThrow<SubmissionPage>({
         path: '/submissions',
         search: { ...filter, limit: pageParam === null ? FIRST_PAGE_SIZE : PAGE_SIZE, cursor: pageParam },
         signal,
-      }),
+      })
+    },
     ...PAGING,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -115,7 +120,7 @@ export async function changeEverySubmission(
   } while (cursor !== null)
 }
 
-function changeSome(
+async function changeSome(
   change: { action: BulkAction } & (
     | { ids: readonly string[] }
     | { filter: SubmissionFilter; cursor?: string }
@@ -123,7 +128,13 @@ function changeSome(
 ): Promise<Changed> {
   const body =
     'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change
-  return callOrThrow({ method: 'POST', path: '/submissions/bulk', body })
+  const call = callOrThrow<Changed>({ method: 'POST', path: '/submissions/bulk', body })
+  changesInProgress.add(call)
+  try {
+    return await call
+  } finally {
+    changesInProgress.delete(call)
+  }
 }
 
 /** Converts the flag of the URL, 1, to the flag of a body, true. */
