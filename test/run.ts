@@ -65,6 +65,9 @@ const ANY_DATABASE = [
 /** Tests of HTTP that take several seconds. */
 const SLOW_HTTP = ['test/http/mcp/unread.test.ts']
 
+/** Tests of single upgrades, each on both databases. */
+const UPGRADES = ['test/store/engine/*-migration.test.ts']
+
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
 /** Tests that start processes of the service, kill them, or wait for its time limits. */
@@ -89,15 +92,23 @@ const STEPS: Record<string, readonly Step[]> = {
       processes: 3,
     },
     {
+      name: 'store on SQLite',
+      files: ['test/{store,actions}/**/*.test.ts'],
+      env: { TEST_STORES: 'SQLite' },
+      exclude: UPGRADES,
+      processes: 1,
+    },
+    {
       name: 'service on SQLite',
-      files: [
-        'test/{store,actions,delivery,commands,service}/**/*.test.ts',
-        'test/client/*.test.ts',
-        'test/browser/journey.test.ts',
-        'test/faults/kill.test.ts',
-      ],
+      files: ['test/{delivery,service}/**/*.test.ts', 'test/client/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
       exclude: [...PURE, ...MONTHS, ...PROCESSES],
+      processes: 1,
+    },
+    {
+      name: 'commands and processes on SQLite',
+      files: ['test/commands/**/*.test.ts', 'test/browser/journey.test.ts', 'test/faults/kill.test.ts'],
+      env: { TEST_STORES: 'SQLite' },
     },
   ],
   full: [
