@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { MAX_PENDING_RESPONSES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
 import { follow } from '../../support/service/event-stream.ts'
-import { watchAnswers } from '../../support/service/pending-answers.ts'
+import { takeNothing, watchAnswers } from '../../support/service/pending-answers.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -36,11 +36,6 @@ function askUnread(service: TestService, { url, bearer, path }: Telemetry & { pa
     `GET ${pathname}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${bearer.authorization}\r\n\r\n`,
   )
   return socket
-}
-
-/** Keeps what is written to a connection in the process, as full buffers of the system do. */
-function takeNothing(socket: Socket): void {
-  Object.assign(socket, { _write: () => {}, _writev: () => {} })
 }
 
 /** Waits until this many streams have begun. */

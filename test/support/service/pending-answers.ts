@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Node publishes the start of each request to the whole process. */
 const BEGUN = 'http.server.request.start'
@@ -32,6 +33,11 @@ export function watchAnswers() {
     ],
     [Symbol.dispose]: () => void unsubscribe(BEGUN, heard),
   }
+}
+
+/** Keeps what is written to a connection in the process, as full buffers of the system do. */
+export function takeNothing(socket: Socket): void {
+  Object.assign(socket, { _write: () => {}, _writev: () => {} })
 }
 
 /** Settles when the response was read completely or its reader disconnected. */
