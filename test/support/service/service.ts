@@ -76,7 +76,7 @@ export async function startService(
 
   let now = options.now ?? new Date('2026-11-10T09:00:00.000Z')
   const service = opening.use(
-    await openService({
+    await openOnFreePort({
       config,
       clock: { now: () => now },
       log: pino({ level: 'silent' }),
@@ -221,5 +221,16 @@ async function readAnswer(answer: Response) {
     text,
     // Parsed JSON, whose shape each test asserts.
     json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+  }
+}
+
+/** Opens a service on a free port. Between the choice of a port and its use, another process may take it. */
+async function openOnFreePort(options: ServiceOptions): ReturnType<typeof openService> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openService(options)
+    } catch (error) {
+      if (attempt === 3 || Object(error).code !== 'EADDRINUSE') throw error
+    }
   }
 }
