@@ -108,7 +108,8 @@ export function indexedWords(fields: readonly Field[]): string[] {
   return [...words]
 }
 
-function* listLeaves(value: FieldValue): Generator<string> {
+/** Yields the texts of a value, those inside lists and objects too. */
+export function* listLeaves(value: FieldValue): Generator<string> {
   if (Array.isArray(value)) {
     for (const one of value) yield* listLeaves(one)
   } else if (typeof value === 'object' && value !== null) {
