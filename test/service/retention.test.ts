@@ -29,6 +29,7 @@ const FACTS: Record<string, string> = {
   api_keys: 'the owner has it',
   endpoints: 'an id is answered 410 for ever',
   endpoint_keys: 'the owner has it',
+  spam_lists: 'the owner has it',
   audit_entries: 'what the owner did; 90 days, see the tests of the audit log',
   mailboxes: 'hashes; who said no is not asked again',
   suppressions: 'hashes; who said no is not asked again',

@@ -253,6 +253,12 @@ export interface Endpoint {
       added_at: string
       stopped_at: string | null
     }[]
+    spam: {
+      level: 'off' | 'lenient' | 'normal' | 'strict'
+      block: string[]
+      allow: string[]
+    }
+    challenge: 'off' | 'score' | 'required'
   }
 }
 export interface EndpointPage {
@@ -582,6 +588,12 @@ export interface SettingsRequest {
   email_notifications?: boolean
   queue_id?: string | null
   submitted_subject?: boolean
+  spam?: {
+    level?: 'off' | 'lenient' | 'normal' | 'strict'
+    block?: string[]
+    allow?: string[]
+  }
+  challenge?: 'off' | 'score' | 'required'
 }
 export interface ShownSubmission {
   id: string

@@ -67,6 +67,8 @@ const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
   submittedSubject: 'submitted_subject',
   queueId: 'queue_id',
   queueLimits: 'queue_limits',
+  spam: 'spam',
+  challenge: 'challenge',
   emails: 'email_notifications',
   language: 'language',
 }

@@ -3,6 +3,7 @@ import { decideClaim } from '../../domain/endpoints/claim.ts'
 import { awaitsConfirmation, confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
+import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import { isLocalHost } from '../../domain/endpoints/site-host.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
@@ -59,7 +60,10 @@ export async function claimEndpoint(
       ...(decision.kind === 'claimed' ? toClaim(context, claimed) : []),
       ...(request.by === 'person' ? toConfirmation(claimed, request.now) : []),
       ...learnLanguage(endpoint, () => request.language),
-      ...(request.by === 'person' ? toName(claimed, request.name ?? null) : []),
+      ...toSettings(
+        endpoint,
+        request.by === 'person' ? named(claimed, request.name ?? null) : claimed.settings,
+      ),
     ])
   })
   return withHeldEmails(context, answer)
@@ -92,10 +96,14 @@ function toClaim(context: Context, endpoint: EndpointFacts): Consequence[] {
 }
 
 /** Names an endpoint without a name when it is confirmed; afterwards only its owner does, by its settings. */
-function toName(endpoint: EndpointFacts, name: string | null): Consequence[] {
+function named(endpoint: EndpointFacts, name: string | null): EndpointSettings {
   const { settings } = endpoint
-  if (name === null || settings.name !== null || !awaitsConfirmation(endpoint)) return []
-  return [{ kind: 'settings', settings: { ...settings, name } }]
+  if (name === null || settings.name !== null || !awaitsConfirmation(endpoint)) return settings
+  return { ...settings, name }
+}
+
+function toSettings(before: EndpointFacts, settings: EndpointSettings): Consequence[] {
+  return settings === before.settings ? [] : [{ kind: 'settings', settings }]
 }
 
 /** Counts the emails that wait, for the page that asks for the confirmation. */

@@ -1,8 +1,8 @@
 import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../../domain/accounts/mailbox.ts'
+import { toClaimedSettings } from '../../domain/endpoints/claim.ts'
 import { decideCreation, OWNED_CREATION_LIMITS } from '../../domain/endpoints/creation-limit.ts'
 import { newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -46,7 +46,8 @@ export async function createOwnedEndpoint(
       const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
       const created = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
-      const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
+      const claimed = toClaimedSettings(created)
+      const settings = request.name === null ? claimed : { ...claimed, name: request.name }
       const endpoint = { ...created, claimedAt: now, confirmedAt: now, settings }
       const firstKey = createFirstKey(context, endpoint.id)
       const answer = { kind: 'created', endpointId: endpoint.id } as const

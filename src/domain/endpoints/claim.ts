@@ -1,5 +1,8 @@
 import type { Refused } from '../refusal.ts'
+import { DEFAULT_SPAM_LEVEL } from '../spam/spam-settings.ts'
 import { type EndpointFacts, getState } from './endpoint.ts'
+import { getKindRules } from './kinds.ts'
+import type { EndpointSettings } from './settings.ts'
 
 type ClaimDecision =
   | Refused
@@ -24,6 +27,18 @@ export function decideClaim(endpoint: EndpointFacts, now: Date): ClaimDecision {
       return { kind: 'already_claimed' }
     case 'unclaimed':
     case 'frozen':
-      return { kind: 'claimed', endpoint: { ...endpoint, claimedAt: now } }
+      return {
+        kind: 'claimed',
+        endpoint: { ...endpoint, claimedAt: now, settings: toClaimedSettings(endpoint) },
+      }
   }
+}
+
+/** Returns the settings that an endpoint has once it belongs to somebody: from then on a form filters spam. */
+export function toClaimedSettings({
+  id,
+  settings,
+}: Pick<EndpointFacts, 'id' | 'settings'>): EndpointSettings {
+  if (getKindRules({ id }).kind !== 'form') return settings
+  return { ...settings, spam: { ...settings.spam, level: DEFAULT_SPAM_LEVEL } }
 }

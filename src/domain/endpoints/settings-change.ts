@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts'
 import { type QueueLimits, toQueueLimits } from '../queues/queue.ts'
+import { isSameSpam, type SpamSettings } from '../spam/spam-settings.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
@@ -7,11 +8,20 @@ import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 export type SettingsChange = Partial<
   Pick<
     EndpointSettings,
-    'name' | 'redirectUrl' | 'errorUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
+    | 'name'
+    | 'redirectUrl'
+    | 'errorUrl'
+    | 'allowedOrigins'
+    | 'honeypot'
+    | 'submittedSubject'
+    | 'queueId'
+    | 'challenge'
   >
 > & {
   /** Limits of a queue; absent ones stay as they are. */
   queueLimits?: Partial<QueueLimits>
+  /** Level and lists; absent ones stay as they are. */
+  spam?: Partial<SpamSettings>
   /** Language of the emails; null: unknown, so English. */
   language?: Language | null
   /** false stops emails; submissions are still stored. */
@@ -24,9 +34,14 @@ export function changeSettings(
   change: SettingsChange,
   now: Date,
 ): EndpointFacts | null {
-  const { emails, language = endpoint.language, queueLimits, ...set } = change
+  const { emails, language = endpoint.language, queueLimits, spam, ...set } = change
   const limits = { ...endpoint.settings.queueLimits, ...queueLimits }
-  const settings = { ...endpoint.settings, ...set, queueLimits: limits }
+  const settings = {
+    ...endpoint.settings,
+    ...set,
+    queueLimits: limits,
+    spam: { ...endpoint.settings.spam, ...spam },
+  }
   const mailStoppedAt = stoppedAt(endpoint, emails, now)
   const same =
     isSame(settings, endpoint.settings) &&
@@ -57,7 +72,9 @@ function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
     one.queueId === other.queueId &&
     one.allowedOrigins.join(' ') === other.allowedOrigins.join(' ') &&
     one.destinations === other.destinations &&
-    isSameLimits(one.queueLimits, other.queueLimits)
+    isSameLimits(one.queueLimits, other.queueLimits) &&
+    isSameSpam(one.spam, other.spam) &&
+    one.challenge === other.challenge
   )
 }
 

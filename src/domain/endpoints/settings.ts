@@ -1,5 +1,6 @@
 import type { Destination } from '../destinations/destination-kinds.ts'
 import type { QueueLimits } from '../queues/queue.ts'
+import { type Challenge, NO_SPAM_SETTINGS, type SpamSettings } from '../spam/spam-settings.ts'
 
 export const MAX_ENDPOINT_NAME_LENGTH = 100
 export const MAX_ALLOWED_ORIGINS = 20
@@ -24,6 +25,10 @@ export type EndpointSettings = {
   destinations: readonly Destination[]
   /** Limits of a queue that differ from `DEFAULT_QUEUE_LIMITS`. */
   queueLimits: Partial<QueueLimits>
+  /** Filter of a form; a claim sets its level. */
+  spam: SpamSettings
+  /** Proof of work that a form asks browsers and programs for. */
+  challenge: Challenge
 }
 
 /** The settings of a new endpoint. */
@@ -37,4 +42,6 @@ export const NO_SETTINGS: EndpointSettings = {
   queueId: null,
   destinations: [],
   queueLimits: {},
+  spam: NO_SPAM_SETTINGS,
+  challenge: 'off',
 }

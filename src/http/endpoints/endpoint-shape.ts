@@ -6,6 +6,7 @@ import type { HttpDeps } from '../deps.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant } from '../schema/shapes.ts'
 import { OWNED_EXAMPLE, OWNED_SHAPE, type OwnedKind, ownedBody, ownedKind } from './owned-kind.ts'
+import { SPAM_SHAPE } from './spam-input.ts'
 
 const Settings = z.object({
   redirect_url: z
@@ -49,6 +50,7 @@ const Settings = z.object({
       }),
     )
     .describe('Additional destinations. Submissions are delivered to the confirmed ones.'),
+  ...SPAM_SHAPE,
 })
 
 /** Schema of a form endpoint. */
@@ -113,6 +115,12 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       submitted_subject: settings.submittedSubject,
       queue_id: settings.queueId,
       destinations: settings.destinations.map(destinationBody),
+      spam: {
+        level: settings.spam.level,
+        block: [...settings.spam.block],
+        allow: [...settings.spam.allow],
+      },
+      challenge: settings.challenge,
     },
   }
 }
@@ -176,6 +184,8 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       submitted_subject: false,
       queue_id: null,
       destinations: [],
+      spam: { level: 'normal', block: ['casino', 'example.net'], allow: ['bo@builds.dev'] },
+      challenge: 'off',
     },
   }
 }

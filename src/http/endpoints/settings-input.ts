@@ -13,6 +13,7 @@ import { MAX_NAME_BYTES, RESERVED_NAMES } from '../../domain/submissions/fields.
 import { MAX_ADDRESS_LENGTH, readWebAddress, readWebOrigin } from '../../domain/web-address.ts'
 import { named } from '../schema/named-schemas.ts'
 import { line } from '../schema/shapes.ts'
+import { SPAM_INPUT, toSpamChange } from './spam-input.ts'
 
 const redirectUrl = z
   .string()
@@ -50,33 +51,45 @@ const NAME_AND_EMAILS = {
     .describe('false: the recipient gets no emails about it, except about quotas.'),
 }
 
+/** Tells the settings of forms from names that no endpoint knows. */
+const FORMS_ONLY = {
+  error(issue: z.core.$ZodRawIssue) {
+    const isOfForms =
+      issue.code === 'unrecognized_keys' && SettingsRequest.keyof().safeParse(issue.keys[0]).success
+    return isOfForms ? 'Only forms have this setting' : undefined
+  },
+}
+
 /** Schema of a change to an endpoint whose only settings are its name and its emails. */
-export const NameRequest = named('NameRequest', z.strictObject(NAME_AND_EMAILS))
+export const NameRequest = named('NameRequest', z.strictObject(NAME_AND_EMAILS, FORMS_ONLY))
 
 /** Schema of a change to a queue. */
 export const QueueSettingsRequest = named(
   'QueueSettingsRequest',
-  z.strictObject({
-    ...NAME_AND_EMAILS,
-    visibility_timeout_ms: z
-      .int()
-      .min(1)
-      .max(MAX_LEASE_MS)
-      .optional()
-      .describe(`Length of a lease, unless the pull names another; default ${DEFAULT_LEASE_MS}.`),
-    max_deliveries: z
-      .int()
-      .min(1)
-      .max(MAX_DELIVERIES_LIMIT)
-      .optional()
-      .describe(`Number of deliveries after which a message is dead; default ${MAX_DELIVERIES}.`),
-    retention_days: z
-      .int()
-      .min(1)
-      .max(MESSAGE_RETENTION_DAYS)
-      .optional()
-      .describe('Days after which a message is deleted; fewer also apply to messages in the queue.'),
-  }),
+  z.strictObject(
+    {
+      ...NAME_AND_EMAILS,
+      visibility_timeout_ms: z
+        .int()
+        .min(1)
+        .max(MAX_LEASE_MS)
+        .optional()
+        .describe(`Length of a lease, unless the pull names another; default ${DEFAULT_LEASE_MS}.`),
+      max_deliveries: z
+        .int()
+        .min(1)
+        .max(MAX_DELIVERIES_LIMIT)
+        .optional()
+        .describe(`Number of deliveries after which a message is dead; default ${MAX_DELIVERIES}.`),
+      retention_days: z
+        .int()
+        .min(1)
+        .max(MESSAGE_RETENTION_DAYS)
+        .optional()
+        .describe('Days after which a message is deleted; fewer also apply to messages in the queue.'),
+    },
+    FORMS_ONLY,
+  ),
 )
 
 /** Schema of a change of settings: omitted fields keep their value, null resets one. */
@@ -123,6 +136,7 @@ export const SettingsRequest = named(
       .boolean()
       .optional()
       .describe('true: the subject of emails is the one that the form sends as _subject.'),
+    ...SPAM_INPUT,
   }),
 )
 
@@ -140,6 +154,8 @@ export function toSettingsChange(
     email_notifications: emails,
     submitted_subject,
     queue_id: queueId,
+    spam,
+    challenge,
     visibility_timeout_ms: leaseMs,
     max_deliveries: maxDeliveries,
     retention_days: retentionDays,
@@ -160,6 +176,8 @@ export function toSettingsChange(
     ...(queueId === undefined ? {} : { queueId }),
     ...(Object.keys(queueLimits).length === 0 ? {} : { queueLimits }),
     ...(submitted_subject === undefined ? {} : { submittedSubject: submitted_subject }),
+    ...(spam === undefined ? {} : { spam: toSpamChange(spam) }),
+    ...(challenge === undefined ? {} : { challenge }),
   }
 }
 

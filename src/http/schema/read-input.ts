@@ -19,12 +19,16 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, sent: unknow
   return { kind: 'refused', refusal: issue ? toRefusal(issue) : { code: 'value_invalid' } }
 }
 
+/** Message of zod for a field that a schema does not have, unless the schema has its own. */
+const UNRECOGNIZED = /^Unrecognized key/
+
 /** Converts an issue to a refusal. The message repeats no input; the field is named separately. */
 function toRefusal(issue: z.core.$ZodIssue): Refusal {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     const field = truncateName([...path, issue.keys[0] ?? ''].join('.'))
-    return { code: 'value_invalid', field, message: 'Unknown field.' }
+    const message = UNRECOGNIZED.test(issue.message) ? 'Unknown field' : issue.message
+    return { code: 'value_invalid', field, message: `${message}.` }
   }
   const where = path.length > 0 ? { field: path.join('.') } : {}
   const missing = issue.code === 'invalid_type' && issue.input === undefined

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { ANSWERED } from '../destinations/confirmations.ts'
+import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { RELEASED } from '../outbox/leases.ts'
@@ -64,10 +65,12 @@ export async function closeAccount(
       settings: null,
       site_host: null,
       public_link: null,
+      has_spam_lists: null,
     })
     .where('account_key', '=', accountKey)
     .execute()
   await deleteEndpointKeys(db, accountKey)
+  await deleteSpamLists(db, accountKey)
   await deleteCredentials(db, accountKey)
   await deleteAccountNotices(db, {
     key: accountKey,

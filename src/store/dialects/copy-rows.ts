@@ -22,6 +22,7 @@ const TABLES = [
   ['outbox', 'key'],
   ['claim_emails', 'endpoint_key'],
   ['endpoint_keys', 'key'],
+  ['spam_lists', 'endpoint_key'],
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],
   ['event_batches', 'key'],

@@ -3,10 +3,12 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { readLanguage } from '../../domain/language.ts'
 import { isCountedByAccount } from '../../domain/plans/month-usage.ts'
+import type { SpamLists } from '../../domain/spam/spam-settings.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import { Contended, type EndpointChange } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
+import { hasSpamLists, loadSpamLists, saveSpamLists } from './spam-lists.ts'
 import { parseStoredSettings, stringifySettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
@@ -20,7 +22,7 @@ export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
-  const found = byId(await endpointsWith(db, [id]).execute()).get(id)
+  const found = (await withLists(db, await endpointsWith(db, [id]).execute())).get(id)
   if (!found) return null
   const { accountKey, endpoint } = found
   if (accountKey === null || !isCountedByAccount(endpoint)) return found
@@ -62,7 +64,7 @@ async function lockInOrder(db: Kysely<Schema>, ids: readonly string[]): Promise<
   const { rows } = await db.executeQuery<RowWithPlan>({ ...compileLock(db, ids), parameters: ids })
   // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
   if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()
-  return byId(rows)
+  return withLists(db, rows)
 }
 
 /** Returns the query that locks endpoints. Every submission runs it, and compiling it takes longer than running it. */
@@ -86,7 +88,11 @@ function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
     .where('endpoints.id', 'in', ids)
 }
 
-function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
+async function withLists(
+  db: Kysely<Schema>,
+  rows: readonly RowWithPlan[],
+): Promise<Map<string, StoredEndpoint>> {
+  const lists = await loadSpamLists(db, rows)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -97,7 +103,7 @@ function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
         publicLinkId: row.public_link,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
-        endpoint: toEndpointFacts(row),
+        endpoint: toEndpointFacts(row, lists.get(row.key)),
         plan: row.plan,
         usage: null,
       },
@@ -105,12 +111,20 @@ function byId(rows: readonly RowWithPlan[]): Map<string, StoredEndpoint> {
   )
 }
 
-/** Converts a row of `endpoints`. */
+/** Converts a row of `endpoints`. Its settings have only the spam lists that are passed: see `loadSpamLists`. */
 export function toEndpointFacts(
   row: Omit<
     EndpointRow,
-    'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key' | 'test_key' | 'public_link'
+    | 'key'
+    | 'mailbox_key'
+    | 'account_key'
+    | 'opened_at'
+    | 'newest_key'
+    | 'test_key'
+    | 'public_link'
+    | 'has_spam_lists'
   >,
+  lists?: SpamLists,
 ): EndpointFacts {
   return {
     id: row.id,
@@ -129,7 +143,7 @@ export function toEndpointFacts(
     mailStoppedAt: toDate(row.mail_stopped_at),
     language: readLanguage(row.language),
     siteHost: row.site_host,
-    settings: parseStoredSettings(row.settings),
+    settings: parseStoredSettings(row.settings, lists),
     version: row.version,
   }
 }
@@ -171,10 +185,17 @@ export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): 
   const { settings, language, version } = stored.endpoint
   await db
     .updateTable('endpoints')
-    .set({ settings: stringifySettings(settings), language, version })
+    .set({
+      settings: stringifySettings(settings),
+      has_spam_lists: hasSpamLists(settings.spam),
+      language,
+      version,
+    })
     .where('key', '=', stored.key)
     .execute()
-  if (getKindRules(stored.endpoint).kind === 'queue') await saveQueueLimits(db, stored)
+  const { kind } = getKindRules(stored.endpoint)
+  if (kind === 'form') await saveSpamLists(db, { key: stored.key, lists: settings.spam })
+  if (kind === 'queue') await saveQueueLimits(db, stored)
 }
 
 /** Repeats the limits of a queue where the purge finds them. */

@@ -20,5 +20,5 @@ export async function listOfRecipient(
     .orderBy('key', 'desc')
     .limit(MAX_ENDPOINTS_PER_LIST)
     .execute()
-  return rows.map(toEndpointFacts)
+  return rows.map((row) => toEndpointFacts(row))
 }

@@ -1,13 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
+import type { SpamLists } from '../../domain/spam/spam-settings.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { OwnedEndpoint } from '../contract/owned-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { toEndpointFacts } from './endpoints.ts'
+import { loadSpamLists } from './spam-lists.ts'
 
 /** Maximum number of endpoints counted by one statement: few enough that a submission hardly waits. */
 const MAX_ENDPOINTS_PER_COUNT = 8
@@ -35,7 +37,8 @@ export async function listEndpoints(
   }
   if (request.before !== null) page = page.where('key', '<', request.before)
   const rows = await page.execute()
-  return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row) }))
+  const lists = await loadSpamLists(db, rows)
+  return rows.map((row) => toOwned(row, lists))
 }
 
 /** See OwnedStore.listUnconfirmed. */
@@ -66,7 +69,11 @@ export async function findOwnedEndpoint(
     .where('id', '=', endpointId)
     .where('account_key', '=', accountKey)
     .executeTakeFirst()
-  return row ? { key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row) } : null
+  return row ? toOwned(row, await loadSpamLists(db, [row])) : null
+}
+
+function toOwned(row: Selectable<Schema['endpoints']>, lists: ReadonlyMap<number, SpamLists>): OwnedEndpoint {
+  return { key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row, lists.get(row.key)) }
 }
 
 /** See InboxStore.countDays. Keys grow with time, so a day is a range of keys. */

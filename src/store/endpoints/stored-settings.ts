@@ -1,5 +1,11 @@
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import {
+  NO_SPAM_LISTS,
+  NO_SPAM_SETTINGS,
+  type SpamLevel,
+  type SpamLists,
+} from '../../domain/spam/spam-settings.ts'
 
 type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt' | 'stoppedAt'> & {
   addedAt: string
@@ -8,22 +14,37 @@ type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt' | 'stoppedA
 }
 
 /** Settings as an earlier version may have written them. */
-type StoredSettings = Partial<Omit<EndpointSettings, 'destinations'>> & {
+type StoredSettings = Partial<Omit<EndpointSettings, 'destinations' | 'spam'>> & {
   destinations?: readonly StoredDestination[]
+  spam?: { level: SpamLevel }
 }
 
-/** Serializes settings for storage; null while all settings have their defaults. */
+/** The default of each setting, as JSON. */
+const DEFAULT_TEXTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(withoutLists(NO_SETTINGS)).map(([name, value]) => [name, JSON.stringify(value)]),
+)
+
+/**
+ * Serializes settings for storage, without spam lists, which have a table of their own; null while all settings have their
+ * defaults.
+ */
 export function stringifySettings(settings: EndpointSettings): string | null {
-  return settings === NO_SETTINGS ? null : JSON.stringify(settings)
+  if (settings === NO_SETTINGS) return null
+  // Each submission parses this, so defaults are left out.
+  const set = Object.entries(withoutLists(settings)).filter(
+    ([name, value]) => JSON.stringify(value) !== DEFAULT_TEXTS.get(name),
+  )
+  return JSON.stringify(Object.fromEntries(set))
 }
 
 /** Parses the result of `stringifySettings`; settings that were added later have their defaults. */
-export function parseStoredSettings(text: string | null): EndpointSettings {
+export function parseStoredSettings(text: string | null, lists: SpamLists = NO_SPAM_LISTS): EndpointSettings {
   if (text === null) return NO_SETTINGS
-  const { destinations = [], ...stored } = JSON.parse(text) as StoredSettings
+  const { destinations = [], spam = NO_SPAM_SETTINGS, ...stored } = JSON.parse(text) as StoredSettings
   return {
     ...NO_SETTINGS,
     ...stored,
+    spam: { level: spam.level, block: lists.block, allow: lists.allow },
     destinations: destinations.map((destination) => ({
       ...destination,
       addedAt: new Date(destination.addedAt),
@@ -31,6 +52,10 @@ export function parseStoredSettings(text: string | null): EndpointSettings {
       stoppedAt: parseInstant(destination.stoppedAt ?? null),
     })),
   }
+}
+
+function withoutLists({ spam, ...settings }: EndpointSettings) {
+  return { ...settings, spam: { level: spam.level } }
 }
 
 function parseInstant(text: string | null): Date | null {

@@ -18,6 +18,7 @@ import * as visitors from './migrations/0014-visitors.ts'
 import * as publicLink from './migrations/0015-public-link.ts'
 import * as testMessage from './migrations/0016-test-message.ts'
 import * as imports from './migrations/0017-imports.ts'
+import * as spamLists from './migrations/0018-spam-lists.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   publicLink,
   testMessage,
   imports,
+  spamLists,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -73,7 +73,11 @@ export type Schema = AccountTables &
       test_key: number | null
       /** Id of the public link to its statistics, from which the token is derived; null while it has none. */
       public_link: string | null
+      /** 1 while `spam_lists` has a row for it. */
+      has_spam_lists: 1 | null
     }
+    /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
+    spam_lists: { endpoint_key: number; block: string; allow: string }
     submissions: {
       key: number
       endpoint_key: number

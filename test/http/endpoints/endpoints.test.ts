@@ -41,8 +41,10 @@ test('an owner sees only her own endpoints', async () => {
       queue_id: null,
       submitted_subject: false,
       destinations: [],
+      spam: { level: 'normal', block: [], allow: [] },
+      challenge: 'off',
     },
-    version: 0,
+    version: 1,
   })
   const ofBo = (await bo.get('/endpoints')).json.data as { id: string }[]
   assert.deepEqual(
@@ -118,7 +120,7 @@ test('applies a settings change once, raises the version, and rejects a change w
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
   const first = await ada.get(place)
-  assert.equal(first.headers.get('etag'), '"0"')
+  assert.equal(first.headers.get('etag'), '"1"')
   const change = {
     name: 'Contact',
     redirect_url: `${SITE}/thanks`,
@@ -127,9 +129,9 @@ test('applies a settings change once, raises the version, and rejects a change w
     email_notifications: false,
     submitted_subject: true,
   }
-  const changed = await ada.patch(place, change, { 'if-match': '"0"' })
+  const changed = await ada.patch(place, change, { 'if-match': '"1"' })
   assert.equal(changed.status, 200)
-  assert.equal(changed.headers.get('etag'), '"1"')
+  assert.equal(changed.headers.get('etag'), '"2"')
   assert.equal(changed.json.name, 'Contact')
   assert.deepEqual(changed.json.settings, {
     redirect_url: `${SITE}/thanks`,
@@ -140,15 +142,17 @@ test('applies a settings change once, raises the version, and rejects a change w
     queue_id: null,
     submitted_subject: true,
     destinations: [],
+    spam: { level: 'normal', block: [], allow: [] },
+    challenge: 'off',
   })
-  assert.equal((await ada.patch(place, change)).json.version, 1, 'nothing was left to change')
-  assert.equal((await ada.patch(place, {})).json.version, 1)
-  for (const tag of ['"0"', 'W/"1"', '1', '"x"', '""', '"0", "2"']) {
+  assert.equal((await ada.patch(place, change)).json.version, 2, 'nothing was left to change')
+  assert.equal((await ada.patch(place, {})).json.version, 2)
+  for (const tag of ['"1"', 'W/"2"', '2', '"x"', '""', '"1", "3"']) {
     const late = await ada.patch(place, { name: 'Late' }, { 'if-match': tag })
     assert.deepEqual([late.status, late.json.code], [412, 'version_conflict'], tag)
   }
-  assert.equal((await ada.patch(place, { name: 'Second' }, { 'if-match': '"0", "1"' })).json.version, 2)
-  assert.equal((await ada.patch(place, { name: 'Third' }, { 'if-match': '*' })).json.version, 3)
+  assert.equal((await ada.patch(place, { name: 'Second' }, { 'if-match': '"1", "2"' })).json.version, 3)
+  assert.equal((await ada.patch(place, { name: 'Third' }, { 'if-match': '*' })).json.version, 4)
   const back = {
     name: null,
     redirect_url: null,
@@ -198,7 +202,7 @@ test('an invalid setting is rejected by name', async () => {
   const second = await ada.patch(place, { allowed_origins: [SITE, `${SITE}/form`] })
   assert.equal(second.json.field, 'allowed_origins.1')
   assert.equal((await ada.patch(place, { recipient: BO })).json.field, 'recipient')
-  assert.equal((await ada.get(place)).json.version, 0)
+  assert.equal((await ada.get(place)).json.version, 1)
   const longest = { name: 'x'.repeat(100), honeypot: 'ü'.repeat(64), allowed_origins: twentyOrigins() }
   assert.equal((await ada.patch(place, longest)).status, 200)
 })

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { NO_SPAM_LISTS, type SpamLists } from '../../domain/spam/spam-settings.ts'
+import type { Schema } from '../engine/schema.ts'
+
+type ListedRow = { key: number; has_spam_lists: 1 | null }
+
+const NO_LISTS: ReadonlyMap<number, SpamLists> = new Map()
+
+/**
+ * Loads the spam lists of these endpoints by their keys; those without lists are absent and cost nothing. Their rows must be
+ * locked where the lists are changed: a statement of its own, because PostgreSQL does not read joined rows again after
+ * waiting for a lock.
+ */
+export async function loadSpamLists(
+  db: Kysely<Schema>,
+  endpoints: readonly ListedRow[],
+): Promise<ReadonlyMap<number, SpamLists>> {
+  const keys = endpoints.filter((row) => row.has_spam_lists !== null).map((row) => row.key)
+  if (keys.length === 0) return NO_LISTS
+  const rows = await db.selectFrom('spam_lists').selectAll().where('endpoint_key', 'in', keys).execute()
+  return new Map(
+    rows.map((row) => [row.endpoint_key, { block: parseList(row.block), allow: parseList(row.allow) }]),
+  )
+}
+
+/** Returns the value of `has_spam_lists` for these lists. */
+export function hasSpamLists({ block, allow }: SpamLists): 1 | null {
+  return block.length === 0 && allow.length === 0 ? null : 1
+}
+
+/** Saves the spam lists of an endpoint, or deletes them where both are empty. */
+export async function saveSpamLists(
+  db: Kysely<Schema>,
+  { key, lists = NO_SPAM_LISTS }: { key: number; lists?: SpamLists },
+): Promise<void> {
+  if (hasSpamLists(lists) === null) {
+    await db.deleteFrom('spam_lists').where('endpoint_key', '=', key).execute()
+    return
+  }
+  const texts = { block: JSON.stringify(lists.block), allow: JSON.stringify(lists.allow) }
+  await db
+    .insertInto('spam_lists')
+    .values({ endpoint_key: key, ...texts })
+    .onConflict((conflict) => conflict.column('endpoint_key').doUpdateSet(texts))
+    .execute()
+}
+
+/** Deletes the spam lists of all endpoints of an account. */
+export async function deleteSpamLists(db: Kysely<Schema>, accountKey: number): Promise<void> {
+  await db
+    .deleteFrom('spam_lists')
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
+}
+
+function parseList(text: string): string[] {
+  return JSON.parse(text) as string[]
+}
