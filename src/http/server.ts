@@ -45,6 +45,7 @@ import { registerStopEmailsLink } from './outbox/stop-emails.ts'
 import { registerCloudflareQueue } from './queues/cloudflare.ts'
 import { registerQueue } from './queues/routes.ts'
 import { registerDashboard } from './site/dashboard.ts'
+import { registerFormScript } from './site/form-script.ts'
 import { registerFrontPages } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
 import { registerPageFiles } from './site/pages.ts'
@@ -224,6 +225,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerSignInLink(server, deps)
   registerFrontPages(server, deps)
   registerPageFiles(server, deps)
+  registerFormScript(server)
   registerWellKnown(server, deps)
   registerSkill(server, deps)
   const declaredApi = listApiRoutes(deps)

@@ -144,10 +144,11 @@ function acknowledgement(
 
   function acceptedBody(): object {
     const id = accepted.submissionId
-    const findNext = () => sent.findRedirectUrl() ?? sent.thanksUrl
-    if (sent.vendor) return sent.vendor.accepted({ id, next: findNext(), fields: sent.fields })
+    const redirectUrl = sent.findRedirectUrl()
+    const next = redirectUrl ?? sent.thanksUrl
+    if (sent.vendor) return sent.vendor.accepted({ id, next, fields: sent.fields })
     const body: AcceptedBody = { ok: true, submission_id: id }
-    return responseFormat.formspree ? { ...body, next: findNext() } : body
+    return responseFormat.formspree || redirectUrl !== null ? { ...body, next } : body
   }
 }
 

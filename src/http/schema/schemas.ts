@@ -103,7 +103,12 @@ export const Accepted = z.object({
     .string()
     .regex(/^sub_[0-9a-hjkmnp-tv-z]{16,}$/)
     .describe('The opaque id of the submission.'),
-  next: z.url().optional().describe('Only for clients that send the header Formspree-Client.'),
+  next: z
+    .url()
+    .optional()
+    .describe(
+      'Where a page goes next: the redirect URL of the form or of its owner; for clients that send the header Formspree-Client, always.',
+    ),
 })
 
 export const SubmissionDryRun = z.object({
@@ -153,7 +158,9 @@ export const Refused = z.object({
   errors: z
     .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
     .optional()
-    .describe('Only for clients that send the header Formspree-Client.'),
+    .describe(
+      'Where a page goes next: the redirect URL of the form or of its owner; for clients that send the header Formspree-Client, always.',
+    ),
 })
 
 export const UnknownEndpoint = z.object({

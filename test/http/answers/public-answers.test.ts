@@ -210,6 +210,8 @@ test('public responses match the OpenAPI document, with every documented respons
   }
   check('get', '/readyz', await full.get('/readyz'))
   for (const [path, address] of [
+    ['/form.js', '/form.js'],
+    ['/form.1.js', '/form.1.js'],
     ['/llms.txt', '/llms.txt'],
     ['/llms-full.txt', '/llms-full.txt'],
     ['/index.md', '/index.md'],

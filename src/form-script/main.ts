@@ -1,0 +1,148 @@
+import { clearFeedback, showError, showText } from './feedback.ts'
+import { getUrl } from './form-url.ts'
+import { removeKept } from './kept-submissions.ts'
+import { forgetRestored, sendAllDue, sendAllKept, sendKept, showKept } from './outbox.ts'
+import { send } from './send.ts'
+import type { Outcome, Submission } from './submission.ts'
+
+/** State of a form of the page. */
+type FormState = {
+  isBusy?: boolean
+  /** The submission that was not accepted yet: the same content keeps its key. */
+  last?: { submission: Submission; content: string } | undefined
+}
+
+const MAX_NAVIGATION_MS = 3000
+
+const startedAt = performance.now()
+const states = new WeakMap<HTMLFormElement, FormState>()
+/** The policy of the page forbids scripts to send. */
+let isForbidden = false
+
+const script = document.currentScript ?? document.querySelector('script[src*="/form."]')
+// A page may load the script twice. A form that is named formslot is a property of the window, too, but not its own.
+if (script instanceof HTMLScriptElement && !Object.hasOwn(globalThis, 'formslot')) {
+  Object.assign(globalThis, { formslot: 1 })
+  start(new URL('f/', script.dataset.base ?? script.src).href)
+}
+
+/** @param prefix beginning of the addresses of all forms of the instance */
+function start(prefix: string): void {
+  addEventListener('submit', (event) => {
+    const { target: form, submitter } = event
+    // Until preventDefault, an exception leaves the form to the browser.
+    if (event.defaultPrevented || isForbidden || !(form instanceof HTMLFormElement)) return
+    const url = getUrl(form, submitter)
+    if (!url.startsWith(prefix)) return
+    const state = getState(form)
+    const submission = state.isBusy ? null : readSubmission(form, { url, submitter, state })
+    // The browser sends files.
+    if (!submission && !state.isBusy) return
+    event.preventDefault()
+    if (submission) post(form, { submission, submitter, state })
+  })
+  addEventListener('reset', ({ target }) => {
+    if (target instanceof HTMLFormElement) forgetRestored(target)
+  })
+  addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, disposition }) => {
+    if (disposition === 'enforce' && effectiveDirective === 'connect-src' && blockedURI.startsWith(prefix))
+      isForbidden = true
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    for (const form of document.forms) setBusy(form, false)
+    sendAllKept()
+  })
+  addEventListener('online', () => sendAllKept())
+  sendAllKept()
+}
+
+/** Reads the fields as the browser would send them. Returns null if there are files among them. */
+function readSubmission(
+  form: HTMLFormElement,
+  { url, submitter, state }: { url: string; submitter: HTMLElement | null; state: FormState },
+): Submission | null {
+  const entries: [string, string][] = []
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (typeof value !== 'string') return null
+    entries.push([name, value])
+  }
+  const content = JSON.stringify([url, entries])
+  if (state.last?.content !== content) {
+    entries.push(['_t', String(Math.round(performance.now() - startedAt))])
+    // randomUUID is missing on pages without TLS.
+    const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+    state.last = {
+      content,
+      submission: { key, url, entries, challenge: form.hasAttribute('data-challenge') },
+    }
+  }
+  return state.last.submission
+}
+
+async function post(
+  form: HTMLFormElement,
+  {
+    submission,
+    submitter,
+    state,
+  }: { submission: Submission; submitter: HTMLElement | null; state: FormState },
+): Promise<void> {
+  setBusy(form, true)
+  clearFeedback(form)
+  const outcome = await (form.hasAttribute('data-outbox') ? sendKept(submission) : send(submission))
+  // The event of the policy comes as a task of its own.
+  if (outcome.kind === 'failed') await new Promise((resolve) => setTimeout(resolve))
+  setBusy(form, false)
+  if (outcome.kind === 'failed' && isForbidden) {
+    if (outcome.isKept) await removeKept(submission.key)
+    HTMLFormElement.prototype.requestSubmit.call(form, submitter)
+  } else if (outcome.kind === 'accepted') {
+    state.last = undefined
+    if (!notify(form, 'success', outcome)) return
+    reset(form)
+    showText(form, 'success')
+    follow(form, outcome.next)
+  } else if (outcome.kind === 'failed' && outcome.isKept) {
+    state.last = undefined
+    if (notify(form, 'kept', outcome)) {
+      reset(form)
+      showKept(form, submission.url)
+    }
+    sendAllDue()
+  } else if (notify(form, 'error', outcome)) {
+    if (outcome.message) showError(form, { ...outcome, message: outcome.message })
+    else showText(form, 'failed')
+  }
+}
+
+/** Opens the page after the form, and ignores the form meanwhile. */
+function follow(form: HTMLFormElement, next: string | undefined): void {
+  if (!next || !/^https?:/.test(next)) return
+  setBusy(form, true)
+  setTimeout(setBusy, MAX_NAVIGATION_MS, form, false)
+  location.assign(next)
+}
+
+/** Dispatches an event with the answer. Returns false when the page shows the result itself. */
+function notify(form: HTMLFormElement, name: 'success' | 'kept' | 'error', { answer }: Outcome): boolean {
+  const event = new CustomEvent(`formslot:${name}`, { bubbles: true, cancelable: true, detail: answer })
+  return form.dispatchEvent(event)
+}
+
+function getState(form: HTMLFormElement): FormState {
+  const state = states.get(form) ?? {}
+  states.set(form, state)
+  return state
+}
+
+function setBusy(form: HTMLFormElement, isBusy: boolean): void {
+  if (isBusy) form.setAttribute('aria-busy', 'true')
+  else form.removeAttribute('aria-busy')
+  getState(form).isBusy = isBusy
+}
+
+/** Resets a form that may have a field named reset. */
+function reset(form: HTMLFormElement): void {
+  HTMLFormElement.prototype.reset.call(form)
+}
