@@ -19,6 +19,7 @@ import { createCallRate } from './http/limits/call-rate.ts'
 import { createQuotaShares } from './http/limits/quota-shares.ts'
 import { openServer } from './http/open-server.ts'
 import { createKeys } from './ids/keys.ts'
+import type { Engines } from './judging/engines/engines.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
@@ -96,6 +97,8 @@ type Core = {
   /** Base address and sender of emails. */
   sender: { base: string; from: Config['mailFrom']; messageDomain: string }
   emailBox: EmbeddedMailbox | null
+  /** Spam filters of the operator; null without any. */
+  engines: Engines | null
 }
 
 /** Builds the service and starts listening; the only place where the rooms meet. */
@@ -118,7 +121,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(() => store.close())
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const signInDelay = options.signInDelay ?? Math.random
-  const core = await createCore({ config, keys, metrics, store, port, signInDelay })
+  const core = await createCore({ config, keys, metrics, store, port, signInDelay, log })
   await announceShorterRetention(core.actions, options)
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
@@ -202,8 +205,9 @@ async function createCore(parts: {
   store: Store
   port: number
   signInDelay(): number
+  log: Log
 }): Promise<Core> {
-  const { config, keys, metrics, store, port } = parts
+  const { config, keys, metrics, store, port, log } = parts
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const sender = { base, from: config.mailFrom, messageDomain: getDomain(config.mailFrom.address) }
   const terms: Terms = {
@@ -220,7 +224,18 @@ async function createCore(parts: {
     ownOrigin: new URL(base).origin,
   })
   const emailBox = config.smtp ? null : await openMailbox(config)
-  return { keys, metrics, terms, store, actions, sender, emailBox }
+  const engines = await openEngines(config.spamEngines, { domain: sender.messageDomain, log, metrics })
+  return { keys, metrics, terms, store, actions, sender, emailBox, engines }
+}
+
+/** Creates the clients of the operator's spam filters; a service without any does not load them. */
+async function openEngines(
+  settings: Config['spamEngines'],
+  deps: { domain: string; log: Log; metrics: Metrics },
+): Promise<Engines | null> {
+  if (!settings.rspamd && !settings.spamd) return null
+  const { createEngines } = await import('./judging/engines/engines.ts')
+  return createEngines({ settings, ...deps })
 }
 
 /** Opens the embedded mailbox; a service with a mail server does not load it. */

@@ -75,6 +75,9 @@ const PROCESSES = ['test/service/{clocks-apart,database-file,write-lock}.test.ts
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 
+/** Tests with spam filters of others, which take seconds to start. */
+const SPAM_FILTERS = ['test/judging/engines/real-engines.test.ts']
+
 const STEPS: Record<string, readonly Step[]> = {
   quick: [
     { name: 'rules', files: PURE, processes: 1 },
@@ -100,9 +103,9 @@ const STEPS: Record<string, readonly Step[]> = {
     },
     {
       name: 'service on SQLite',
-      files: ['test/{delivery,service}/**/*.test.ts', 'test/client/*.test.ts'],
+      files: ['test/{delivery,judging,service}/**/*.test.ts', 'test/client/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...MONTHS, ...PROCESSES],
+      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS],
       processes: 1,
     },
     {
@@ -145,6 +148,7 @@ const STEPS: Record<string, readonly Step[]> = {
       ],
     },
     { name: 'clients of others', files: ['test/clients/*.test.ts'] },
+    { name: 'spam filters of others', files: SPAM_FILTERS },
     { name: 'image', files: ['test/image/image.test.ts'] },
     { name: 'faults', files: ['test/faults/*.test.ts'] },
   ],

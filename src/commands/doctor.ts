@@ -15,6 +15,7 @@ import { checkMail, sendTestEmail } from '../doctor/mail.ts'
 import { checkPlans } from '../doctor/plans.ts'
 import { checkRecipientDomain } from '../doctor/recipient-domain.ts'
 import { checkSender } from '../doctor/sender.ts'
+import { checkSpamEngines } from '../doctor/spam-engines.ts'
 
 const NAME_WIDTH = 17
 
@@ -41,6 +42,7 @@ export async function doctor(
     ...(await checkMail(config)),
     ...checkSender(config),
     ...(await checkRecipientDomain(config)),
+    ...(await checkSpamEngines(config, options.now)),
     ...(options.sendTest === null ? [] : [await sendTestEmail(config, options.sendTest, options.now)]),
     ...(await checkBaseAddress(config)),
   ]

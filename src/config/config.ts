@@ -21,6 +21,7 @@ import { parseSecret } from './secret-text.ts'
 import { parseSecurityContact } from './security-contact.ts'
 import { LOCAL_SENDER, parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
+import { readSpamEngines, type SpamEngines } from './spam-engines.ts'
 import { parseTrustList } from './trust-list.ts'
 
 /** The whole validated configuration: nothing after this reads the environment. */
@@ -62,6 +63,7 @@ export type Config = LinkSecrets & {
   defaultPlan: string
   /** null: the shipped plans. */
   plansFile: string | null
+  spamEngines: SpamEngines
   claimConfirm: 'link' | 'button'
   logLevel: LogLevel
   metricsListen: ListenAddress | null
@@ -125,6 +127,7 @@ export function readConfig(
     plans,
     plansFile: reading.optional('FORMSLOT_PLANS_FILE', acceptAny),
     defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
+    spamEngines: readSpamEngines(reading),
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),
     logLevel: reading.value('FORMSLOT_LOG_LEVEL', oneOf(LOG_LEVELS)),
     metricsListen: reading.value('FORMSLOT_METRICS_LISTEN', parseMetricsListen),

@@ -202,6 +202,44 @@ export const SETTINGS = {
     meaning: 'Changes the shipped plans or adds your own; see below.',
     example: '/etc/formslot/plans.json',
   },
+  FORMSLOT_RSPAMD_URL: {
+    expects: 'an http or https address without a path, such as http://127.0.0.1:11333',
+    fallback: null,
+    without: 'no rspamd is asked',
+    meaning:
+      'The normal worker of an rspamd that judges submissions before their emails are sent; see below.',
+    example: 'http://127.0.0.1:11333',
+  },
+  FORMSLOT_RSPAMD_CONTROLLER_URL: {
+    expects: 'an http or https address without a path, such as http://127.0.0.1:11334',
+    fallback: null,
+    without: 'rspamd is not taught',
+    meaning:
+      'The controller of that rspamd, which then learns from what owners mark as spam and not spam. Set it together with its password.',
+    example: 'http://127.0.0.1:11334',
+  },
+  FORMSLOT_RSPAMD_PASSWORD: {
+    expects: 'the password of the controller, printable ASCII',
+    fallback: null,
+    without: 'rspamd is not taught',
+    secret: true,
+    meaning: 'The password (or enable_password) of the controller.',
+    example: '<the password in worker-controller.inc, not its hash>',
+  },
+  FORMSLOT_SPAMD: {
+    expects: 'a host and a port, such as 127.0.0.1:783; an IPv6 address in brackets',
+    fallback: null,
+    without: 'no SpamAssassin is asked',
+    meaning: 'The spamd of a SpamAssassin that judges submissions before their emails are sent; see below.',
+    example: '127.0.0.1:783',
+  },
+  FORMSLOT_SPAMD_LEARN: {
+    expects: 'on or off',
+    fallback: 'off',
+    meaning:
+      'on: SpamAssassin learns from what owners mark as spam and not spam. spamd must run with `--allow-tell`.',
+    example: 'on',
+  },
   FORMSLOT_CLAIM_CONFIRM: {
     expects: 'link or button',
     fallback: 'link',

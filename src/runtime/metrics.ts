@@ -27,6 +27,10 @@ const COUNTERS = {
     labels: ['channel', 'result'],
     help: 'Delivery attempts by channel and result.',
   },
+  formslot_spam_engine_requests_total: {
+    labels: ['engine', 'task', 'result'],
+    help: 'Requests to the spam filters of the operator (task judge or learn) by result: answered, the cause of the failure, or skipped.',
+  },
   formslot_worker_faults_total: { labels: [], help: 'Faults while delivering.' },
   formslot_unavailable_responses_total: {
     labels: ['cause'],

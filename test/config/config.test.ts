@@ -37,6 +37,7 @@ test('an empty configuration is valid', () => {
     plansFile: null,
     securityContact: null,
     defaultPlan: 'free',
+    spamEngines: { rspamd: null, spamd: null },
     claimConfirm: 'link',
     logLevel: 'info',
     metricsListen: null,
@@ -85,6 +86,11 @@ test('the example and the default of every setting are valid', () => {
       FORMSLOT_OLD_LINK_SECRET: 'the first secret of the instance that is under test',
     },
     FORMSLOT_SMTP_URL: SMTP,
+    FORMSLOT_RSPAMD_CONTROLLER_URL: {
+      FORMSLOT_RSPAMD_URL: 'http://127.0.0.1:11333',
+      FORMSLOT_RSPAMD_PASSWORD: 'geheim',
+    },
+    FORMSLOT_SPAMD_LEARN: { FORMSLOT_SPAMD: '127.0.0.1' },
   }
   const shown = SETTING_NAMES.filter(
     (name) => !getSetting(name).example.startsWith('<') && !/DKIM|PLANS_FILE/.test(name),
@@ -192,4 +198,33 @@ test('explains why a proxy cannot be trusted by name', () => {
   assert.equal(parseConfig({ FORMSLOT_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trusts.length, 2)
   const [fault] = listFaults({ FORMSLOT_TRUST_PROXY: '10.0.0.0/8,everybody' })
   assert.match(fault?.problem ?? '', /"everybody"/)
+})
+
+test('half a configuration of a spam filter is a fault', () => {
+  const rspamd = { FORMSLOT_RSPAMD_URL: 'http://127.0.0.1:11333' }
+  const controller = { FORMSLOT_RSPAMD_CONTROLLER_URL: 'http://127.0.0.1:11334' }
+  const password = { FORMSLOT_RSPAMD_PASSWORD: 'geheim' }
+  assert.deepEqual(parseConfig(rspamd).spamEngines, {
+    rspamd: { url: 'http://127.0.0.1:11333', controller: null },
+    spamd: null,
+  })
+  assert.deepEqual(parseConfig({ ...rspamd, ...controller, ...password }).spamEngines.rspamd, {
+    url: 'http://127.0.0.1:11333',
+    controller: { url: 'http://127.0.0.1:11334', password: 'geheim' },
+  })
+  assert.deepEqual(blamed({ ...rspamd, ...controller }), ['FORMSLOT_RSPAMD_PASSWORD'])
+  assert.deepEqual(blamed({ ...rspamd, ...password }), ['FORMSLOT_RSPAMD_CONTROLLER_URL'])
+  assert.deepEqual(blamed({ ...controller, ...password }), ['FORMSLOT_RSPAMD_URL'])
+  assert.deepEqual(blamed({ FORMSLOT_SPAMD_LEARN: 'on' }), ['FORMSLOT_SPAMD'])
+  assert.deepEqual(blamed({ FORMSLOT_SPAMD: '127.0.0.1', FORMSLOT_SPAMD_LEARN: 'yes' }), [
+    'FORMSLOT_SPAMD_LEARN',
+  ])
+  assert.deepEqual(
+    parseConfig({ FORMSLOT_SPAMD: '127.0.0.1', FORMSLOT_SPAMD_LEARN: 'on' }).spamEngines.spamd,
+    {
+      host: '127.0.0.1',
+      port: 783,
+      learns: true,
+    },
+  )
 })

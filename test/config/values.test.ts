@@ -11,6 +11,7 @@ import type { Parsed } from '../../src/config/reading.ts'
 import { parseSecurityContact } from '../../src/config/security-contact.ts'
 import { parseSender } from '../../src/config/sender.ts'
 import { parseSmtpUrl } from '../../src/config/smtp-server.ts'
+import { parseEngineUrl, parseSpamdAddress } from '../../src/config/spam-engines.ts'
 
 /** The value that was read, or `fault`. */
 function outcome<T>(parsed: Parsed<T>): T | 'fault' {
@@ -237,4 +238,29 @@ test('the contact for security reports is an address or an https URL, on one lin
     assert.equal(read(text), 'fault', text)
   }
   assert.equal(read('https://acme.org/a\nContact: b'), 'https://acme.org/aContact:%20b', 'no second line')
+})
+
+test('the address of rspamd is an origin without a password, and that of spamd a host with port 783', () => {
+  const url = (text: string) => outcome(parseEngineUrl(text))
+  assert.equal(url('http://127.0.0.1:11333'), 'http://127.0.0.1:11333')
+  assert.equal(url('https://Rspamd.ACME.org/'), 'https://rspamd.acme.org')
+  assert.equal(url('http://[::1]:11333'), 'http://[::1]:11333')
+  const wrong = [
+    '127.0.0.1:11333',
+    'http://rspamd/checkv2',
+    'http://rspamd?x',
+    'http://rspamd#x',
+    'http://:pw@rspamd',
+    'unix:///run/rspamd.sock',
+    'http://',
+  ]
+  for (const text of wrong) assert.equal(url(text), 'fault', text)
+
+  const address = (text: string) => outcome(parseSpamdAddress(text))
+  assert.deepEqual(address('127.0.0.1'), { host: '127.0.0.1', port: 783 })
+  assert.deepEqual(address('spamd.acme.org:1783'), { host: 'spamd.acme.org', port: 1783 })
+  assert.deepEqual(address('[::1]:783'), { host: '::1', port: 783 })
+  for (const text of ['::1', '127.0.0.1:0', '127.0.0.1:65536', 'a b', 'spamd:', ':783', 'tcp://spamd:783']) {
+    assert.equal(address(text), 'fault', text)
+  }
 })

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '../../../src/runtime/listening.ts'
+import { until } from '../service/until.ts'
+
+/** A spam filter of Debian with a configuration, data and ports of its own, which asks nobody on a network. */
+export type RunningEngine = AsyncDisposable & {
+  port: number
+  /** Port of the controller of rspamd. */
+  controllerPort: number
+  /** Sends a signal to all its processes. */
+  signal(signal: NodeJS.Signals): void
+}
+
+export const RSPAMD_PASSWORD = 'geheim'
+/** Rules of SpamAssassin, as Debian installs them. */
+const RULES = '/usr/share/spamassassin'
+const PLUGINS = '/etc/spamassassin'
+const HOST = '127.0.0.1'
+/** Both give up root; without root they stay who they are. */
+const IS_ROOT = process.getuid?.() === 0
+
+/**
+ * Starts rspamd: its checks of the content, the test patterns and learned tokens in SQLite, and no DNS server that answers.
+ */
+export async function startRspamd(): Promise<RunningEngine> {
+  await using opening = new AsyncDisposableStack()
+  const folder = await createFolder(opening)
+  const [port, controllerPort] = [await freePort(HOST), await freePort(HOST)]
+  const statfiles = ['ham', 'spam'].map(
+    (name) =>
+      `statfile { symbol = "BAYES_${name.toUpperCase()}"; path = "${folder}/${name}.sqlite"; spam = ${name === 'spam'}; }`,
+  )
+  const file = path.join(folder, 'rspamd.conf')
+  const configuration = `
+    options {
+      pidfile = "${folder}/rspamd.pid"; tempdir = "${folder}"; rrd = ""; hs_cache_dir = "${folder}";
+      stats_file = "${folder}/stats.ucl"; control_socket = "${folder}/rspamd.sock mode=0600";
+      filters = "chartable,regexp"; dns { timeout = 0.1s; retransmits = 1; nameserver = ["127.0.0.1:9"]; }
+    }
+    logging { type = "console"; level = "error"; }
+    actions { reject = 15; add_header = 6; greylist = 4; }
+    worker "normal" { bind_socket = "${HOST}:${port}"; count = 1; }
+    worker "controller" { bind_socket = "${HOST}:${controllerPort}"; count = 1; password = "${RSPAMD_PASSWORD}"; secure_ip = []; }
+    classifier "bayes" {
+      tokenizer { name = "osb"; } backend = "sqlite3"; min_tokens = 1; min_learns = 1;
+      cache { type = "sqlite3"; path = "${folder}/learned.sqlite"; }
+      ${statfiles.join('\n')}
+    }`
+  await writeFile(file, configuration)
+  const user = IS_ROOT ? ['--insecure', '--user', '_rspamd', '--group', '_rspamd'] : []
+  const child = start(opening, 'rspamd', ['--no-fork', ...user, '--config', file])
+  await listening(child, [port, controllerPort])
+  return running(opening, { child, port, controllerPort })
+}
+
+/** Starts spamd without network tests, with the rules of Debian. */
+export async function startSpamd(): Promise<RunningEngine> {
+  await using opening = new AsyncDisposableStack()
+  const folder = await createFolder(opening)
+  const port = await freePort(HOST)
+  // Files that load the plugins; the rest of the configuration is ours.
+  for (const name of await readdir(PLUGINS)) {
+    if (name.endsWith('.pre')) await copyFile(path.join(PLUGINS, name), path.join(folder, name))
+  }
+  const configuration = [`bayes_path ${folder}/bayes`, 'bayes_min_ham_num 1', 'bayes_min_spam_num 1', '']
+  await writeFile(path.join(folder, 'local.cf'), configuration.join('\n'))
+  const child = start(opening, 'spamd', [
+    '--local',
+    '--nouser-config',
+    '--allow-tell',
+    `--listen=${HOST}:${port}`,
+    '--max-children=2',
+    '--min-children=1',
+    `--pidfile=${folder}/pid`,
+    `--helper-home-dir=${folder}`,
+    '--syslog=stderr',
+    `--configpath=${RULES}`,
+    `--siteconfigpath=${folder}`,
+    ...(IS_ROOT ? ['--username=nobody'] : []),
+  ])
+  await listening(child, [port])
+  return running(opening, { child, port, controllerPort: 0 })
+}
+
+async function createFolder(opening: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-engine-'))
+  opening.defer(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o777)
+  return folder
+}
+
+/** Starts a group of processes of its own, so that its workers end with it. */
+function start(opening: AsyncDisposableStack, program: string, words: string[]): ChildProcess {
+  const child = spawn(program, words, {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, LC_ALL: 'C' },
+  })
+  const killAll = () => signalGroup(child, 'SIGKILL')
+  // A file that ran out of time is ended without its clean-up.
+  process.once('exit', killAll)
+  opening.defer(async () => {
+    process.off('exit', killAll)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    killAll()
+    await ended
+  })
+  return child
+}
+
+function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal)
+}
+
+async function listening(child: ChildProcess, ports: readonly number[]): Promise<void> {
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error))
+  for (const port of ports) {
+    await Promise.race([
+      until(() => {
+        if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}`)
+        return accepts(port)
+      }),
+      failed,
+    ])
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect({ host: HOST, port })
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  return promise.finally(() => socket.destroy())
+}
+
+function running(
+  opening: AsyncDisposableStack,
+  { child, ...ports }: { child: ChildProcess; port: number; controllerPort: number },
+): RunningEngine {
+  const open = opening.move()
+  return {
+    ...ports,
+    signal: (signal) => signalGroup(child, signal),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
