@@ -1,0 +1,173 @@
+import type { Field } from '../submissions/fields.ts'
+import { isPhoneField, isShortField } from './field-names.ts'
+import type { OwnerLists } from './owner-lists.ts'
+import { type ReadText, readTexts } from './read-texts.ts'
+import { type Scan, scan } from './scan.ts'
+import { getMainScript, isUnusualScript } from './scripts.ts'
+import type { Sightings } from './sightings.ts'
+import type { SpamLevel } from './spam-settings.ts'
+
+/** Score from which on a submission is spam, by level. */
+const SPAM_SCORES: Readonly<Record<SpamLevel, number>> = { off: Infinity, lenient: 8, normal: 5, strict: 3.5 }
+
+/** Points of an entry of the owner's lists: more than all other rules together. */
+const LISTED_POINTS = 100
+const CHALLENGE_POINTS = 3
+const REPEAT_POINTS = 3
+const MANY_REPEATS_POINTS = 6
+/** Number of the submission with the same text, within a day, that is a repeat, and one of many repeats. */
+const REPEAT_AT = 3
+const MANY_REPEATS_AT = 6
+const ELSEWHERE_POINTS = 4
+const ELSEWHERE_ENDPOINTS = 5
+const ELSEWHERE_ACCOUNTS = 3
+const MARKUP_POINTS = 3
+/** Links that nothing is said against. */
+const FREE_LINKS = 1
+const MAX_LINK_POINTS = 4
+const SCRIPT_POINTS = 2
+const WRONG_FIELD_POINTS = 2
+const HURRY_POINTS = 2
+/** Milliseconds that a person needs at least between the opening of a page and the sending of its form. */
+export const HURRY_MS = 2000
+const GIBBERISH_POINTS = 1.5
+const SAMENESS_POINTS = 1.5
+/** Characters from which on a value is a text that nobody types twice. */
+const MIN_SAME_LENGTH = 20
+
+const MARKUP = /<a\s[^<>]{0,200}href|\[(?:url|link)[=\]]/i
+
+/** Reason of the first tier: a rule that gave points. `honeypot` is decided before it. */
+export type SpamReason =
+  | 'blocked_address'
+  | 'blocked_domain'
+  | 'blocked_word'
+  | 'repeat'
+  | 'elsewhere'
+  | 'links'
+  | 'markup'
+  | 'challenge_missing'
+  | 'script'
+  | 'wrong_field'
+  | 'hurry'
+  | 'gibberish'
+  | 'sameness'
+
+/** Rules that take points away, and are no reasons. */
+type Merit = 'allowed' | 'challenge_solved'
+
+/** A rule that applies to a submission, and its points. */
+export type Finding = { rule: SpamReason | Merit; points: number }
+
+/** Facts of a submission that the rules look at. */
+export type ScoredSubmission = {
+  fields: readonly Field[]
+  /** Milliseconds that the visitor spent on the page, as the page says; null where it does not. */
+  elapsedMs: number | null
+  /** The proof of work of a form that asks for one; null for a form that does not. */
+  challenge: 'solved' | 'missing' | null
+  /** Lists of the owner; null where they are empty. */
+  lists: OwnerLists | null
+  /** Scripts of the newest real submissions of the form. */
+  rememberedScripts: string
+  sightings: Sightings
+}
+
+/** The result of the first tier. */
+export type SpamScore = {
+  /** Sum of the points of all rules. */
+  score: number
+  /** Reasons for it, the strongest first. */
+  reasons: SpamReason[]
+  /** Letter of the script of the submission, see `getMainScript`. */
+  script: string
+}
+
+/** Returns true for the score of spam at this level. */
+export function isSpamScore(score: number, level: SpamLevel): boolean {
+  return score >= SPAM_SCORES[level]
+}
+
+/** Scores a submission by the rules of the first tier. */
+export function scoreSubmission(submission: ScoredSubmission): SpamScore {
+  const { findings, script } = applyRules(submission)
+  const reasons = findings.flatMap(({ rule, points }) =>
+    isReason(rule) && points > 0 ? [{ rule, points }] : [],
+  )
+  reasons.sort((one, other) => other.points - one.points)
+  return {
+    score: findings.reduce((sum, { points }) => sum + points, 0),
+    reasons: reasons.map(({ rule }) => rule),
+    script,
+  }
+}
+
+function isReason(rule: Finding['rule']): rule is SpamReason {
+  return rule !== 'allowed' && rule !== 'challenge_solved'
+}
+
+/** Lists the rules that apply to a submission. A submission that the owner allows has no other finding. */
+export function applyRules(submission: ScoredSubmission): { findings: Finding[]; script: string } {
+  const { fields, lists, sightings } = submission
+  const texts = readTexts(fields)
+  const found = scan(texts)
+  const script = getMainScript(found.scripts)
+  const listed = lists?.({ fields, texts })
+  if (listed?.kind === 'allowed') {
+    return { findings: [{ rule: 'allowed', points: -LISTED_POINTS }], script }
+  }
+  const findings: Finding[] = []
+  const add = (rule: Finding['rule'], points: number) => {
+    if (points !== 0) findings.push({ rule, points })
+  }
+  if (listed?.kind === 'blocked') for (const reason of listed.reasons) add(reason, LISTED_POINTS)
+  add('repeat', getRepeatPoints(sightings.here + 1))
+  add('elsewhere', isElsewhere(sightings) ? ELSEWHERE_POINTS : 0)
+  add('links', Math.min(MAX_LINK_POINTS, Math.max(0, found.links - FREE_LINKS)))
+  add('markup', texts.some(({ text }) => hasMarkup(text)) ? MARKUP_POINTS : 0)
+  if (submission.challenge === 'solved') add('challenge_solved', -CHALLENGE_POINTS)
+  if (submission.challenge === 'missing') add('challenge_missing', CHALLENGE_POINTS)
+  add('script', isUnusualScript(script, submission.rememberedScripts) ? SCRIPT_POINTS : 0)
+  add('wrong_field', hasWrongField(found) ? WRONG_FIELD_POINTS : 0)
+  add('hurry', isHurried(submission.elapsedMs) ? HURRY_POINTS : 0)
+  add('gibberish', found.hasGibberish ? GIBBERISH_POINTS : 0)
+  add('sameness', hasSameText(texts) ? SAMENESS_POINTS : 0)
+  return { findings, script }
+}
+
+/** @param times the number of this submission among those with the same text */
+function getRepeatPoints(times: number): number {
+  if (times >= MANY_REPEATS_AT) return MANY_REPEATS_POINTS
+  return times >= REPEAT_AT ? REPEAT_POINTS : 0
+}
+
+function isElsewhere({ endpoints, accounts }: Sightings): boolean {
+  return endpoints >= ELSEWHERE_ENDPOINTS && accounts >= ELSEWHERE_ACCOUNTS
+}
+
+function hasMarkup(text: string): boolean {
+  return (text.includes('<') || text.includes('[')) && MARKUP.test(text)
+}
+
+function isHurried(elapsedMs: number | null): boolean {
+  return elapsedMs !== null && elapsedMs < HURRY_MS
+}
+
+/** Returns true for a link in a name, a company or a phone number, and for an address in a phone number. */
+function hasWrongField({ linkedFields, addressFields }: Scan): boolean {
+  return linkedFields.values().some(isShortField) || addressFields.values().some(isPhoneField)
+}
+
+/** Returns true when two fields hold the same text. Addresses are typed twice on purpose. */
+function hasSameText(texts: readonly ReadText[]): boolean {
+  const seen = new Map<string, string>()
+  for (const { field, text } of texts) {
+    if (text.length < MIN_SAME_LENGTH) continue
+    const trimmed = text.trim()
+    const other = seen.get(trimmed)
+    if (other !== undefined && other !== field && trimmed.length >= MIN_SAME_LENGTH && !trimmed.includes('@'))
+      return true
+    seen.set(trimmed, field)
+  }
+  return false
+}
