@@ -14,6 +14,7 @@ import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
+import { createFormObservations, type FormObservations } from './http/forms/form-observations.ts'
 import { createTrust } from './http/kernel/client-address.ts'
 import { createCallRate } from './http/limits/call-rate.ts'
 import { createQuotaShares } from './http/limits/quota-shares.ts'
@@ -130,7 +131,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   worker = openWorker({ core, options, channels, node: instance.node })
   const { close: closeWorker, drain } = worker
   opening.defer(closeWorker)
-  opening.use(await openHttp({ core, options, port }))
+  const observations = createFormObservations({
+    save: store.health.addObservations,
+    isTimed: options.work !== 'by hand',
+    onLost: (reason) => log.warn({ err: reason }, 'observations_not_saved'),
+  })
+  opening.defer(observations.close)
+  opening.use(await openHttp({ core, observations, options, port }))
   addGauges({ core, options, channels })
   if (config.metricsListen) {
     await metrics.measureProcess()
@@ -286,8 +293,13 @@ function openWorker(parts: {
 }
 
 /** Builds the HTTP server, starts listening, and returns what stops it. */
-function openHttp(parts: { core: Core; options: ServiceOptions; port: number }): Promise<AsyncDisposable> {
-  const { core, options, port } = parts
+function openHttp(parts: {
+  core: Core
+  observations: FormObservations
+  options: ServiceOptions
+  port: number
+}): Promise<AsyncDisposable> {
+  const { core, observations, options, port } = parts
   const { keys, metrics, terms, actions, emailBox } = core
   const { config, clock, log } = options
   return openServer(
@@ -298,6 +310,7 @@ function openHttp(parts: { core: Core; options: ServiceOptions; port: number }):
       clock,
       log,
       metrics,
+      observations,
       base: core.sender.base,
       securityContact: config.securityContact,
       mailboxIsServed: config.mailboxIsServed,

@@ -12,6 +12,7 @@ import { streamRoutes } from './accounts/stream.ts'
 import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
+import { healthRoutes } from './health/form-health.ts'
 import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
 import { authenticate, checkBeforeBody } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
@@ -47,6 +48,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),
     ...endpointRoutes(deps),
+    ...healthRoutes(deps),
     ...submissionRoutes(deps),
     ...countRoutes(deps),
     ...exportRoutes(deps),

@@ -6,6 +6,7 @@ import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Streams } from './accounts/streams.ts'
 import type { ConnectionLimits } from './connections.ts'
+import type { FormObservations } from './forms/form-observations.ts'
 import type { Trust } from './kernel/client-address.ts'
 import type { Outages } from './kernel/outages.ts'
 import type { CallRate } from './limits/call-rate.ts'
@@ -24,6 +25,7 @@ export type HttpDeps = {
   clock: Clock
   log: Log
   metrics: Metrics
+  observations: FormObservations
   outages: Outages
   /** The configured base URL without a trailing slash: the only source of links. */
   base: string

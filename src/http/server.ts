@@ -19,6 +19,7 @@ import { createFastPath } from './fast-path.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
 import { registerVendorAddresses } from './forms/vendor-addresses.ts'
+import { registerFormHealth } from './health/form-health.ts'
 import { measureHttp } from './http-metrics.ts'
 import { createBodyBudget } from './kernel/body/body-budget.ts'
 import { isGzip } from './kernel/body/gzip.ts'
@@ -210,6 +211,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   const operations = collectOperations(server)
   registerCreation(server, deps)
   registerFormEndpoint(server, deps, submit)
+  registerFormHealth(server, deps)
   registerTelemetryEndpoint(server, deps)
   registerPublicStats(server, deps)
   registerVendorAddresses(server, deps, submit)

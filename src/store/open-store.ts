@@ -18,6 +18,7 @@ import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
 import { createSubmissionIndexUpdates } from './engine/submission-index.ts'
+import { createHealthStore } from './health/health.ts'
 import { withAccessNotifications, withDeliveryNotifications } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { toNotifications } from './live/notifications.ts'
@@ -101,6 +102,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       counts: readCounts,
     }),
     telemetry: createTelemetryStore({ reads, write, live }),
+    health: createHealthStore({ reads, write }),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, cause: 'operator', now })),
     plans: createPlanStore(write, reads),

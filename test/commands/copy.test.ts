@@ -71,6 +71,8 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into event_ids values (1, 'a1', 1);
       insert into visitor_counts values (1, 20767, 2, 'AAAA'), (1, 20766, 3, null);
       insert into visitor_salts values (20767, 'salt');
+      insert into observations values (1, 498408, '{}');
+      insert into announced_findings values (1, 'sent_by_get', 1);
       insert into event_counts
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select n % 3, n / 9, 'name ' || n, n from count;

@@ -101,6 +101,12 @@ async function fill(service: TestService): Promise<void> {
   for (let sent = 0; sent < MANY; sent += 1) await service.submit(endpoint, { message: `${WORD} ${sent}` })
   await service.submit(endpoint, { message: WORD, _gotcha: 'bot' })
   await service.submit(endpoint, { [WORD]: 'name' }, { 'idempotency-key': 'once-and-for-all' })
+  // Saves what was observed.
+  await ada.get(`/endpoints/${endpoint.form_id}/health`)
+  await service.sql(
+    `insert into announced_findings
+     select endpoint_key, 'field_missing "${WORD}"', ${service.now().getTime()} from observations`,
+  )
   const listed = (await ada.get('/submissions?limit=2')).json.data as { id: string }[]
   await ada.patch(`/submissions/${listed[0]?.id}`, { folder: 'archive' })
   await ada.post(`/submissions/${listed[1]?.id}/resend`)

@@ -64,6 +64,7 @@ const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
   errorUrl: 'error_url',
   allowedOrigins: 'allowed_origins',
   honeypot: 'honeypot',
+  expect: 'expect',
   submittedSubject: 'submitted_subject',
   queueId: 'queue_id',
   queueLimits: 'queue_limits',

@@ -1,5 +1,6 @@
 import { AUDIT_DAYS } from '../../domain/accounts/audit.ts'
 import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { firstObservedHour, OBSERVED_DAYS } from '../../domain/health/observations.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
 import { getPlanRetention } from '../../domain/plans/retention.ts'
@@ -28,7 +29,7 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
- * deliveries and attempts, the trash after a week, events, messages, idempotent results after 24 hours, creations that no limit needs any more,
+ * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results after 24 hours, creations that no limit needs any more,
  * notices a day after they expired, ended sign-ins and sessions, the recipients of endpoints that expired long ago, and
  * the remaining data of closed accounts. Unclaimed endpoints have the retention of the Free plan.
  *
@@ -55,6 +56,12 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeTrash(later(now, -TRASH_DAYS * DAY)))
   await purgeEvents(context, { now, retention, shouldContinue })
   await purgeMessages(context, { now, shouldContinue })
+  await purgeUntilEmpty(shouldContinue, () =>
+    context.store.health.purge({
+      firstHour: firstObservedHour(now),
+      seenBefore: later(now, -OBSERVED_DAYS * DAY),
+    }),
+  )
   await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
   )

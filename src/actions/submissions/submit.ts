@@ -41,20 +41,23 @@ export type SubmitAnswer =
   /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
   { kind: 'accepted'; submissionId: string; redirectTarget?: RedirectTarget } | Refused
 
+/** `isSpam`: for our own counters; the sender is not told, and it is not stored with the answer. */
+type Submitted = SubmitAnswer & { replayed: boolean; isSpam: boolean }
+
 /** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }
 
 /** Accepts one submission: stores it with its deliveries and counters in one transaction, or refuses it. */
-export async function submit(
-  context: Context,
-  request: Submit,
-): Promise<SubmitAnswer & { replayed: boolean }> {
+export async function submit(context: Context, request: Submit): Promise<Submitted> {
   const { formId, content, page, findLanguage, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
-    return { kind: 'refused', refusal, replayed: false }
+    return { kind: 'refused', refusal, replayed: false, isSpam: false }
   }
-  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
+  if (!context.store.hasRoom()) {
+    return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false, isSpam: false }
+  }
+  let isSpam = false
 
   const { answer, replayed } = await withShare(share, async () =>
     toIdempotentAnswer(
@@ -62,12 +65,16 @@ export async function submit(
         endpointId: formId,
         now,
         idempotencyKey,
-        decide: ({ found, nextKey }) =>
-          decide(context, { classified: content, page, findLanguage, found, nextKey, share, now }),
+        decide({ found, nextKey }) {
+          const input = { classified: content, page, findLanguage, found, nextKey, share, now }
+          const change = decide(context, input)
+          isSpam = change.consequences.some((one) => one.kind === 'submission' && one.spamReasons !== null)
+          return change
+        },
       }),
     ),
   )
-  return { ...answer, replayed }
+  return { ...answer, replayed, isSpam }
 }
 
 function decide(

@@ -13,6 +13,7 @@ export type SettingsChange = Partial<
     | 'errorUrl'
     | 'allowedOrigins'
     | 'honeypot'
+    | 'expect'
     | 'submittedSubject'
     | 'queueId'
     | 'challenge'
@@ -71,6 +72,7 @@ function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
     one.submittedSubject === other.submittedSubject &&
     one.queueId === other.queueId &&
     one.allowedOrigins.join(' ') === other.allowedOrigins.join(' ') &&
+    one.expect.join('\n') === other.expect.join('\n') &&
     one.destinations === other.destinations &&
     isSameLimits(one.queueLimits, other.queueLimits) &&
     isSameSpam(one.spam, other.spam) &&

@@ -17,6 +17,8 @@ export type EndpointSettings = {
   allowedOrigins: readonly string[]
   /** Name of a second honeypot field beside `_gotcha`. */
   honeypot: string | null
+  /** Names of the fields that the form is expected to send; nothing is refused because of them. */
+  expect: readonly string[]
   /** true: emails use the subject that the form sends as `_subject`. */
   submittedSubject: boolean
   /** Queue of the same owner that also gets every submission except spam; null: none. */
@@ -38,6 +40,7 @@ export const NO_SETTINGS: EndpointSettings = {
   errorUrl: null,
   allowedOrigins: [],
   honeypot: null,
+  expect: [],
   submittedSubject: false,
   queueId: null,
   destinations: [],

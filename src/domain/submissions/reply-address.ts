@@ -21,8 +21,8 @@ export function findReplyAddress(fields: readonly Field[]): string | null {
   return candidates.map(readAddress).find((address) => address !== null) ?? null
 }
 
-/** Names that begin with `_` are not data. */
-function isOwnAddress(name: string): boolean {
+/** Returns true for a name that means the visitor's own email address. Names that begin with `_` are not data. */
+export function isOwnAddress(name: string): boolean {
   return !name.startsWith('_') && OWN_ADDRESS.test(name.toLowerCase().replace(SEPARATORS, ''))
 }
 

@@ -6,7 +6,7 @@ import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
-import { parseQueryParameters, pathParameter } from '../kernel/request.ts'
+import { getHeader, parseQueryParameters, pathParameter } from '../kernel/request.ts'
 import { send, sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
 import { acceptsMarkdown, findFragment, negotiateFormat, prefersHtml } from '../kernel/response-format.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
@@ -19,6 +19,8 @@ import { Info, Status } from '../schema/schemas.ts'
 import type { AcceptSubmission } from './submit.ts'
 import { submitOperation } from './submit-operation.ts'
 
+/** Parameters that campaigns add to links. */
+const LINK_TRACKING = /^(utm_\w+|[a-z]{1,3}clid|mc_[ce]id|ref)$/
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
 
 const UNKNOWN_ENDPOINT = unknownEndpoint('No such endpoint.')
@@ -122,6 +124,7 @@ function createInfo(deps: HttpDeps): Handler {
     const code = getInfoCode(status)
     reply.headers({ vary: 'Accept, Accept-Language, Origin', 'x-robots-tag': 'noindex' })
     if (code === 200 && isFormSentByGet(request)) {
+      recordGet(deps, request, formId)
       return sendRefusal(request, reply, { code: 'form_sent_by_get' }, negotiateFormat(request, base))
     }
     if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
@@ -170,6 +173,15 @@ async function findStatus(
 /** Returns true when the query holds fields: the form has no `method="post"`. */
 function isFormSentByGet(request: FastifyRequest): boolean {
   return [...parseQueryParameters(request).keys()].some((name) => name !== DRY_RUN.name)
+}
+
+/** Observes a form that a browser sends by GET, unless the query is that of a link in an advertisement. */
+function recordGet({ observations, clock }: HttpDeps, request: FastifyRequest, formId: string): void {
+  const names = [...parseQueryParameters(request).keys()]
+  if (!prefersHtml(request) || names.every((name) => name === DRY_RUN.name || LINK_TRACKING.test(name)))
+    return
+  const page = { origin: null, referer: getHeader(request, 'referer') ?? null }
+  observations.record(formId, { kind: 'refused', code: 'form_sent_by_get', page }, clock.now())
 }
 
 function nameForm(base: string, formId: string) {

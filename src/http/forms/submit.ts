@@ -42,7 +42,7 @@ export type AcceptSubmission = (
 
 /** Creates the handler of `POST /f/{form_id}`, which the fast path and the routes of the framework share. */
 export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
-  const { actions, keys, clock, metrics, base } = deps
+  const { actions, keys, clock, metrics, base, observations } = deps
   const rate = { burst: SUBMIT_BURST, perMinute: deps.submitPerMinute }
   const submissions = createRateLimit(rate)
   const dryRuns = createRateLimit(rate)
@@ -62,8 +62,13 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     const now = clock.now()
     const responseFormat = negotiateFormat(request, base)
     const { dryRun, html } = responseFormat
+    const page = getSendingPage(request)
     const refuse = (refusal: Refusal) => {
-      if (!dryRun) metrics.count('formslot_submissions_total', refusal.code)
+      if (!dryRun) {
+        metrics.count('formslot_submissions_total', refusal.code)
+        if (isEndpointId('form', formId))
+          observations.record(formId, { ...refusal, kind: 'refused', page }, now)
+      }
       const answer = refusalAnswer(request, refusal, responseFormat)
       return vendor && !html && !dryRun
         ? vendorRefusal(answer, { refusal, requestId: request.id, vendor })
@@ -77,7 +82,6 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 
     const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
     const content = read instanceof Promise ? await read : read
-    const page = getSendingPage(request)
     const refuseRead = async (refusal: Refusal) => {
       const answer = refuse(refusal)
       // An outage is shown as one: its page says when to try again.
@@ -110,6 +114,10 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     })
     if (answer.kind === 'refused') return refuseRead(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
+    if (answer.isSpam) observations.record(formId, { kind: 'spam' }, now)
+    else if (!answer.replayed) {
+      observations.record(formId, { kind: 'accepted', fields, page, isBrowser: html }, now)
+    }
     return acknowledgement(answer, responseFormat, {
       fields,
       vendor,

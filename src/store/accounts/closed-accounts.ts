@@ -3,6 +3,7 @@ import { ANSWERED } from '../destinations/confirmations.ts'
 import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
+import { deleteObservations } from '../health/observations.ts'
 import { RELEASED } from '../outbox/leases.ts'
 import { deleteNotices, parseNotice } from '../outbox/notices.ts'
 import { emptyQueue } from '../queues/purge-messages.ts'
@@ -193,6 +194,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
   const messages = await emptyQueue(db, tally, queue)
   if (rows.length < MAX_ROWS_PER_STATEMENT && messages === 0 && !events.more) {
     await forgetQueue(db, endpoint.key)
+    await deleteObservations(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

@@ -1,5 +1,6 @@
 import { saveDecline } from '../endpoints/declines.ts'
 import { saveSiteHost } from '../endpoints/endpoints.ts'
+import { deleteObservations } from '../health/observations.ts'
 import { deleteFirstKey } from '../outbox/notices.ts'
 import { purgeQueue } from '../queues/purge-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
@@ -13,6 +14,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await saveDecline(db, stored)
     await saveSiteHost(db, stored)
     await purgeEndpoint(db, stored.key)
+    await deleteObservations(db, stored.key)
     await purgeQueue(db, batch.tally, stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
   },

@@ -5,6 +5,7 @@ import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './changes.t
 import type { CreateRequest, FoundCreations } from './creations.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { EndpointKeyStore } from './endpoint-key-store.ts'
+import type { HealthStore } from './health-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { Maintenance } from './maintenance.ts'
@@ -41,6 +42,7 @@ export type Store = {
   inbox: InboxStore
   owned: OwnedStore
   telemetry: TelemetryStore
+  health: HealthStore
   /** The deliveries of submissions, as owners see them. */
   deliveries: DeliveryStore
   /** Returns the facts that a creation would be decided on, for dry runs. */

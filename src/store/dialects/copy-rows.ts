@@ -30,6 +30,8 @@ const TABLES = [
   ['event_ids', 'endpoint_key', 'id'],
   ['visitor_counts', 'endpoint_key', 'day'],
   ['visitor_salts', 'day'],
+  ['observations', 'endpoint_key', 'hour'],
+  ['announced_findings', 'endpoint_key', 'finding'],
   ['queue_rates', 'counter'],
   ['routings', 'key'],
   ['attempts', 'key'],

@@ -19,6 +19,7 @@ import * as publicLink from './migrations/0015-public-link.ts'
 import * as testMessage from './migrations/0016-test-message.ts'
 import * as imports from './migrations/0017-imports.ts'
 import * as spamLists from './migrations/0018-spam-lists.ts'
+import * as health from './migrations/0019-health.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   testMessage,
   imports,
   spamLists,
+  health,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -100,6 +100,10 @@ export type Schema = AccountTables &
     }
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
+    /** `stringifyObservations` of a form in an hour since 1970. */
+    observations: { endpoint_key: number; hour: number; data: string }
+    /** Findings that the owner of a form was told about by email (`toFindingKey`), and when each was last there. */
+    announced_findings: { endpoint_key: number; finding: string; seen_at: number }
     /** One row: submissions up to this key are in the search index (`search-index.ts`). */
     search_progress: { id: number; indexed_up_to: number }
     /** Rows that are locked while a client address creates endpoints. */

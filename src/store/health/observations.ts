@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
+import {
+  addObservations,
+  createObservations,
+  type HourObservations,
+  parseObservations,
+  stringifyObservations,
+} from '../../domain/health/observations.ts'
+import type { HealthStore, NewObservations, ObservedForm } from '../contract/health-store.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** Maximum number of rows deleted by one statement. */
+const PURGE_BATCH_SIZE = 1000
+
+/** Adds some observations, in one transaction. The rows are locked in the order of their keys, so that nodes add up. */
+export async function saveObservations(db: Kysely<Schema>, batch: readonly NewObservations[]): Promise<void> {
+  const keys = await findKeys(
+    db,
+    batch.map(({ endpointId }) => endpointId),
+  )
+  const known = batch
+    .flatMap(({ endpointId, ...hour }) => {
+      const key = keys.get(endpointId)
+      return key === undefined ? [] : [{ key, ...hour }]
+    })
+    .sort((one, other) => one.key - other.key || one.hour - other.hour)
+  if (known.length === 0) return
+  const nothing = stringifyObservations(createObservations())
+  // Inserted first, so that another node that adds the same hour waits.
+  await db
+    .insertInto('observations')
+    .values(known.map(({ key, hour }) => ({ endpoint_key: key, hour, data: nothing })))
+    .onConflict((conflict) => conflict.columns(['endpoint_key', 'hour']).doNothing())
+    .execute()
+  const stored = await db
+    .selectFrom('observations')
+    .selectAll()
+    .where((where) => where.or(known.map(({ key, hour }) => where.and({ endpoint_key: key, hour }))))
+    .orderBy('endpoint_key')
+    .orderBy('hour')
+    .forUpdate()
+    .execute()
+  const before = new Map(stored.map((row) => [`${row.endpoint_key} ${row.hour}`, row.data]))
+  await db
+    .insertInto('observations')
+    .values(
+      known.map(({ key, hour, observations }) => {
+        const sum = parseObservations(before.get(`${key} ${hour}`) ?? nothing)
+        addObservations(sum, observations)
+        return { endpoint_key: key, hour, data: stringifyObservations(sum) }
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['endpoint_key', 'hour']).doUpdateSet((set) => ({ data: set.ref('excluded.data') })),
+    )
+    .execute()
+}
+
+async function findKeys(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('endpoints').select(['key', 'id']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.key]))
+}
+
+/** See HealthStore.loadObservations. */
+export async function loadObservations(
+  db: Kysely<Schema>,
+  { endpointId, firstHour }: { endpointId: string; firstHour: number },
+): Promise<HourObservations[]> {
+  const rows = await db
+    .selectFrom('observations')
+    .innerJoin('endpoints', 'endpoints.key', 'observations.endpoint_key')
+    .select(['observations.hour', 'observations.data'])
+    .where('endpoints.id', '=', endpointId)
+    .where('observations.hour', '>=', firstHour)
+    .orderBy('observations.hour')
+    .execute()
+  return rows.map(({ hour, data }) => ({ hour, observations: parseObservations(data) }))
+}
+
+/** See HealthStore.listObserved. */
+export async function listObserved(
+  db: Kysely<Schema>,
+  { after, firstHour, limit }: Parameters<HealthStore['listObserved']>[0],
+): Promise<ObservedForm[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('key', '>', after)
+    .where('account_key', 'is not', null)
+    .where('retired_at', 'is', null)
+    .where('id', 'like', `${KINDS.form.idPrefix}%`)
+    .where((where) =>
+      where.or([
+        where('key', 'in', (select) =>
+          select.selectFrom('observations').select('endpoint_key').where('hour', '>=', firstHour),
+        ),
+        where('key', 'in', (select) => select.selectFrom('announced_findings').select('endpoint_key')),
+      ]),
+    )
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    key: row.key,
+    endpoint: toEndpointFacts(row),
+    mailboxKey: row.mailbox_key,
+  }))
+}
+
+/** See HealthStore.purge. */
+export async function purgeObservations(
+  db: Kysely<Schema>,
+  { firstHour, seenBefore }: Parameters<HealthStore['purge']>[0],
+): Promise<number> {
+  const old = await db
+    .selectFrom('observations')
+    .select(['endpoint_key', 'hour'])
+    .where('hour', '<', firstHour)
+    .orderBy('hour')
+    .limit(PURGE_BATCH_SIZE)
+    .execute()
+  for (const [hour, rows] of Map.groupBy(old, (row) => row.hour)) {
+    await db
+      .deleteFrom('observations')
+      .where('hour', '=', hour)
+      .where(
+        'endpoint_key',
+        'in',
+        rows.map((row) => row.endpoint_key),
+      )
+      .execute()
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom('announced_findings')
+    .where('seen_at', '<', seenBefore.getTime())
+    .executeTakeFirst()
+  return old.length + Number(numDeletedRows)
+}
+
+/** Deletes everything observed about a form. */
+export async function deleteObservations(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+  for (const table of ['observations', 'announced_findings'] as const) {
+    await db.deleteFrom(table).where('endpoint_key', '=', endpointKey).execute()
+  }
+}
