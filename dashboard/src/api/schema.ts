@@ -48,6 +48,7 @@ export interface Schemas {
   EventProps: EventProps
   EventStats: EventStats
   Fresh: Fresh
+  Health: Health
   ImportReport: ImportReport
   Key: Key
   KeyList: KeyList
@@ -335,6 +336,47 @@ export interface EventStats {
 }
 export interface Fresh {
   fresh_until: string
+}
+export interface Health {
+  form_id: string
+  checked_at: string
+  observed_since: string
+  last_submission_at: string | null
+  accepted: number
+  spam: number
+  refused: {
+    [k: string]: number
+  }
+  expect: string[]
+  fields: {
+    name: string
+    sent: number
+    filled: number
+    last_sent_at: string | null
+    expected: boolean
+  }[]
+  findings: {
+    code:
+      | 'field_missing'
+      | 'wrong_origin'
+      | 'sent_by_get'
+      | 'all_refused'
+      | 'expected_field_missing'
+      | 'inputs_without_name'
+      | 'files_refused'
+      | 'silent'
+      | 'no_email_field'
+      | 'referrer_hidden'
+      | 'no_honeypot'
+    severity: 'problem' | 'warning' | 'notice'
+    since: string | null
+    message: string
+    fix: string
+    field?: string
+    origins?: string[]
+    refusal?: string
+    count?: number
+  }[]
 }
 export interface ImportReport {
   imported: number

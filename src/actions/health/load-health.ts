@@ -5,7 +5,7 @@ import { firstObservedHour, type Observations } from '../../domain/health/observ
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
-/** What was observed of a form in the last days, and what its page could do better. */
+/** Observations of a form in the last days, and findings about its page. */
 export type FormHealth = {
   endpoint: EndpointFacts
   since: Date

@@ -68,7 +68,7 @@ export function createFormObservations(parts: {
     if (timer) clearTimeout(timer)
     timer = null
     if (batch.length === 0) return
-    // What is lost are counters, and reads must work while the disk is full.
+    // Only counters are lost, and reads must work while the disk is full.
     await parts.save(batch).catch(parts.onLost)
   }
 

@@ -12,6 +12,9 @@ test('endpoint responses match the OpenAPI document', () =>
       async whileActive({ ada, check, place }) {
         check('patch', ONE, await ada.patch(place, { name: 'Us', allowed_origins: ['https://site.dev'] }))
         check('patch', ONE, await ada.patch(place, { redirect_url: 'x' }))
+        check('get', `${ONE}/health`, await ada.get(`${place}/health`))
+        check('get', `${ONE}/health`, await ada.get(`${UNKNOWN}/health`))
+        check('get', `${ONE}/health`, await ada.get(`${place}/health?x=y`))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
         check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`, { x: 'y' }))

@@ -237,6 +237,16 @@ test('public responses match the OpenAPI document, with every documented respons
     check('get', '/docs/{page}', await get('/docs/nothing', headers))
     check('get', '/docs/api/{tag}', await get('/docs/api/nothing', headers))
   }
+  // Health, with a key.
+  const bo = await signIn(service, BO)
+  const health = `/f/${bo.endpoint.form_id}/health`
+  for (const scope of ['read', 'write']) {
+    const { key } = (await bo.post('/keys', { name: scope, scopes: [scope] })).json
+    for (const known of [health, '/f/nothing/health']) {
+      check('get', '/f/{id}/health', await get(known, { authorization: `Bearer ${key}` }))
+    }
+  }
+  check('get', '/f/{id}/health', await get(health))
   assert.deepEqual(notGiven('forms', 'links', 'service'), ONLY_BY_CHANCE)
 })
 

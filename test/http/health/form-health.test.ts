@@ -66,7 +66,7 @@ test('observes what was accepted, refused and spam, with names of fields and no 
 })
 
 test('tells that nobody sends a field any more', async () => {
-  await using service = await startService({ env: { FORMSLOT_SUBMIT_PER_MINUTE: '0' } })
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const full = { email: 'jane@acme.dev', message: 'hello', _gotcha: '' }
   for (let sent = 0; sent < 24; sent += 1) await service.submit(ada.endpoint, full)
@@ -84,7 +84,8 @@ test('tells that nobody sends a field any more', async () => {
 
 test('names the pages that were refused as origins, and forgets everything after 14 days', async () => {
   await using service = await startService()
-  const ada = await signIn(service)
+  const owner = await signIn(service)
+  const ada = { ...owner, ...createCalls(service, await createKey(owner, ['read', 'write'])) }
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { allowed_origins: ['https://acme.dev'] })
   for (let sent = 0; sent < 5; sent += 1) {
     const origin = sent === 4 ? 'https://evil.dev/<script>?x' : 'https://old.dev'
