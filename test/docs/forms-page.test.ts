@@ -19,7 +19,7 @@ test('every command and script of the forms page works', async () => {
   const answers = new Map<string, Answer>()
   const answerTo = (part: string) => [...answers].find(([command]) => command.includes(part))?.[1] ?? {}
   const commands = guide.commands()
-  assert.equal(commands.length, 9)
+  assert.equal(commands.length, 10)
   for (const command of commands) {
     if (command.includes('$ACCOUNT_KEY')) env.ACCOUNT_KEY ??= await becomeOwner(service)
     const output = await guide.shell(command)
@@ -37,6 +37,7 @@ test('every command and script of the forms page works', async () => {
   assert.equal(answerTo('?dry_run=1').would_succeed, true)
   assert.equal(answerTo('/status').active, true)
   assert.equal(Object(answerTo('PATCH').settings).honeypot, 'fax')
+  assert.equal(answerTo('/health').accepted, 2)
   assert.equal(listOf(answerTo('?endpoint=')).length, 2)
   assert.equal(listOf(answerTo('?q=from:')).length, 2)
 
