@@ -4,6 +4,7 @@ import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
 import type { Clock } from '../domain/time.ts'
 import { normalizeDigits, toBase32, toBase32Digits } from './base32.ts'
+import { createChallenges } from './challenges.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
@@ -59,6 +60,10 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
   const submissionIds = createIdCodec(SUBMISSION_PREFIX, keyFor('submission-id', AES_KEY_BYTES))
   const rowIds = createRowCodecs(keyFor)
   const eventBatches = createIdCodec(EVENT_PREFIX, keyFor('event-id', AES_KEY_BYTES))
+  const challenges = createChallenges({
+    challenge: keyFor('pow', HMAC_KEY_BYTES).toString('base64url'),
+    solution: keyFor('pow-solution', HMAC_KEY_BYTES).toString('base64url'),
+  })
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
   const current = createLinkKeys(links?.current ?? secret)
   const old = links?.old ? { keys: createLinkKeys(links.old.secret), until: links.old.until } : null
@@ -118,6 +123,8 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newBrowserSecret: current.newBrowserSecret,
     isBrowserSecret: ({ secret, mailboxKey }) =>
       listAccepted().some((keys) => keys.isBrowserSecret(secret, mailboxKey)),
+    newChallenge: challenges.newChallenge,
+    checkSolution: challenges.checkSolution,
     noticeId: notices.make,
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),

@@ -1,0 +1,69 @@
+import { DAY, MINUTE } from '../time.ts'
+
+/** Time for which a challenge can be solved: people type slowly. */
+export const CHALLENGE_MS = 20 * MINUTE
+/** Time for which a solution is accepted after that: it was on its way, or its form was. */
+export const CHALLENGE_GRACE_MS = 2 * MINUTE
+/** Time for which a spent challenge is remembered after its end, so that a clock that is put back revives none. */
+export const SPENT_CHALLENGE_MS = DAY
+
+export const CHALLENGE_ALGORITHM = 'PBKDF2/SHA-256'
+/** Iterations of one try. */
+export const CHALLENGE_COST = 5000
+/** Bytes of a derived key. */
+export const CHALLENGE_KEY_BYTES = 32
+/** Bytes of the derived key that a challenge tells: so many that only the right counter leads to them. */
+export const CHALLENGE_PREFIX_BYTES = CHALLENGE_KEY_BYTES / 2
+
+export type ChallengeDifficulty = 'low' | 'normal' | 'high'
+
+/** Maximum number of tries that a solution takes; half of them on average. */
+export const MAX_CHALLENGE_TRIES: Readonly<Record<ChallengeDifficulty, number>> = {
+  low: 40,
+  normal: 120,
+  high: 600,
+}
+
+/** Maximum length of a solution; that of a challenge of ours has about 750 characters. */
+export const MAX_SOLUTION_LENGTH = 2048
+
+/** Fields that hold a solution: the name that ALTCHA's widget gives it, and the one that some vendors ask for. */
+const SOLUTION_FIELDS: readonly string[] = ['altcha', 'altchaToken']
+
+/** A challenge in format 2 of ALTCHA. `signature`: HMAC of the parameters as JSON, their names sorted. */
+export type Challenge = { parameters: ChallengeParameters; signature: string }
+
+export type ChallengeParameters = {
+  algorithm: string
+  cost: number
+  /** `f`: the form that the solution is for, or `CREATION_SUBJECT`. */
+  data: { f: string }
+  /** Seconds since 1970. */
+  expiresAt: number
+  keyLength: number
+  /** Hexadecimal, as everything below. */
+  keyPrefix: string
+  /** HMAC of the derived key: a solution is checked without deriving it. */
+  keySignature: string
+  nonce: string
+  salt: string
+}
+
+/** Subject of a challenge for creating an endpoint; no id of a form. */
+export const CREATION_SUBJECT = 'new'
+
+/** Nonce of a solved challenge, which counts once. `until`: the end of the time for which it is accepted. */
+export type SolvedChallenge = { nonce: string; until: Date }
+
+/** Outcome of checking what was sent as a solution. */
+export type SolutionCheck =
+  | ({ kind: 'solved' } & SolvedChallenge)
+  /** A challenge of ours for this subject, solved or not, whose time is over. */
+  | { kind: 'expired' }
+  | { kind: 'invalid' }
+  | { kind: 'missing' }
+
+/** Returns true for a field that holds a solution on forms that ask for one. */
+export function isSolutionField({ name }: { name: string }): boolean {
+  return SOLUTION_FIELDS.includes(name)
+}
