@@ -11,6 +11,7 @@ import type { Rows, Transaction } from './engine/connection.ts'
 import { type IdempotentResults, loadIdempotentResults } from './engine/idempotent-results.ts'
 import type { QueueTally } from './engine/queue-tally.ts'
 import type { NextKey } from './engine/sequence.ts'
+import { loadSpentChallenges, type SpentChallenges } from './engine/spent-challenges.ts'
 import type { Write } from './engine/write-queue.ts'
 import type { Decision } from './live/notifications.ts'
 import { createQueueTally } from './queues/queue-tally.ts'
@@ -51,15 +52,16 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
   const { tx, nextKey, failpoint } = context
   // Before creations load their mailboxes: one that is inserted here must not be inserted again.
   const mailboxes = await lockNamedMailboxes(tx, changes)
-  const [endpoints, loadedForCreations, idempotent] = await Promise.all([
+  const [endpoints, loadedForCreations, idempotent, spent] = await Promise.all([
     lockChangedEndpoints(tx, changes),
     creations.length === 0 ? null : loadForCreations(tx.db, creations),
     loadForRetries(tx, [...changes, ...creations]),
+    loadForChallenges(tx, [...changes, ...creations]),
   ])
   const created = loadedForCreations
-    ? decideCreations(creations, { ...loadedForCreations, idempotent, nextKey })
+    ? decideCreations(creations, { ...loadedForCreations, idempotent, spent, nextKey })
     : { results: new Map(), rows: {} }
-  const loaded = { mailboxes, endpoints, idempotent }
+  const loaded = { mailboxes, endpoints, idempotent, spent }
   const changed = await applyChanges(changes, { ...context, loaded, insert: created.rows, failpoint })
   const results = new Map<unknown, unknown>([...created.results, ...changed.results])
   const decisions = [...changed.decisions]
@@ -72,6 +74,7 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
         mailboxes: await lockNamedMailboxes(tx, waiting),
         endpoints: await lockChangedEndpoints(tx, waiting),
         idempotent: await loadForRetries(tx, waiting),
+        spent: await loadForChallenges(tx, waiting),
       },
       insert: {},
       failpoint: () => {},
@@ -92,7 +95,7 @@ async function applyChanges(
   },
 ): Promise<DecidedChanges> {
   const { tx, nextKey, tally, failpoint } = context
-  const { endpoints, idempotent } = context.loaded
+  const { endpoints, idempotent, spent } = context.loaded
   const counts = await lockAccountCounts(tx, endpoints)
   const hasEventIds = changes.some(({ eventIds }) => eventIds !== undefined && eventIds.length > 0)
   const seenEventIds = hasEventIds ? await loadSeenEventIds(tx.db, changes, endpoints) : null
@@ -102,7 +105,8 @@ async function applyChanges(
   const { insert, update = {} } = changed.rows
   const eventIds = changed.events ? { event_ids: await changed.events.idRows(tx.db) } : {}
   const retries = idempotent ? { idempotent_results: await idempotent.rows() } : {}
-  tx.save({ insert: { ...context.insert, ...insert, ...eventIds, ...retries }, update })
+  const challenges = spent ? { spent_challenges: spent.takeRows() } : {}
+  tx.save({ insert: { ...context.insert, ...insert, ...eventIds, ...retries, ...challenges }, update })
   failpoint('saved')
   await counts?.save(tx.db)
   for (const effect of changed.effects) await effect(tx)
@@ -130,6 +134,15 @@ async function loadForRetries(
 ): Promise<IdempotentResults | null> {
   const keys = requests.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key !== null)
   return keys.length === 0 ? null : loadIdempotentResults(db, keys)
+}
+
+/** Loads which challenges of these requests have been spent; null when they have none. */
+async function loadForChallenges(
+  { db }: Transaction,
+  requests: readonly (ChangeRequest<unknown> | CreateRequest<unknown>)[],
+): Promise<SpentChallenges | null> {
+  const challenges = requests.flatMap(({ challenge }) => challenge ?? [])
+  return challenges.length === 0 ? null : loadSpentChallenges(db, challenges)
 }
 
 /** Locks the counts of the accounts that own these endpoints; null when no endpoint is counted by account. */

@@ -216,6 +216,53 @@ for (const place of names) {
         assert.equal(again.kind, 'fresh', 'a key is forgotten after a day')
       }))
 
+    test('a solved challenge counts once across nodes, for submissions and creations', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        const { id: other } = await createIn(stores[0])
+        const challenge = { nonce: 'solved once', until: later(NOW, MINUTE) }
+        const decide = (input: ChangeInput): Change<string> => {
+          if (input.isChallengeSpent) return { answer: 'spent', remember: false, consequences: [] }
+          const change = submission(50)(input)
+          return { ...change, consequences: [...change.consequences, { kind: 'challenge_spent', challenge }] }
+        }
+        const submitWith = (store: Store, endpointId: string) =>
+          store.change<string>({ endpointId, now: NOW, idempotencyKey: null, challenge, decide })
+        // On different endpoints, no lock keeps the nodes apart.
+        const answers = stores.flatMap((store) => [submitWith(store, id), submitWith(store, other)])
+        assert.equal((await getAccepted(answers)).length, 1)
+
+        const made = await Promise.all(
+          [...stores, ...stores].map((store, at) =>
+            store.create<string>({
+              addressKey: `solver ${at}`,
+              newest: 10,
+              mailboxKey: 'ada',
+              now: NOW,
+              idempotencyKey: null,
+              challenge: { nonce: 'solved for a creation', until: later(NOW, MINUTE) },
+              decide: ({ challengeSpent }) =>
+                challengeSpent
+                  ? { answer: 'spent', endpoint: null }
+                  : {
+                      answer: 'created',
+                      endpoint: newEndpoint({
+                        id: `f_${String(++ids).padStart(16, '0')}`,
+                        recipient: 'ada@lovelace.dev',
+                        now: NOW,
+                      }),
+                    },
+            }),
+          ),
+        )
+        const created = made.filter((one) => one.kind === 'fresh' && one.answer === 'created')
+        assert.equal(created.length, 1)
+
+        const { maintenance } = stores[0]
+        assert.equal(await maintenance.purgeSpentChallenges(later(NOW, MINUTE - 1)), 0)
+        assert.equal(await maintenance.purgeSpentChallenges(later(NOW, MINUTE)), 2)
+      }))
+
     test('applies a request that callers share once across nodes, and keeps what each of them sent', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])

@@ -1,4 +1,5 @@
 import { AUDIT_DAYS } from '../../domain/accounts/audit.ts'
+import { SPENT_CHALLENGE_MS } from '../../domain/challenges/challenge.ts'
 import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { firstObservedHour, OBSERVED_DAYS } from '../../domain/health/observations.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
@@ -29,7 +30,7 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
- * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results after 24 hours, creations that no limit needs any more,
+ * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results and spent challenges after 24 hours, creations that no limit needs any more,
  * notices a day after they expired, ended sign-ins and sessions, the recipients of endpoints that expired long ago, and
  * the remaining data of closed accounts. Unclaimed endpoints have the retention of the Free plan.
  *
@@ -64,6 +65,9 @@ export async function purgeOld(
   )
   await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
+  )
+  await purgeUntilEmpty(shouldContinue, () =>
+    maintenance.purgeSpentChallenges(later(now, -SPENT_CHALLENGE_MS)),
   )
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))

@@ -6,6 +6,7 @@ import type { Transaction } from '../engine/connection.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import type { Decision } from '../live/notifications.ts'
 import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.ts'
 
@@ -27,6 +28,8 @@ export type ChangeBatch = {
   tally: QueueTally
   nextKey: NextKey
   seenEventIds: SeenEventIds
+  /** Null when no request names a challenge. */
+  spent: SpentChallenges | null
   /** Telemetry events accepted by the transaction; null before the first. */
   events: AcceptedEvents | null
   /** Collects consequences for an endpoint, and records them as one decision. */

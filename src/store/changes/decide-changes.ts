@@ -6,6 +6,7 @@ import type { Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import { trimSpam } from '../submissions/submissions.ts'
 import { type AcceptedEvents, getSeenEventIds, type SeenEventIds } from '../telemetry/accepted-events.ts'
 import type { ChangeBatch } from './change-batch.ts'
@@ -22,6 +23,8 @@ export type LoadedForChanges = {
   counts: AccountCounts | null
   /** Null when no request names event ids. */
   seenEventIds: SeenEventIds | null
+  /** Null when no request names a challenge. */
+  spent: SpentChallenges | null
 }
 
 /** The outcome of deciding the changes of one transaction, to be saved together. */
@@ -72,7 +75,7 @@ function decideChange(
   request: ChangeRequest<unknown>,
   context: { stored: StoredEndpoint | null; loaded: LoadedForChanges; batch: ChangeBatch },
 ): IdempotentResult<unknown> {
-  const { now, idempotencyKey } = request
+  const { now, idempotencyKey, challenge } = request
   const { stored, loaded, batch } = context
   const earlier = loaded.idempotent?.find(idempotencyKey, now)
   if (earlier) return earlier
@@ -81,6 +84,7 @@ function decideChange(
     nextKey: batch.nextKey,
     mailbox: loaded.mailboxes.get(request.mailboxKey ?? '') ?? null,
     seenEventIds: loaded.seenEventIds ? getSeenEventIds(loaded.seenEventIds, request, stored) : NO_EVENT_IDS,
+    isChallengeSpent: challenge !== undefined && loaded.spent?.has(challenge) === true,
   })
   if (stored) batch.collect(consequences, { stored, now })
   if (idempotencyKey && remember) loaded.idempotent?.remember({ idempotencyKey, answer, now })
@@ -126,6 +130,7 @@ function createChangeBatch({
     tally,
     nextKey,
     seenEventIds: loaded.seenEventIds ?? new Map(),
+    spent: loaded.spent,
     events: null,
     collect(consequences, { stored, now }) {
       for (const consequence of consequences) collectConsequence(consequence, { stored, now, batch })

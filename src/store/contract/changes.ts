@@ -1,4 +1,5 @@
 import type { Actor, AuditedAction } from '../../domain/accounts/audit.ts'
+import type { SolvedChallenge } from '../../domain/challenges/challenge.ts'
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
@@ -49,6 +50,8 @@ export type ChangeRequest<Answer> = {
   mailboxKey?: string
   /** Event ids given by the sender; `decide` receives those that were seen before. */
   eventIds?: readonly string[]
+  /** A solved challenge that was sent; `decide` is told if it has been spent before. */
+  challenge?: SolvedChallenge
   decide(input: ChangeInput): Change<Answer>
 }
 
@@ -62,6 +65,8 @@ export type ChangeInput = {
   mailbox: ConfirmationFacts | null
   /** The request's `eventIds` that an event of the endpoint had within the last day. */
   seenEventIds: ReadonlySet<string>
+  /** The request's `challenge` has been spent before. */
+  isChallengeSpent: boolean
 }
 
 /** A decision and all its consequences: saved in one transaction, or not at all. */
@@ -136,6 +141,8 @@ export type Consequence =
   | { kind: 'public_link'; linkId: string | null }
   /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
+  /** The challenge of the request counts from now on, and never again. */
+  | { kind: 'challenge_spent'; challenge: SolvedChallenge }
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */
   | { kind: 'purge' }
 

@@ -1,3 +1,4 @@
+import type { SolvedChallenge } from '../../domain/challenges/challenge.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { NewEndpointKey } from './endpoint-key-store.ts'
@@ -11,6 +12,8 @@ export type CreateRequest<Answer> = {
   newest: number
   now: Date
   idempotencyKey: IdempotencyKey | null
+  /** A solved challenge that was sent; it is spent when an endpoint is created. */
+  challenge?: SolvedChallenge
   decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null; firstKey?: NewEndpointKey }
 }
 
@@ -21,4 +24,6 @@ export type FoundCreations = {
   suppressed: boolean
   /** Set when the account that would own it was closed. */
   closed: boolean
+  /** Set when the challenge of the request has been spent before. */
+  challengeSpent: boolean
 }

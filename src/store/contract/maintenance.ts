@@ -29,6 +29,8 @@ export type Maintenance = {
   purgeNotices(before: Date): Promise<number>
   /** Deletes a batch of idempotent results. Returns 0 when none is left. */
   purgeIdempotentResults(before: Date): Promise<number>
+  /** Deletes a batch of spent challenges that ended before then. Returns 0 when none is left. */
+  purgeSpentChallenges(before: Date): Promise<number>
   /**
    * Deletes the recipients of a batch of unclaimed endpoints that accepted nothing since then and have no submission.
    * Their hashes stay. Returns 0 when none is left.

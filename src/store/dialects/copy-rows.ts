@@ -38,6 +38,7 @@ const TABLES = [
   ['creation_locks', 'address_key'],
   ['creations', 'key'],
   ['idempotent_results', 'key'],
+  ['spent_challenges', 'nonce'],
   ['channel_pauses', 'channel'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],

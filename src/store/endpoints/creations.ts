@@ -8,6 +8,7 @@ import type { Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import { toEndpointKeyRow } from './endpoint-keys.ts'
 import { toEndpointRow } from './endpoints.ts'
 
@@ -94,9 +95,13 @@ async function listNewestCreations(
 /** Decides the creations of one transaction one after the other; each sees the decisions before it. */
 export function decideCreations(
   requests: readonly CreateRequest<unknown>[],
-  found: FoundForCreations & { idempotent: IdempotentResults | null; nextKey: NextKey },
+  found: FoundForCreations & {
+    idempotent: IdempotentResults | null
+    spent: SpentChallenges | null
+    nextKey: NextKey
+  },
 ): { results: Map<CreateRequest<unknown>, IdempotentResult<unknown>>; rows: Rows['insert'] } {
-  const { lockedAddresses, mailboxes, earlier, idempotent, nextKey } = found
+  const { lockedAddresses, mailboxes, earlier, idempotent, spent, nextKey } = found
   const rows = {
     creation_locks: [] as Insertable<Schema['creation_locks']>[],
     mailboxes: [] as Insertable<Schema['mailboxes']>[],
@@ -111,6 +116,7 @@ export function decideCreations(
     if (earlierAnswer) return earlierAnswer
     const { answer, endpoint, firstKey } = request.decide(toFoundCreations(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
+    if (request.challenge) spent?.add(request.challenge)
     const key = nextKey()
     if (!lockedAddresses.has(addressKey)) rows.creation_locks.push({ address_key: addressKey })
     if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
@@ -141,18 +147,19 @@ export async function findCreations(
     .select('cause')
     .where('mailbox_key', '=', request.mailboxKey)
     .executeTakeFirst()
-  return { earlier, suppressed: suppression !== undefined, closed: false }
+  return { earlier, suppressed: suppression !== undefined, closed: false, challengeSpent: false }
 }
 
 function toFoundCreations(
-  found: FoundForCreations,
-  request: { addressKey: string; mailboxKey: string; accountKey?: number; now: Date },
+  found: FoundForCreations & { spent: SpentChallenges | null },
+  request: CreateRequest<unknown>,
 ): FoundCreations {
   const since = later(request.now, -HOUR)
   return {
     earlier: (found.earlier.get(request.addressKey) ?? []).filter((at) => at > since),
     suppressed: found.mailboxes.get(request.mailboxKey)?.suppressed ?? false,
     closed: request.accountKey !== undefined && !found.owners.has(request.accountKey),
+    challengeSpent: request.challenge !== undefined && found.spent?.has(request.challenge) === true,
   }
 }
 

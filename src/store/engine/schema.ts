@@ -122,6 +122,8 @@ export type Schema = AccountTables &
       cause: string
       suppressed_at: number
     }
+    /** Solved challenges that were used; `until`: the end of the time for which they would be accepted. */
+    spent_challenges: { nonce: string; until: number }
     idempotent_results: { key: string; fingerprint: string; result: string; created_at: number }
     /** One row: keys below `next` are reserved (`sequence.ts`). */
     key_reservation: { id: number; next: number }

@@ -8,6 +8,7 @@ import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Connection } from '../engine/connection.ts'
 import { deleteIdempotentResults } from '../engine/idempotent-results.ts'
 import { keyAt } from '../engine/sequence.ts'
+import { deleteSpentChallenges } from '../engine/spent-challenges.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
@@ -38,6 +39,7 @@ export function createMaintenance(parts: {
       purgeNotices,
       purgeTrash,
       purgeIdempotentResults: deleteIdempotentResults,
+      purgeSpentChallenges: deleteSpentChallenges,
       forgetRecipients,
     }),
     purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),
