@@ -315,6 +315,7 @@ function openHttp(parts: {
       securityContact: config.securityContact,
       mailboxIsServed: config.mailboxIsServed,
       trusts: createTrust(config.trusts),
+      challenges: config.challenges,
       claimConfirm: config.claimConfirm,
       submitPerMinute: config.submitPerMinute,
       callRate: createCallRate(config.callsPerMinute),

@@ -41,6 +41,7 @@ import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
 import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
+import * as newChallenge from './submissions/new-challenge.ts'
 import * as sendTest from './submissions/send-test.ts'
 import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
@@ -95,6 +96,7 @@ const ACTIONS = {
   ...importSubmissions,
   ...loadFormStats,
   ...markSubmissions,
+  ...newChallenge,
   ...sendTest,
   ...submissions,
   ...submit,

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import {
+  CHALLENGE_DIFFICULTIES,
+  type ChallengeDifficulty,
+  CREATION_CHALLENGES,
+  type CreationChallenge,
+} from '../domain/challenges/challenge.ts'
 import type { EmailCeiling } from '../domain/outbox/email-ceiling.ts'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
 import { getBaseUrl, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
@@ -64,6 +70,7 @@ export type Config = LinkSecrets & {
   /** null: the shipped plans. */
   plansFile: string | null
   spamEngines: SpamEngines
+  challenges: { difficulty: ChallengeDifficulty; creation: CreationChallenge }
   claimConfirm: 'link' | 'button'
   logLevel: LogLevel
   metricsListen: ListenAddress | null
@@ -128,6 +135,10 @@ export function readConfig(
     plansFile: reading.optional('FORMSLOT_PLANS_FILE', acceptAny),
     defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
     spamEngines: readSpamEngines(reading),
+    challenges: {
+      difficulty: reading.value('FORMSLOT_CHALLENGE_DIFFICULTY', oneOf(CHALLENGE_DIFFICULTIES)),
+      creation: reading.value('FORMSLOT_CREATE_CHALLENGE', oneOf(CREATION_CHALLENGES)),
+    },
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),
     logLevel: reading.value('FORMSLOT_LOG_LEVEL', oneOf(LOG_LEVELS)),
     metricsListen: reading.value('FORMSLOT_METRICS_LISTEN', parseMetricsListen),

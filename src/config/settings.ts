@@ -1,4 +1,5 @@
 import { CALLS_PER_MINUTE } from '../domain/accounts/api-key.ts'
+import { CREATIONS_BEFORE_CHALLENGE, MAX_CHALLENGE_TRIES } from '../domain/challenges/challenge.ts'
 import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/creation-limit.ts'
 import {
   LARGE_MAIL_DOMAINS,
@@ -162,6 +163,18 @@ export const SETTINGS = {
     fallback: String(CREATION_SPACING_MS),
     meaning: 'Minimum time between two creations from one client address.',
     example: '2000',
+  },
+  FORMSLOT_CREATE_CHALLENGE: {
+    expects: 'off, auto or always',
+    fallback: 'off',
+    meaning: `When creating an endpoint needs a proof of work: never, above ${CREATIONS_BEFORE_CHALLENGE} creations an hour on the instance, or always. \`npx formslot new\` and agents solve it by themselves; one plain POST is no longer enough.`,
+    example: 'auto',
+  },
+  FORMSLOT_CHALLENGE_DIFFICULTY: {
+    expects: 'low, normal or high',
+    fallback: 'normal',
+    meaning: `Work of one challenge: at most ${MAX_CHALLENGE_TRIES.low}, ${MAX_CHALLENGE_TRIES.normal} or ${MAX_CHALLENGE_TRIES.high} derivations, half of them on average (\`docs/spam.md\`).`,
+    example: 'high',
   },
   FORMSLOT_SUBMIT_RATE: {
     expects: 'a whole number from 0 to 1000000; 0 turns the limit off',

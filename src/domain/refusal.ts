@@ -1,3 +1,5 @@
+import type { Challenge } from './challenges/challenge.ts'
+
 /**
  * Reason for refusing a request, as a returned value: a refusal is an answer, not a fault.
  * `code` is the machine key that clients see; `http/kernel/refusals.ts` maps it to a status, message and hint.
@@ -10,6 +12,10 @@ export type Refusal = {
   message?: string
   /** Whole seconds, at least 1, after which the same request succeeds. Absent where waiting does not help. */
   retryAfterSeconds?: number
+  /** Address of the challenge to be solved first. */
+  challengeUrl?: string
+  /** The challenge to be solved first. */
+  challenge?: Challenge
 }
 
 /** The refused alternative of a result. */
@@ -52,6 +58,9 @@ export type RefusalCode =
   | 'create_spacing'
   | 'create_attempts'
   | 'submit_rate'
+  | 'challenge_required'
+  | 'challenge_off'
+  | 'create_challenge'
   | 'endpoint_frozen'
   | 'telemetry_frozen'
   | 'event_invalid'

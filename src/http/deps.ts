@@ -1,5 +1,6 @@
 import type { Actions } from '../actions/actions.ts'
 import type { Terms } from '../actions/context.ts'
+import type { ChallengeDifficulty, CreationChallenge } from '../domain/challenges/challenge.ts'
 import type { Keys } from '../domain/keys.ts'
 import type { Clock } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
@@ -34,6 +35,8 @@ export type HttpDeps = {
   /** The embedded mailbox answers at `/mailbox` to this machine. */
   mailboxIsServed: boolean
   trusts: Trust
+  /** `creation`: when creating an endpoint needs a proof of work. */
+  challenges: { difficulty: ChallengeDifficulty; creation: CreationChallenge }
   claimConfirm: 'link' | 'button'
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
   submitPerMinute: number

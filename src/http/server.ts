@@ -16,6 +16,7 @@ import { registerCreation } from './endpoints/create.ts'
 import { registerDeclineLink } from './endpoints/decline.ts'
 import { registerEndpointMarkdown } from './endpoints/show-markdown.ts'
 import { createFastPath } from './fast-path.ts'
+import { registerChallenge } from './forms/challenge.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
 import { registerVendorAddresses } from './forms/vendor-addresses.ts'
@@ -212,6 +213,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerCreation(server, deps)
   registerFormEndpoint(server, deps, submit)
   registerFormHealth(server, deps)
+  registerChallenge(server, deps)
   registerTelemetryEndpoint(server, deps)
   registerPublicStats(server, deps)
   registerVendorAddresses(server, deps, submit)

@@ -15,7 +15,15 @@ export const CHALLENGE_KEY_BYTES = 32
 /** Bytes of the derived key that a challenge tells: so many that only the right counter leads to them. */
 export const CHALLENGE_PREFIX_BYTES = CHALLENGE_KEY_BYTES / 2
 
-export type ChallengeDifficulty = 'low' | 'normal' | 'high'
+export const CHALLENGE_DIFFICULTIES = ['low', 'normal', 'high'] as const
+export type ChallengeDifficulty = (typeof CHALLENGE_DIFFICULTIES)[number]
+
+/** When creating an endpoint needs a proof of work; `auto`: above `CREATIONS_BEFORE_CHALLENGE`. */
+export const CREATION_CHALLENGES = ['off', 'always', 'auto'] as const
+export type CreationChallenge = (typeof CREATION_CHALLENGES)[number]
+
+/** Creations of the whole instance within an hour, above which `auto` asks for a proof of work. */
+export const CREATIONS_BEFORE_CHALLENGE = 300
 
 /** Maximum number of tries that a solution takes; half of them on average. */
 export const MAX_CHALLENGE_TRIES: Readonly<Record<ChallengeDifficulty, number>> = {

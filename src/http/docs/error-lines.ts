@@ -22,6 +22,8 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
     codes: ['recipient_suppressed', 'cross_site_creation', 'origin_not_allowed'],
     cure: 'stop, see hint',
   },
+  { codes: ['challenge_required'], cure: 'solve challenge_url, send field altcha' },
+  { codes: ['create_challenge'], cure: 'solve challenge, send field altcha' },
   { codes: ['endpoint_not_found'], cure: 'check the id' },
   { codes: ['method_not_allowed'], cure: 'see Allow' },
   { codes: ['idempotency_in_progress'], cure: 'repeat in 1 s' },

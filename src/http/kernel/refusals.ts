@@ -1,3 +1,4 @@
+import type { Challenge } from '../../domain/challenges/challenge.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { ANYWHERE_REFUSALS } from './refusals/anywhere.ts'
 import { DELIVERY_REFUSALS } from './refusals/deliveries.ts'
@@ -36,6 +37,8 @@ export function answerTo(
       code: refusal.code,
       message: refusal.message ?? entry.message,
       hint: entry.hint,
+      ...(refusal.challengeUrl === undefined ? {} : { challenge_url: refusal.challengeUrl }),
+      ...(refusal.challenge === undefined ? {} : { challenge: refusal.challenge }),
       request_id: requestId,
     },
   }
@@ -55,5 +58,7 @@ export type RefusalBody = {
   code: RefusalCode
   message: string
   hint: string
+  challenge_url?: string
+  challenge?: Challenge
   request_id: string
 }

@@ -147,12 +147,29 @@ const accepts = z.array(z.string()).describe('The media types that the endpoint 
 export const Info = Status.extend({ accepts })
 export const QueueInfo = QueueStatus.omit({ backlog_count: true, dead_count: true }).extend({ accepts })
 
+export const Challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string().describe('How keys are derived.'),
+    cost: z.int().describe('Iterations of one derivation.'),
+    data: z.object({ f: z.string().describe('The form that the solution is for; new for a creation.') }),
+    expiresAt: z.int().describe('Seconds since 1970.'),
+    keyLength: z.int().describe('Bytes of a derived key.'),
+    keyPrefix: z.string().describe('Hexadecimal beginning of the derived key to be found.'),
+    keySignature: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+  }),
+  signature: z.string().describe('HMAC of the parameters.'),
+})
+
 export const Refused = z.object({
   error: z.string().describe('Short and stable.'),
   field: z.string().optional().describe('The invalid field.'),
   code: z.string().describe('Machine-readable code. New codes may be added.'),
   message: z.string().describe('What is wrong in this case.'),
   hint: z.string().describe('What to do next.'),
+  challenge_url: z.url().optional().describe('With challenge_required: the address of a challenge.'),
+  challenge: Challenge.optional().describe('With create_challenge: the challenge to solve.'),
   request_id: z.string().describe('Same as the header Request-Id; identifies the request in the logs.'),
   dry_run: dryRun.optional().describe('True for a dry run.'),
   errors: z
@@ -167,7 +184,7 @@ export const UnknownEndpoint = z.object({
   exists: z.literal(false),
   claimed: z.literal(false),
   active: z.literal(false),
-  ...Refused.omit({ field: true, dry_run: true, errors: true }).shape,
+  ...Refused.omit({ field: true, dry_run: true, errors: true, challenge_url: true, challenge: true }).shape,
 })
 
 export const Claimed = z.object({

@@ -125,6 +125,23 @@ export const FORM_REFUSALS = {
     hint: 'The owner can add the origin of the page to allowed_origins. A page that hides its origin (Referrer-Policy: no-referrer) cannot be allowed.',
     formspree: 'BLOCKED',
   },
+  challenge_required: {
+    ...FORBIDDEN,
+    message: 'This form asks for a proof of work, and none was sent.',
+    hint: 'Get a challenge from challenge_url, solve it, and send the submission again with the solution in the field altcha. Programs: `npx formslot submit` does all of this, and solveChallenge of altcha-lib solves the challenge. Pages: add the ALTCHA widget or /form.js.',
+    formspree: 'BLOCKED',
+  },
+  challenge_off: {
+    status: 404,
+    error: 'no challenge',
+    message: 'This form asks for no proof of work.',
+    hint: 'Send the submission without one. Its owner can ask for one with the setting challenge.',
+  },
+  create_challenge: {
+    ...RATE,
+    message: 'Creating an endpoint needs a proof of work here now.',
+    hint: 'Solve the challenge in this response, and send the request again with the solution in the field altcha. `npx formslot new` does this, and solveChallenge of altcha-lib solves the challenge.',
+  },
   endpoint_frozen: {
     status: 429,
     error: 'submission cap reached',

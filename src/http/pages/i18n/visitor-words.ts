@@ -120,6 +120,7 @@ export type RefusalCase =
   | 'elsewhere'
   | 'inProgress'
   | 'wait'
+  | 'challenge'
   | 'frozen'
   | 'monthlyQuota'
   | 'expired'

@@ -72,6 +72,12 @@ export const visitor: VisitorWords = {
       text: 'Sie senden zu schnell. Ihre letzte Nachricht wurde nicht gespeichert.',
       owner: null,
     },
+    challenge: {
+      title: 'Die Prüfung durch den Browser fehlt',
+      text: 'Dieses Formular nimmt eine Nachricht nur zusammen mit einer kleinen Berechnung an, die der Browser selbst ausführt. Sie fehlte oder war nicht mehr gültig, deshalb wurde die Nachricht nicht gespeichert. Bitte schalten Sie JavaScript ein, laden Sie das Formular neu und senden Sie es noch einmal.',
+      owner:
+        'Dieses Formular verlangt einen Arbeitsnachweis (`challenge: required`). Binden Sie das Widget von ALTCHA oder `/form.js` in die Seite ein, oder setzen Sie `challenge` auf `score`: Dann werden auch Besucher ohne JavaScript angenommen.',
+    },
     frozen: {
       title: 'Dieses Formular hat sein Limit erreicht',
       text: 'Es nimmt erst wieder Nachrichten an, wenn die Betreiber der Website es bestätigt haben. Die Nachricht wurde nicht gespeichert: Bitte nehmen Sie auf anderem Weg Kontakt auf.',

@@ -72,6 +72,12 @@ export const visitor: VisitorWords = {
       text: 'You’re sending too fast. Your last message wasn’t saved.',
       owner: null,
     },
+    challenge: {
+      title: 'Your browser’s check is missing',
+      text: 'This form accepts a message only together with a small calculation that your browser makes by itself. It was missing or no longer valid, so your message wasn’t saved. Please turn on JavaScript, reload the form and send it again.',
+      owner:
+        'This form asks for a proof of work (`challenge: required`). Add ALTCHA’s widget or `/form.js` to its page, or set `challenge` to `score`, which accepts visitors without JavaScript.',
+    },
     frozen: {
       title: 'This form has reached its limit',
       text: 'It accepts no more messages until the owner of this website confirms it. Your message wasn’t saved, so please contact them another way.',

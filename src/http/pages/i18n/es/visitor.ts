@@ -72,6 +72,12 @@ export const visitor: VisitorWords = {
       text: 'Está enviando demasiado rápido. Su último mensaje no se ha guardado.',
       owner: null,
     },
+    challenge: {
+      title: 'Falta la comprobación del navegador',
+      text: 'Este formulario solo acepta un mensaje junto con un pequeño cálculo que el navegador hace por sí mismo. Faltaba o ya no era válido, así que su mensaje no se ha guardado. Active JavaScript, vuelva a cargar el formulario y envíelo de nuevo.',
+      owner:
+        'Este formulario pide una prueba de trabajo (`challenge: required`). Añada el widget de ALTCHA o `/form.js` a la página, o cambie `challenge` a `score`, que acepta a visitantes sin JavaScript.',
+    },
     frozen: {
       title: 'Este formulario ha alcanzado su límite',
       text: 'No acepta más mensajes hasta que el propietario del sitio web lo confirme. Su mensaje no se ha guardado: póngase en contacto por otro medio.',

@@ -72,6 +72,12 @@ export const visitor: VisitorWords = {
       text: 'Vous envoyez trop rapidement. Votre dernier message n’a pas été enregistré.',
       owner: null,
     },
+    challenge: {
+      title: 'La vérification du navigateur manque',
+      text: 'Ce formulaire n’accepte un message qu’avec un petit calcul que le navigateur effectue lui-même. Il manquait ou n’était plus valable : votre message n’a pas été enregistré. Veuillez activer JavaScript, recharger le formulaire et l’envoyer à nouveau.',
+      owner:
+        'Ce formulaire exige une preuve de travail (`challenge: required`). Ajoutez le widget d’ALTCHA ou `/form.js` à la page, ou réglez `challenge` sur `score`, qui accepte les visiteurs sans JavaScript.',
+    },
     frozen: {
       title: 'Ce formulaire a atteint sa limite',
       text: 'Il n’accepte plus de messages tant que le propriétaire du site ne l’a pas confirmé. Votre message n’a pas été enregistré : veuillez le contacter par un autre moyen.',

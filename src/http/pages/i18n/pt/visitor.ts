@@ -72,6 +72,12 @@ export const visitor: VisitorWords = {
       text: 'Você está enviando rápido demais. Sua última mensagem não foi salva.',
       owner: null,
     },
+    challenge: {
+      title: 'Falta a verificação do navegador',
+      text: 'Este formulário só aceita uma mensagem junto com um pequeno cálculo que o próprio navegador faz. Ele estava ausente ou não era mais válido, por isso sua mensagem não foi salva. Ative o JavaScript, recarregue o formulário e envie novamente.',
+      owner:
+        'Este formulário exige uma prova de trabalho (`challenge: required`). Adicione o widget do ALTCHA ou `/form.js` à página, ou defina `challenge` como `score`, que aceita visitantes sem JavaScript.',
+    },
     frozen: {
       title: 'Este formulário atingiu o limite',
       text: 'Ele não aceita mais mensagens até que o proprietário do site o confirme. Sua mensagem não foi salva, então entre em contato de outra forma.',

@@ -71,6 +71,12 @@ export const visitor: VisitorWords = {
       text: '您发送得太快了。最后一条留言没有保存。',
       owner: null,
     },
+    challenge: {
+      title: '缺少浏览器的验证',
+      text: '此表单只接收附带一个小计算结果的留言，该计算由浏览器自动完成。结果缺失或已失效，因此您的留言没有保存。请启用 JavaScript，重新加载表单后再次发送。',
+      owner:
+        '此表单要求工作量证明（`challenge: required`）。请在页面中加入 ALTCHA 小部件或 `/form.js`，或将 `challenge` 设为 `score`，以便接收没有 JavaScript 的访客的留言。',
+    },
     frozen: {
       title: '此表单已达到上限',
       text: '在网站所有者确认之前，它不再接收新的留言。您的留言没有保存，请通过其他方式联系对方。',

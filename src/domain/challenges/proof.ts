@@ -1,0 +1,71 @@
+import type { Keys } from '../keys.ts'
+import type { Refusal } from '../refusal.ts'
+import type { Field } from '../submissions/fields.ts'
+import { isSolutionField, type SolutionCheck, type SolvedChallenge } from './challenge.ts'
+
+/** Points of the score of a submission, where the owner has the proof of work scored. */
+export const VALID_PROOF_POINTS = -3
+export const MISSING_PROOF_POINTS = 3
+
+/** What a form asks for: nothing, a proof that is scored, or one without which nothing is accepted. */
+type ChallengeMode = 'off' | 'score' | 'required'
+
+/** A proof of work that was sent, and the fields without those that hold it. */
+export type SentProof = { check: SolutionCheck; others: readonly Field[] }
+
+/** A proof of work as the endpoint judges it: `spent` was used before. */
+export type Proof =
+  | { kind: 'not_asked' }
+  | { kind: 'valid'; challenge: SolvedChallenge }
+  | { kind: 'missing' | 'invalid' | 'expired' | 'spent' }
+
+const MESSAGES = {
+  missing: 'This form asks for a proof of work, and none was sent.',
+  invalid: 'The proof of work that was sent is not valid for this form.',
+  expired: 'The proof of work that was sent has expired.',
+  spent: 'The proof of work that was sent has already been used.',
+} as const
+
+/** Checks the first solution among the fields; null when they have none. Whether the form asks for one, its endpoint says. */
+export function readProof(
+  keys: Pick<Keys, 'checkSolution'>,
+  sent: { fields: readonly Field[]; formId: string; now: Date },
+): SentProof | null {
+  const { fields, formId, now } = sent
+  const field = fields.find(isSolutionField)
+  if (field === undefined) return null
+  return {
+    check: keys.checkSolution({ subject: formId, solution: field.value, now }),
+    others: fields.filter((other) => !isSolutionField(other)),
+  }
+}
+
+/** Judges what was sent by the setting of the endpoint. */
+export function judgeProof(
+  mode: ChallengeMode,
+  sent: { check: SolutionCheck | null; isSpent: boolean },
+): Proof {
+  const { check, isSpent } = sent
+  if (mode === 'off') return { kind: 'not_asked' }
+  if (check === null) return { kind: 'missing' }
+  if (check.kind !== 'solved') return check
+  if (isSpent) return { kind: 'spent' }
+  return { kind: 'valid', challenge: { nonce: check.nonce, until: check.until } }
+}
+
+/** Returns the refusal of a submission to a form that accepts none without a proof; null for all others. */
+export function checkProof(mode: ChallengeMode, proof: Proof): Refusal | null {
+  if (mode !== 'required' || proof.kind === 'valid' || proof.kind === 'not_asked') return null
+  return { code: 'challenge_required', message: MESSAGES[proof.kind] }
+}
+
+/** Returns a sentence about a proof that is not valid; null where none is asked for, and for a valid one. */
+export function explainProof(proof: Proof): string | null {
+  return proof.kind === 'valid' || proof.kind === 'not_asked' ? null : MESSAGES[proof.kind]
+}
+
+/** Returns the points of a proof in the score of a submission. */
+export function scoreProof(proof: Proof): number {
+  if (proof.kind === 'not_asked') return 0
+  return proof.kind === 'valid' ? VALID_PROOF_POINTS : MISSING_PROOF_POINTS
+}
