@@ -135,6 +135,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
   const answer = await submit(context, {
     formId,
     content,
+    proof: null,
     page: { origin: null, referer: null },
     findLanguage: () => null,
     idempotencyKey: null,

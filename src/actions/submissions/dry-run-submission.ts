@@ -1,8 +1,10 @@
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
+import { explainProof, judgeProof, type Proof, readProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
+import type { ChallengeMode } from '../../domain/spam/spam-settings.ts'
 import { explainNoEffect, isData, isKeyName, markControls } from '../../domain/submissions/control-names.ts'
 import {
   type Field,
@@ -57,12 +59,24 @@ export async function trySubmission(
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
   const honeypot = (await mayRead(context, found, request)) ? endpoint.settings.honeypot : null
-  const sent = markControls(content.fields, formId)
+  const { challenge } = endpoint.settings
+  const sentProof =
+    challenge === 'off' ? null : readProof(context.keys, { fields: content.fields, formId, now })
+  const proof = judgeProof(challenge, { check: sentProof?.check ?? null, isSpent: false })
+  const sent = markControls(sentProof?.others ?? content.fields, formId)
   const classified = { text: stringifyFields(sent), verdict: classifyFields(sent) }
   const { text, verdict } = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
   const fields = parseStoredFields(text)
   const plan = findPlan(context, found.plan)
-  const decision = decideSubmission({ endpoint, plan, page, verdict, now })
+  const decision = decideSubmission({
+    endpoint,
+    plan,
+    page,
+    // A missing proof is a warning here: forms are tried before a page solves challenges.
+    proof: { kind: 'not_asked' },
+    verdict,
+    now,
+  })
   if (decision.kind === 'refused') return decision
   const email = decision.kind === 'accepted' ? decision.email : null
   return {
@@ -73,7 +87,11 @@ export async function trySubmission(
     wouldSendClaimEmail: email === 'claim',
     spamReasons: decision.kind === 'spam' ? decision.reasons : [],
     fields: fieldsToObject(fields.filter(isData)),
-    warnings: [...listWarnings(fields), ...listNamesWithoutEffect(content.fields, formId)],
+    warnings: [
+      ...listWarnings(fields),
+      ...listNamesWithoutEffect(content.fields, formId),
+      ...warnOfProof(challenge, proof),
+    ],
   }
 }
 
@@ -85,6 +103,19 @@ async function mayRead(
   const found = apiKey === null ? null : await findCallerByKey(context, { apiKey, now })
   if (found?.kind !== 'found' || found.caller.accountKey !== accountKey) return false
   return found.caller.by.scopes.includes('read')
+}
+
+/** Warns of a proof of work without which the real submission would be refused, or look like spam. */
+function warnOfProof(challenge: ChallengeMode, proof: Proof): string[] {
+  const problem = explainProof(proof)
+  if (problem === null) return []
+  const effect =
+    challenge === 'required'
+      ? 'A real submission would be refused (challenge_required)'
+      : 'A real submission would be more likely to be taken for spam (challenge_missing)'
+  return [
+    `${problem} ${effect}. Solve the challenge at GET /f/{form_id}/challenge and send the solution as the field "altcha"; \`npx formslot submit\` does this.`,
+  ]
 }
 
 /** Lists warnings about content that is allowed but rarely intended. */

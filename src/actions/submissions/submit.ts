@@ -1,3 +1,5 @@
+import type { SolutionCheck } from '../../domain/challenges/challenge.ts'
+import { judgeProof, type Proof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { findSiteHost, isLocalHost } from '../../domain/endpoints/site-host.ts'
@@ -29,6 +31,8 @@ export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & 
 export type Submit = {
   formId: string
   content: ({ kind: 'classified' } & ClassifiedSubmission) | Refused
+  /** The solution of a challenge, and the submission without it; null when none was sent. */
+  proof: ClassifiedProof | null
   page: SendingPage
   /** Reads the language of the visitor's browser; null if it names none of ours. */
   findLanguage(): Language | null
@@ -36,6 +40,9 @@ export type Submit = {
   share: ClientShare | null
   now: Date
 }
+
+/** Forms that ask for a proof of work store `others`; on all others, its field is one like any other. */
+export type ClassifiedProof = { check: SolutionCheck; others: ClassifiedSubmission }
 
 export type SubmitAnswer =
   /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
@@ -49,7 +56,7 @@ export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: reado
 
 /** Accepts one submission: stores it with its deliveries and counters in one transaction, or refuses it. */
 export async function submit(context: Context, request: Submit): Promise<Submitted> {
-  const { formId, content, page, findLanguage, idempotencyKey, share, now } = request
+  const { formId, content, proof, page, findLanguage, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false, isSpam: false }
@@ -65,9 +72,10 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
         endpointId: formId,
         now,
         idempotencyKey,
-        decide({ found, nextKey }) {
-          const input = { classified: content, page, findLanguage, found, nextKey, share, now }
-          const change = decide(context, input)
+        ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
+        decide(input) {
+          const sent = { classified: content, proof, page, findLanguage, share, now }
+          const change = decide(context, { ...input, ...sent })
           isSpam = change.consequences.some((one) => one.kind === 'submission' && one.spamReasons !== null)
           return change
         },
@@ -79,8 +87,9 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
 
 function decide(
   context: Context,
-  request: Pick<ChangeInput, 'found' | 'nextKey'> & {
+  request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'> & {
     classified: ClassifiedSubmission
+    proof: ClassifiedProof | null
     page: SendingPage
     findLanguage: Submit['findLanguage']
     share: ClientShare | null
@@ -90,11 +99,15 @@ function decide(
   const { found, page, share, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   const { endpoint } = found
-  const { honeypot } = endpoint.settings
-  const { text, verdict } =
-    honeypot === null ? request.classified : classifyWithHoneypot(request.classified, honeypot)
+  const { challenge, honeypot } = endpoint.settings
+  const proof = judgeProof(challenge, {
+    check: request.proof?.check ?? null,
+    isSpent: request.isChallengeSpent,
+  })
+  const sent = challenge === 'off' ? request.classified : (request.proof?.others ?? request.classified)
+  const { text, verdict } = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const plan = findPlan(context, found.plan)
-  const decision = decideSubmission({ endpoint, plan, page, verdict, now })
+  const decision = decideSubmission({ endpoint, plan, page, proof, verdict, now })
   switch (decision.kind) {
     case 'refused':
       return refused(decision.refusal)
@@ -106,6 +119,7 @@ function decide(
       const key = request.nextKey()
       return accepted(context, { endpoint, key }, [
         { kind: 'submission', key, text, spamReasons: decision.reasons },
+        ...spendChallenge(proof),
       ])
     }
     case 'accepted': {
@@ -119,12 +133,18 @@ function decide(
         ...routeSubmission(context, found, { key, text, now }),
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),
+        ...spendChallenge(proof),
       ]
       if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
       consequences.push(...listSubmissionDeliveries(context, found, { key, email: decision.email }))
       return accepted(context, { endpoint, key }, consequences)
     }
   }
+}
+
+/** Spends the challenge of what is stored, spam included: a second use that is accepted would reveal it. */
+function spendChallenge(proof: Proof): Consequence[] {
+  return proof.kind === 'valid' ? [{ kind: 'challenge_spent', challenge: proof.challenge }] : []
 }
 
 /** Deletes the test submission with the first real one after it. */

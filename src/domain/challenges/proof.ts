@@ -1,14 +1,12 @@
 import type { Keys } from '../keys.ts'
 import type { Refusal } from '../refusal.ts'
+import type { ChallengeMode } from '../spam/spam-settings.ts'
 import type { Field } from '../submissions/fields.ts'
 import { isSolutionField, type SolutionCheck, type SolvedChallenge } from './challenge.ts'
 
 /** Points of the score of a submission, where the owner has the proof of work scored. */
 export const VALID_PROOF_POINTS = -3
 export const MISSING_PROOF_POINTS = 3
-
-/** What a form asks for: nothing, a proof that is scored, or one without which nothing is accepted. */
-type ChallengeMode = 'off' | 'score' | 'required'
 
 /** A proof of work that was sent, and the fields without those that hold it. */
 export type SentProof = { check: SolutionCheck; others: readonly Field[] }
@@ -19,11 +17,11 @@ export type Proof =
   | { kind: 'valid'; challenge: SolvedChallenge }
   | { kind: 'missing' | 'invalid' | 'expired' | 'spent' }
 
-const MESSAGES = {
-  missing: 'This form asks for a proof of work, and none was sent.',
-  invalid: 'The proof of work that was sent is not valid for this form.',
-  expired: 'The proof of work that was sent has expired.',
-  spent: 'The proof of work that was sent has already been used.',
+const PROBLEMS = {
+  missing: 'The proof of work that this form asks for is missing.',
+  invalid: 'The proof of work is not valid for this form.',
+  expired: 'The proof of work has expired.',
+  spent: 'The proof of work has already been used.',
 } as const
 
 /** Checks the first solution among the fields; null when they have none. Whether the form asks for one, its endpoint says. */
@@ -56,12 +54,15 @@ export function judgeProof(
 /** Returns the refusal of a submission to a form that accepts none without a proof; null for all others. */
 export function checkProof(mode: ChallengeMode, proof: Proof): Refusal | null {
   if (mode !== 'required' || proof.kind === 'valid' || proof.kind === 'not_asked') return null
-  return { code: 'challenge_required', message: MESSAGES[proof.kind] }
+  return {
+    code: 'challenge_required',
+    message: `${PROBLEMS[proof.kind]} Reload the page and send the form again.`,
+  }
 }
 
 /** Returns a sentence about a proof that is not valid; null where none is asked for, and for a valid one. */
 export function explainProof(proof: Proof): string | null {
-  return proof.kind === 'valid' || proof.kind === 'not_asked' ? null : MESSAGES[proof.kind]
+  return proof.kind === 'valid' || proof.kind === 'not_asked' ? null : PROBLEMS[proof.kind]
 }
 
 /** Returns the points of a proof in the score of a submission. */

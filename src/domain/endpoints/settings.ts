@@ -1,6 +1,6 @@
 import type { Destination } from '../destinations/destination-kinds.ts'
 import type { QueueLimits } from '../queues/queue.ts'
-import { type Challenge, NO_SPAM_SETTINGS, type SpamSettings } from '../spam/spam-settings.ts'
+import { type ChallengeMode, NO_SPAM_SETTINGS, type SpamSettings } from '../spam/spam-settings.ts'
 
 export const MAX_ENDPOINT_NAME_LENGTH = 100
 export const MAX_ALLOWED_ORIGINS = 20
@@ -30,7 +30,7 @@ export type EndpointSettings = {
   /** Filter of a form; a claim sets its level. */
   spam: SpamSettings
   /** Proof of work that a form asks browsers and programs for. */
-  challenge: Challenge
+  challenge: ChallengeMode
 }
 
 /** The settings of a new endpoint. */

@@ -8,7 +8,7 @@ export type SpamLevel = (typeof SPAM_LEVELS)[number]
  * Use of the proof of work: `score` counts a missing one as a sign of spam, `required` refuses a submission without one.
  */
 export const CHALLENGES = ['off', 'score', 'required'] as const
-export type Challenge = (typeof CHALLENGES)[number]
+export type ChallengeMode = (typeof CHALLENGES)[number]
 
 /** The level that a claim sets. */
 export const DEFAULT_SPAM_LEVEL: SpamLevel = 'normal'

@@ -1,3 +1,4 @@
+import { checkProof, type Proof } from '../challenges/proof.ts'
 import { checkOrigin, type SendingPage } from '../endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage.ts'
@@ -54,8 +55,9 @@ export function classifyWithHoneypot(
 }
 
 /**
- * Decides a submission: first by the state of the endpoint, then by the page that sent it, then by its content. This is
- * where a submission becomes spam.
+ * Decides a submission: first by the state of the endpoint, then by the page that sent it, then by its proof of work, then
+ * by its content. This is where a submission becomes spam. Spam without a proof is refused like any other submission: another
+ * answer would reveal a honeypot.
  *
  * @param request.plan the owner's plan; null while nobody has claimed the endpoint
  */
@@ -63,11 +65,12 @@ export function decideSubmission(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   page: SendingPage
+  proof: Proof
   verdict: Verdict
   now: Date
 }): SubmissionDecision {
-  const { endpoint, verdict, now } = request
-  const refusal = checkSendingPage(request)
+  const { endpoint, proof, verdict, now } = request
+  const refusal = checkSendingPage(request) ?? checkProof(endpoint.settings.challenge, proof)
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }

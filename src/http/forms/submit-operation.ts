@@ -56,6 +56,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
       'idempotency_key_reused',
       'endpoint_frozen',
       'origin_not_allowed',
+      'challenge_required',
       'monthly_quota',
       'submit_rate',
       'disk_full',

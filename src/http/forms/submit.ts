@@ -1,12 +1,13 @@
 import type { DryRun } from '../../actions/submissions/dry-run-submission.ts'
-import type { Content, RedirectTarget, Submit, SubmitAnswer } from '../../actions/submissions/submit.ts'
+import type { Content, RedirectTarget, SubmitAnswer } from '../../actions/submissions/submit.ts'
+import { readProof, type SentProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { findControl, markControls } from '../../domain/submissions/control-names.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
 import { resolveRedirect } from '../../domain/submissions/redirect-target.ts'
-import { classifyFields } from '../../domain/submissions/submission.ts'
+import { type ClassifiedSubmission, classifyFields } from '../../domain/submissions/submission.ts'
 import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
@@ -23,6 +24,7 @@ import {
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { findLanguage } from '../pages/i18n/languages.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
+import { toChallengeUrl } from './challenge.ts'
 import { type VendorFormat, vendorRefusal } from './vendor-format.ts'
 
 /** Lets the browser tell the thanks page the origin of the form: its "Back" needs no more. Overrides the common header. */
@@ -63,7 +65,9 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     const responseFormat = negotiateFormat(request, base)
     const { dryRun, html } = responseFormat
     const page = getSendingPage(request)
-    const refuse = (refusal: Refusal) => {
+    const refuse = (given: Refusal) => {
+      const refusal =
+        given.code === 'challenge_required' ? { ...given, challengeUrl: toChallengeUrl(base, formId) } : given
       if (!dryRun) {
         metrics.count('formslot_submissions_total', refusal.code)
         if (isEndpointId('form', formId))
@@ -88,9 +92,10 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       if (!html || dryRun || answer.status >= 500 || isSwappedByHtmx(request)) return answer
       return (await redirectRefused(refusal, { request, formId, content, page })) ?? answer
     }
+    const proof = content.kind === 'fields' ? readProof(keys, { fields: content.fields, formId, now }) : null
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/f/${formId}`,
-      content,
+      content: getRepeatableContent(content, proof),
       caller: address,
       replays: 'to anyone',
       mark: keys.hmacIdempotencyKey,
@@ -105,7 +110,8 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     const fields = content.kind === 'fields' ? markControls(content.fields, formId) : []
     const answer = await actions.submit({
       formId,
-      content: content.kind === 'fields' ? classify(fields) : content,
+      content: content.kind === 'fields' ? { kind: 'classified', ...classify(fields) } : content,
+      proof: proof && { check: proof.check, others: classify(markControls(proof.others, formId)) },
       page,
       findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
       idempotencyKey: idempotencyKey.idempotencyKey,
@@ -129,8 +135,13 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 }
 
 /** Serializes the fields for storage, and classifies them. */
-function classify(fields: readonly Field[]): Submit['content'] {
-  return { kind: 'classified', text: stringifyFields(fields), verdict: classifyFields(fields) }
+function classify(fields: readonly Field[]): ClassifiedSubmission {
+  return { text: stringifyFields(fields), verdict: classifyFields(fields) }
+}
+
+/** Returns what a repeated request has in common with the first one: whoever sends again may have to solve again. */
+function getRepeatableContent(content: Content, proof: SentProof | null): Content {
+  return proof === null || proof.check.kind === 'invalid' ? content : { kind: 'fields', fields: proof.others }
 }
 
 function acknowledgement(

@@ -105,7 +105,14 @@ test('checks the state of the endpoint before the page, and the page before the 
   const page = { origin: 'https://evil.dev', referer: null }
   const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
   const getCode = (facts: typeof mine, verdict: ReturnType<typeof classifyFields>) => {
-    const decision = decideSubmission({ endpoint: facts, plan: null, page, verdict, now: NOW })
+    const decision = decideSubmission({
+      endpoint: facts,
+      plan: null,
+      page,
+      proof: { kind: 'not_asked' },
+      verdict,
+      now: NOW,
+    })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
   }
   assert.equal(getCode(mine, { kind: 'empty' }), 'origin_not_allowed')

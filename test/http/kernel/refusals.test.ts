@@ -8,6 +8,7 @@ import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
 const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
   'bodies_limit',
   'body_unparsable',
+  'challenge_required',
   'disk_full',
   'endpoint_expired',
   'endpoint_frozen',

@@ -127,7 +127,7 @@ export const FORM_REFUSALS = {
   },
   challenge_required: {
     ...FORBIDDEN,
-    message: 'This form asks for a proof of work, and none was sent.',
+    message: 'The proof of work that this form asks for is missing. Reload the page and send the form again.',
     hint: 'Get a challenge from challenge_url, solve it, and send the submission again with the solution in the field altcha. Programs: `npx formslot submit` does all of this, and solveChallenge of altcha-lib solves the challenge. Pages: add the ALTCHA widget or /form.js.',
     formspree: 'BLOCKED',
   },
