@@ -20,6 +20,7 @@ const CLIENT_PATHS = new Set([
   '/t/new',
   '/q/new',
   '/f/{id}',
+  '/f/{id}/challenge',
   '/f/{id}/status',
   '/t/{id}/events',
   '/t/{id}/status',

@@ -8,7 +8,7 @@ import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { Store } from './contract/store.ts'
 import { findUnanswered } from './destinations/confirmations.ts'
-import { findCreations } from './endpoints/creations.ts'
+import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { listOfRecipient } from './endpoints/list-of-recipient.ts'
@@ -84,7 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       if (request.accountKey !== undefined) live.publishChanged(request.accountKey)
       return created
     },
-    ...bindReads(reads, { findEndpoint, listOfRecipient, findUnanswered, findCreations }),
+    ...bindReads(reads, { findEndpoint, listOfRecipient, findUnanswered, findCreations, countCreations }),
     ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation }),
     deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
     inbox: createInboxStore({

@@ -224,7 +224,10 @@ for (const place of names) {
         const decide = (input: ChangeInput): Change<string> => {
           if (input.isChallengeSpent) return { answer: 'spent', remember: false, consequences: [] }
           const change = submission(50)(input)
-          return { ...change, consequences: [...change.consequences, { kind: 'challenge_spent', challenge }] }
+          const consequences = change.consequences.map((one) =>
+            one.kind === 'submission' ? { ...one, challenge } : one,
+          )
+          return { ...change, consequences }
         }
         const submitWith = (store: Store, endpointId: string) =>
           store.change<string>({ endpointId, now: NOW, idempotencyKey: null, challenge, decide })

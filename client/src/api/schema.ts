@@ -4,6 +4,7 @@ export interface Schemas {
   Accepted: Accepted
   AckRequest: AckRequest
   Acknowledged: Acknowledged
+  Challenge: Challenge
   CreateRequest: CreateRequest
   Created: Created
   CreatedQueue: CreatedQueue
@@ -58,8 +59,25 @@ export interface Acknowledged {
     [k: string]: string
   }
 }
+export interface Challenge {
+  parameters: {
+    algorithm: string
+    cost: number
+    data: {
+      f: string
+    }
+    expiresAt: number
+    keyLength: number
+    keyPrefix: string
+    keySignature: string
+    nonce: string
+    salt: string
+  }
+  signature: string
+}
 export interface CreateRequest {
   recipient: string
+  altcha?: string
 }
 export interface Created {
   endpoint_url: string
@@ -274,6 +292,8 @@ export interface Refused {
   code: string
   message: string
   hint: string
+  challenge_url?: string
+  challenge?: Challenge
   request_id: string
   dry_run?: true
   errors?: {

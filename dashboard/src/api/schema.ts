@@ -30,6 +30,7 @@ export interface Schemas {
   AuditEntry: AuditEntry
   AuditPage: AuditPage
   BulkRequest: BulkRequest
+  Challenge: Challenge
   Changed: Changed
   Code: Code
   ConfirmationSent: ConfirmationSent
@@ -147,6 +148,22 @@ export interface AuditEntry {
 export interface AuditPage {
   data: AuditEntry[]
   next_cursor: string | null
+}
+export interface Challenge {
+  parameters: {
+    algorithm: string
+    cost: number
+    data: {
+      f: string
+    }
+    expiresAt: number
+    keyLength: number
+    keyPrefix: string
+    keySignature: string
+    nonce: string
+    salt: string
+  }
+  signature: string
 }
 export interface Changed {
   changed: number
@@ -582,6 +599,8 @@ export interface Refused {
   code: string
   message: string
   hint: string
+  challenge_url?: string
+  challenge?: Challenge
   request_id: string
   dry_run?: true
   errors?: {

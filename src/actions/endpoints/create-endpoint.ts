@@ -1,4 +1,5 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
+import { checkCreationProof, type Proof } from '../../domain/challenges/proof.ts'
 import { creationAllowance, decideCreation } from '../../domain/endpoints/creation-limit.ts'
 import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
@@ -7,6 +8,7 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
+import { HOUR, later } from '../../domain/time.ts'
 import type { FoundCreations } from '../../store/contract/creations.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
@@ -22,6 +24,7 @@ export type CreateEndpoint = {
   /** Seconds until the IPv6 network of the client may create one more; 0 when it may now. */
   networkWait: number
   idempotencyKey: IdempotencyKey | null
+  proof: Proof
   now: Date
 }
 
@@ -44,7 +47,7 @@ export type Created = CreateAnswer & {
 
 /** Creates a live endpoint for one recipient, within the creation limits of the client's address: one budget for all kinds. */
 export async function createEndpoint(context: Context, request: CreateEndpoint): Promise<Created> {
-  const { now, idempotencyKey } = request
+  const { now, idempotencyKey, proof } = request
   const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return refused(recipient.refusal)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
@@ -54,6 +57,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
     ...toCreationKeys(context, request, recipient.address),
     now,
     idempotencyKey,
+    ...(proof.kind === 'valid' ? { challenge: proof.challenge } : {}),
     decide(found) {
       const { earlier } = found
       const refusal = checkCreation(context, found, request)
@@ -124,6 +128,11 @@ export async function tryCreation(
   return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }
 }
 
+/** Counts the creations of the whole instance in the last hour, up to a limit. */
+export function countCreations(context: Context, now: Date, limit: number): Promise<number> {
+  return context.store.countCreations({ since: later(now, -HOUR), limit })
+}
+
 function readRecipientField(fields: readonly Field[]) {
   const given = fields.filter((field) => field.name === 'recipient').map((field) => field.value)
   return readRecipient(given)
@@ -136,12 +145,13 @@ function listIgnoredFields(fields: readonly Field[]): string[] {
 function checkCreation(
   context: Context,
   found: FoundCreations,
-  { now, networkWait }: { now: Date; networkWait: number },
+  { now, networkWait, proof }: { now: Date; networkWait: number; proof: Proof },
 ): Refusal | null {
   if (found.suppressed) return { code: 'recipient_suppressed', field: 'recipient' }
   const decision = decideCreation(found.earlier, now, context.creationLimits)
   if (decision.kind === 'refused') return decision.refusal
-  return networkWait > 0 ? { code: 'create_rate_hour', retryAfterSeconds: networkWait } : null
+  if (networkWait > 0) return { code: 'create_rate_hour', retryAfterSeconds: networkWait }
+  return checkCreationProof(proof, { isSpent: found.challengeSpent })
 }
 
 function toCreationKeys(context: Context, request: { address: string }, recipient: string) {

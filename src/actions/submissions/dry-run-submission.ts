@@ -61,7 +61,7 @@ export async function trySubmission(
   const honeypot = (await mayRead(context, found, request)) ? endpoint.settings.honeypot : null
   const { challenge } = endpoint.settings
   const sentProof =
-    challenge === 'off' ? null : readProof(context.keys, { fields: content.fields, formId, now })
+    challenge === 'off' ? null : readProof(context.keys, { fields: content.fields, subject: formId, now })
   const proof = judgeProof(challenge, { check: sentProof?.check ?? null, isSpent: false })
   const sent = markControls(sentProof?.others ?? content.fields, formId)
   const classified = { text: stringifyFields(sent), verdict: classifyFields(sent) }

@@ -1,5 +1,5 @@
 import type { SolutionCheck } from '../../domain/challenges/challenge.ts'
-import { judgeProof, type Proof } from '../../domain/challenges/proof.ts'
+import { judgeProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { findSiteHost, isLocalHost } from '../../domain/endpoints/site-host.ts'
@@ -108,6 +108,8 @@ function decide(
   const { text, verdict } = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const plan = findPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, proof, verdict, now })
+  // Spam spends its challenge too: a second use that is accepted would reveal it.
+  const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
   switch (decision.kind) {
     case 'refused':
       return refused(decision.refusal)
@@ -118,8 +120,7 @@ function decide(
       if (refusal) return refused(refusal)
       const key = request.nextKey()
       return accepted(context, { endpoint, key }, [
-        { kind: 'submission', key, text, spamReasons: decision.reasons },
-        ...spendChallenge(proof),
+        { kind: 'submission', key, text, spamReasons: decision.reasons, ...spend },
       ])
     }
     case 'accepted': {
@@ -128,23 +129,17 @@ function decide(
       const key = request.nextKey()
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
-        { kind: 'submission', key, text, spamReasons: null },
+        { kind: 'submission', key, text, spamReasons: null, ...spend },
         ...quotaEmail(found, decision.warning, now),
         ...routeSubmission(context, found, { key, text, now }),
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),
-        ...spendChallenge(proof),
       ]
       if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
       consequences.push(...listSubmissionDeliveries(context, found, { key, email: decision.email }))
       return accepted(context, { endpoint, key }, consequences)
     }
   }
-}
-
-/** Spends the challenge of what is stored, spam included: a second use that is accepted would reveal it. */
-function spendChallenge(proof: Proof): Consequence[] {
-  return proof.kind === 'valid' ? [{ kind: 'challenge_spent', challenge: proof.challenge }] : []
 }
 
 /** Deletes the test submission with the first real one after it. */

@@ -19,7 +19,7 @@ export type Proof =
 
 const PROBLEMS = {
   missing: 'The proof of work that this form asks for is missing.',
-  invalid: 'The proof of work is not valid for this form.',
+  invalid: 'The proof of work is not valid here.',
   expired: 'The proof of work has expired.',
   spent: 'The proof of work has already been used.',
 } as const
@@ -27,13 +27,13 @@ const PROBLEMS = {
 /** Checks the first solution among the fields; null when they have none. Whether the form asks for one, its endpoint says. */
 export function readProof(
   keys: Pick<Keys, 'checkSolution'>,
-  sent: { fields: readonly Field[]; formId: string; now: Date },
+  sent: { fields: readonly Field[]; subject: string; now: Date },
 ): SentProof | null {
-  const { fields, formId, now } = sent
+  const { fields, subject, now } = sent
   const field = fields.find(isSolutionField)
   if (field === undefined) return null
   return {
-    check: keys.checkSolution({ subject: formId, solution: field.value, now }),
+    check: keys.checkSolution({ subject, solution: field.value, now }),
     others: fields.filter((other) => !isSolutionField(other)),
   }
 }
@@ -58,6 +58,13 @@ export function checkProof(mode: ChallengeMode, proof: Proof): Refusal | null {
     code: 'challenge_required',
     message: `${PROBLEMS[proof.kind]} Reload the page and send the form again.`,
   }
+}
+
+/** Returns the refusal of a creation that needs a proof; null for a valid one, and where none is asked for. */
+export function checkCreationProof(proof: Proof, { isSpent }: { isSpent: boolean }): Refusal | null {
+  if (proof.kind === 'not_asked') return null
+  if (proof.kind === 'valid') return isSpent ? { code: 'create_challenge', message: PROBLEMS.spent } : null
+  return { code: 'create_challenge', ...(proof.kind === 'missing' ? {} : { message: PROBLEMS[proof.kind] }) }
 }
 
 /** Returns a sentence about a proof that is not valid; null where none is asked for, and for a valid one. */

@@ -29,12 +29,14 @@ import { chooseFrontLanguage, readIdempotencyHeader, showNotCreated, toStartUrl 
 import { newRecipientHeader, readTypedRecipient } from '../site/new-recipient.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
+import { type CreationProofs, createCreationProofs } from './creation-proof.ts'
 
 type RouteLimits = {
   rejected: AddressWindow
   dryRuns: AddressWindow
   /** Creations of IPv6 networks; the store counts those of client addresses. */
   networks: NetworkWindow
+  proofs: CreationProofs
 }
 
 /** Registers `POST /new`, `/t/new` and `/q/new`, which create an endpoint without authentication and share one rate limit. */
@@ -44,6 +46,7 @@ export function registerCreation(server: FastifyInstance, deps: HttpDeps): void 
     rejected: createAddressWindow([REJECTED_ATTEMPTS]),
     dryRuns: createAddressWindow([CREATION_DRY_RUNS]),
     networks: createNetworkWindow(perHour > 0 ? [{ times: perHour, span: HOUR }] : []),
+    proofs: createCreationProofs(deps),
   }
   for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, ...limits })
 }
@@ -53,7 +56,7 @@ function createRoute(
   deps: HttpDeps,
   limits: RouteLimits & { kind: EndpointKind },
 ): void {
-  const { kind, rejected, dryRuns, networks } = limits
+  const { kind, rejected, dryRuns, networks, proofs } = limits
   const { actions, keys, clock, metrics, base } = deps
   const { path } = CREATION_KINDS[kind]
   const policy = formatRateLimitPolicy(deps)
@@ -73,7 +76,7 @@ function createRoute(
       case 'would_create':
         return reply.send(dryRunBody(answer.expiresAt))
       case 'refused': {
-        const { refusal } = answer
+        const refusal = await proofs.withChallenge(answer.refusal, now)
         if (!dryRun) {
           metrics.count('formslot_creations_total', refusal.code)
           if (countsAsRejected(refusal.code)) rejected.count(address, now)
@@ -100,19 +103,20 @@ function createRoute(
     if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
     const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
-    const { fields } = content
+    const { proof, fields } = await proofs.read(content.fields, now)
     const mark = keys.hmacIdempotencyKey
     const inForm = isHtml(request) ? readIdempotencyHeader(fields, mark) : undefined
     const idempotencyKey = getIdempotencyKey(request, {
       path,
-      content,
+      // A repeated creation need not solve the same challenge.
+      content: { kind: 'fields', fields },
       inForm,
       mark,
       caller: address,
       replays: 'to the caller',
     })
     if (idempotencyKey.kind === 'refused') return idempotencyKey
-    const creation = { fields, address, networkWait: networks.secondsUntilFree(address, now), now }
+    const creation = { fields, proof, address, networkWait: networks.secondsUntilFree(address, now), now }
     if (isDryRun(request)) return actions.tryCreation(creation)
     const language = isHtml(request) ? chooseFrontLanguage(request).language : null
     return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind, language })
@@ -162,9 +166,9 @@ function createCounted(deps: HttpDeps, networks: NetworkWindow, creation: Create
 
 const MANY_DRY_RUNS = 'Too many dry runs were sent from this IP address in the last minute.'
 
-/** Leaves out creation limits, which have their own wait, and server errors, which the client cannot fix. */
+/** Leaves out limits of creations, which have their own wait, and server errors, which the client cannot fix. */
 function countsAsRejected(code: RefusalCode): boolean {
-  return REFUSALS[code].status < 500 && !code.startsWith('create_')
+  return code === 'create_challenge' || (REFUSALS[code].status < 500 && !code.startsWith('create_'))
 }
 
 function dryRunBody(expiresAt: string): CreationDryRunBody {

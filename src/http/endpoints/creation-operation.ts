@@ -51,6 +51,7 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
       'create_rate_hour',
       'create_spacing',
       'create_attempts',
+      'create_challenge',
       'disk_full',
       'store_busy',
       'store_unavailable',

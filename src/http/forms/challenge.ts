@@ -9,7 +9,7 @@ import { type Handler, type PublicOperation, registerRoute } from '../kernel/reg
 import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
-import { EXAMPLE_CHALLENGE } from '../schema/challenge-example.ts'
+import { EXAMPLE_CHALLENGE } from '../schema/examples.ts'
 import { FORM_ID } from '../schema/parameters.ts'
 import { Challenge } from '../schema/schemas.ts'
 

@@ -92,7 +92,8 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       if (!html || dryRun || answer.status >= 500 || isSwappedByHtmx(request)) return answer
       return (await redirectRefused(refusal, { request, formId, content, page })) ?? answer
     }
-    const proof = content.kind === 'fields' ? readProof(keys, { fields: content.fields, formId, now }) : null
+    const proof =
+      content.kind === 'fields' ? readProof(keys, { fields: content.fields, subject: formId, now }) : null
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/f/${formId}`,
       content: getRepeatableContent(content, proof),

@@ -1,3 +1,4 @@
+import type { Challenge } from '../../domain/challenges/challenge.ts'
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
@@ -24,6 +25,22 @@ const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
 
 /** One submission, as it is sent and as a dry run parses it. */
 export const EXAMPLE_SUBMISSION = { name: 'Jane', email: EXAMPLE_RECIPIENT, message: 'Hello' }
+
+/** A challenge for documents; its counter is 60. */
+export const EXAMPLE_CHALLENGE: Challenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    data: { f: EXAMPLE_FORM_ID },
+    expiresAt: 1795319710,
+    keyLength: 32,
+    keyPrefix: '5db453f236a9268dc55d2a84616b81df',
+    keySignature: '7ddd35c1b90fecc27af10259e3f78062fbf62fe68bf633e003def553023824a2',
+    nonce: '2838ac6f7e762eef86d73fdb7d912733',
+    salt: '8128ee4163d9f6f80c2b2028b73b894c',
+  },
+  signature: '1adc09c8c4f1247c9d65311d12062208c5878a14a95a22c2c2b267050185c5cf',
+}
 
 /** Returns one answer of every kind with the URLs of this instance, for `/llms.txt` and `/openapi.json`. */
 export function exampleAnswers(base: string): {
@@ -103,8 +120,15 @@ export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemet
 /** Returns the body of a refusal, with a field if the refusal always names one. */
 export function exampleRefusal(code: RefusalCode): RefusalBody {
   const field = BLAMED[code]
-  const refusal: Refusal = field === undefined ? { code } : { code, field }
+  const refusal: Refusal = { code, ...(field === undefined ? {} : { field }), ...CHALLENGES[code] }
   return answerTo(refusal, 'req_0123456789ab0000001').body
+}
+
+const CHALLENGES: Partial<Record<RefusalCode, Pick<Refusal, 'challenge' | 'challengeUrl'>>> = {
+  challenge_required: { challengeUrl: `https://forms.example.org/f/${EXAMPLE_FORM_ID}/challenge` },
+  create_challenge: {
+    challenge: { ...EXAMPLE_CHALLENGE, parameters: { ...EXAMPLE_CHALLENGE.parameters, data: { f: 'new' } } },
+  },
 }
 
 const BLAMED: Partial<Record<RefusalCode, string>> = {

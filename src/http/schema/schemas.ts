@@ -30,6 +30,12 @@ export const CreateRequest = z.object({
     .string()
     .meta({ format: 'email', maxLength: 254 })
     .describe('The one plain email address that receives the submissions. Placeholders are refused.'),
+  altcha: z
+    .string()
+    .optional()
+    .describe(
+      'The solution of the challenge in a refusal with create_challenge: base64 of {"challenge":…,"solution":…}.',
+    ),
 })
 
 const createdCommon = {

@@ -1,6 +1,5 @@
 import type { Consequence } from '../contract/changes.ts'
 import { audit } from './audit.ts'
-import { challengeSpent } from './challenge-spent.ts'
 import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
 import { claimEmail } from './claim-email.ts'
 import { confirmation } from './confirmation.ts'
@@ -46,7 +45,6 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   language,
   site,
   public_link: publicLink,
-  challenge_spent: challengeSpent,
   purge,
   audit,
 }

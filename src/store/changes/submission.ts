@@ -6,6 +6,7 @@ export const submission: ConsequenceHandler<'submission'> = {
     batch.rows.submissions.push(newSubmission({ ...submission, endpointKey: stored.key, receivedAt: now }))
     stored.newestKey = Math.max(stored.newestKey, submission.key)
     batch.changedEndpoints.add(stored)
+    if (submission.challenge) batch.spent?.add(submission.challenge)
     if (submission.spamReasons) batch.spammedEndpoints.add(stored.key)
   },
 }

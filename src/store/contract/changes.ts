@@ -80,8 +80,14 @@ export type Change<Answer> = {
 
 export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
-  /** `text`: its fields as `stringifyFields` writes them. */
-  | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
+  /** `text`: its fields as `stringifyFields` writes them. `challenge`: that of the request, which is spent with it. */
+  | {
+      kind: 'submission'
+      key: number
+      text: string
+      spamReasons: readonly string[] | null
+      challenge?: SolvedChallenge
+    }
   /** Key of the test submission that the form holds from now on, null for none; the one that it replaces is deleted. */
   | { kind: 'test_submission'; key: number | null; replaces: number | null }
   /** A delivery of a submission: a row of the outbox. */
@@ -141,8 +147,6 @@ export type Consequence =
   | { kind: 'public_link'; linkId: string | null }
   /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
-  /** The challenge of the request counts from now on, and never again. */
-  | { kind: 'challenge_spent'; challenge: SolvedChallenge }
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */
   | { kind: 'purge' }
 

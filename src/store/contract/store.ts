@@ -52,6 +52,8 @@ export type Store = {
     newest: number
     now: Date
   }): Promise<FoundCreations>
+  /** Counts the creations since then, up to a limit; those that were purged are not counted. */
+  countCreations(request: { since: Date; limit: number }): Promise<number>
   /** Suppresses this mailbox on behalf of the operator: see `Schema.suppressions`. */
   suppress(mailboxKey: string, now: Date): Promise<void>
   /** Lifts the suppression of this mailbox, whatever caused it. Returns false when there was none. */

@@ -7,7 +7,7 @@ import type { CreateRequest, FoundCreations } from '../contract/creations.ts'
 import type { Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
+import { keyAt, type NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import { toEndpointKeyRow } from './endpoint-keys.ts'
 import { toEndpointRow } from './endpoints.ts'
@@ -148,6 +148,21 @@ export async function findCreations(
     .where('mailbox_key', '=', request.mailboxKey)
     .executeTakeFirst()
   return { earlier, suppressed: suppression !== undefined, closed: false, challengeSpent: false }
+}
+
+/** Counts the creations since then, up to a limit. Keys grow with time, so that only the newest rows are read. */
+export async function countCreations(
+  db: Kysely<Schema>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('creations')
+    .select('key')
+    .where('key', '>=', keyAt(since))
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.length
 }
 
 function toFoundCreations(

@@ -9,7 +9,7 @@ import { openContract } from '../../support/service/contract.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
 /** Documented responses that a test cannot provoke: two requests with one key at the same moment. */
-const ONLY_BY_CHANCE = ['post /new 409', 'post /f/{id} 409']
+const ONLY_BY_CHANCE = ['post /new 409', 'post /f/{id} 409', 'get /f/{id}/challenge 503']
 const JSON_ONLY = { accept: 'application/json' }
 const BROWSER = { accept: 'text/html' }
 const MARKDOWN = { accept: 'text/markdown' }
@@ -180,6 +180,26 @@ test('public responses match the OpenAPI document, with every documented respons
   for (const headers of [JSON_ONLY, BROWSER]) {
     check('post', form, await service.submit(owner.endpoint, { a: 'b' }, { ...headers, ...elsewhere }))
   }
+
+  // A form of hers that asks for a proof of work, until she retires it.
+  const proven = '/f/{id}/challenge'
+  const challengeUrl = `${owner.endpoint.endpoint_url}/challenge`
+  check('get', proven, await get('/f/f_0000000000000000/challenge'))
+  check('get', proven, await get(challengeUrl))
+  await owner.patch(`/endpoints/${owner.endpoint.form_id}`, { allowed_origins: [], challenge: 'required' })
+  check('get', proven, await get(challengeUrl))
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('post', form, await service.submit(owner.endpoint, { a: 'b' }, headers))
+  }
+  check('post', form, await post(`${owner.endpoint.endpoint_url}?dry_run=1`, { form: { a: 'b' } }))
+  await owner.post(`/endpoints/${owner.endpoint.form_id}/retire`)
+  for (let times = 0; times < SUBMIT_BURST - 1; times += 1) {
+    const { status } = await get(challengeUrl)
+    if (status === 429) break
+  }
+  check('get', proven, await get(challengeUrl))
+  service.pass({ minutes: 1 })
+  check('get', proven, await get(challengeUrl))
 
   // Statistics behind a public link.
   const { id: shared } = (await owner.post('/telemetry')).json

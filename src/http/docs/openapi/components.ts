@@ -4,6 +4,7 @@ import { HEADERS, headerReferences } from '../../schema/headers.ts'
 import { named, namedSchemas, referenceTo } from '../../schema/named-schemas.ts'
 import {
   Accepted,
+  Challenge,
   Claimed,
   CodeRequest,
   Created,
@@ -37,6 +38,7 @@ const SCHEMAS = {
   QueueInfo,
   Info,
   UnknownEndpoint,
+  Challenge,
   Refused,
   Claimed,
   SignInRequest,

@@ -6,7 +6,16 @@ import { type Body, createTool, type Tool } from '../tool.ts'
 import { idempotencyKey, recipient } from './inputs.ts'
 import { OwnedEndpoint } from './owned.ts'
 
-const ANONYMOUS = z.strictObject({ recipient, idempotency_key: idempotencyKey })
+const ANONYMOUS = z.strictObject({
+  recipient,
+  altcha: z
+    .string()
+    .optional()
+    .describe(
+      'Only after a refusal with create_challenge: the solution of its challenge (`npx formslot new` solves it by itself).',
+    ),
+  idempotency_key: idempotencyKey,
+})
 const OWNED = z.strictObject({
   name: z.string().optional().describe('Name for its owner, such as Contact.'),
   recipient: recipient
@@ -119,7 +128,7 @@ function createAnonymously(path: string) {
     ({
       method: 'POST',
       path,
-      body: { recipient: input.recipient },
+      body: { recipient: input.recipient, ...(input.altcha === undefined ? {} : { altcha: input.altcha }) },
       idempotencyKey: input.idempotency_key,
       as: 'anyone',
     }) as const

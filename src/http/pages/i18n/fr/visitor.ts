@@ -74,7 +74,7 @@ export const visitor: VisitorWords = {
     },
     challenge: {
       title: 'La vérification du navigateur manque',
-      text: 'Ce formulaire n’accepte un message qu’avec un petit calcul que le navigateur effectue lui-même. Il manquait ou n’était plus valable : votre message n’a pas été enregistré. Veuillez activer JavaScript, recharger le formulaire et l’envoyer à nouveau.',
+      text: 'Ce formulaire n’accepte un message qu’avec un petit calcul que le navigateur effectue lui-même. Il manquait ou n’était plus valable, et votre message n’a pas été enregistré. Veuillez activer JavaScript, recharger le formulaire et l’envoyer à nouveau.',
       owner:
         'Ce formulaire exige une preuve de travail (`challenge: required`). Ajoutez le widget d’ALTCHA ou `/form.js` à la page, ou réglez `challenge` sur `score`, qui accepte les visiteurs sans JavaScript.',
     },
