@@ -1,5 +1,6 @@
 import type { DryRun } from '../../actions/submissions/dry-run-submission.ts'
 import type { Content, RedirectTarget, SubmitAnswer } from '../../actions/submissions/submit.ts'
+import { isSolutionField } from '../../domain/challenges/challenge.ts'
 import { readProof, type SentProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
@@ -123,7 +124,8 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     metrics.count('formslot_submissions_total', 'accepted')
     if (answer.isSpam) observations.record(formId, { kind: 'spam' }, now)
     else if (!answer.replayed) {
-      observations.record(formId, { kind: 'accepted', fields, page, isBrowser: html }, now)
+      const inputs = proof === null ? fields : fields.filter((field) => !isSolutionField(field))
+      observations.record(formId, { kind: 'accepted', fields: inputs, page, isBrowser: html }, now)
     }
     return acknowledgement(answer, responseFormat, {
       fields,
