@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
+import { SPAM_REASONS } from '../../domain/spam/spam-reasons.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { deliveryState } from '../outbox/deliveries.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -33,7 +34,7 @@ export const StoredSubmission = named(
       .array(z.string())
       .nullable()
       .describe(
-        'Why it was classified as spam on arrival; null if it was not. Moving the submission does not change this.',
+        `Codes of the reasons for which it was classified as spam; null if it was not. Moving the submission does not change this. ${listReasons()} rspamd:… and spamassassin:… name rules of the filters of the instance. More codes can be added.`,
       ),
     test: z
       .boolean()
@@ -50,6 +51,13 @@ export const StoredSubmission = named(
       ),
   }),
 )
+
+/** Returns a sentence for each code of a reason. */
+function listReasons(): string {
+  return Object.entries(SPAM_REASONS)
+    .map(([code, { sentence }]) => `${code}: ${sentence}`)
+    .join(' ')
+}
 
 export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { describeSpamReason } from '../../../../src/domain/spam/spam-reasons.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
@@ -10,10 +11,10 @@ import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findSender } from '../inbox/list/summary.ts'
-import { spamReasonText } from '../inbox/spam-reasons.ts'
 import { deletedForGoodAt } from '../inbox/trash.ts'
 import { EmailNote } from './email-note.tsx'
 import { mailLink } from './links.ts'
+import { findListedSender, useSenderActions } from './list-sender.ts'
 import { useLinks } from './message.tsx'
 import { replyAddress, replyLink } from './reply.ts'
 
@@ -123,6 +124,8 @@ function TrashNote({ submission }: { submission: Submission }) {
 
 function SpamNote({ submission }: { submission: Submission }) {
   const { perform } = useInboxAround()
+  const { allow } = useSenderActions(submission)
+  const sender = findListedSender(submission)
   const reasons = submission.spam_reasons
   return (
     <div className="flex flex-col gap-2 rounded-md bg-warn-tint px-4 py-3 text-sm">
@@ -132,13 +135,20 @@ function SpamNote({ submission }: { submission: Submission }) {
       {reasons === null ? null : (
         <ul className="list-disc pl-5">
           {reasons.map((reason) => (
-            <li key={reason}>{spamReasonText(reason)}</li>
+            <li key={reason}>{describeSpamReason(reason).sentence}</li>
           ))}
         </ul>
       )}
-      <Button size="small" className="self-start" onClick={() => perform('not_spam', [submission])}>
-        Not spam
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => perform('not_spam', [submission])}>
+          Not spam
+        </Button>
+        {sender === null ? null : (
+          <Button size="small" onClick={() => allow(sender.address)}>
+            Always allow this sender
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

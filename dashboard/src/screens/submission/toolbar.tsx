@@ -5,6 +5,7 @@ import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../controls/overlays/menu.tsx'
 import type { ReversibleAction } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
+import { findListedSender, useSenderActions } from './list-sender.ts'
 import { replyLink } from './reply.ts'
 
 const SPAM = { action: 'spam', icon: 'spam', label: 'Mark as spam' } as const
@@ -77,6 +78,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         >
           {read ? 'Mark as unread' : 'Mark as read'}
         </MenuItem>
+        {submission ? <SenderItems submission={submission} /> : null}
         <MenuLine />
         <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>
           Copy as JSON
@@ -98,5 +100,29 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         onClick={() => inbox.goTo(older)}
       />
     </div>
+  )
+}
+
+/** Menu items that put the sender on a list of the form. */
+function SenderItems({ submission }: { submission: OpenSubmission }) {
+  const { block, allow } = useSenderActions(submission)
+  const sender = findListedSender(submission)
+  if (sender === null || submission.folder === 'trash') return null
+  const { address, domain } = sender
+  return (
+    <>
+      <MenuLine />
+      <MenuItem icon="spam" onSelect={() => block(address)}>
+        Block this sender
+      </MenuItem>
+      {domain === null ? null : (
+        <MenuItem icon="spam" onSelect={() => block(domain)}>
+          Block {domain}
+        </MenuItem>
+      )}
+      <MenuItem icon="check" onSelect={() => allow(address)}>
+        Always allow this sender
+      </MenuItem>
+    </>
   )
 }

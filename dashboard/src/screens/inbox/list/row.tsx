@@ -1,11 +1,11 @@
 import { type MouseEvent, memo } from 'react'
+import { describeSpamReason } from '../../../../../src/domain/spam/spam-reasons.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { Marked } from '../../../controls/marked.tsx'
 import { ShortTime } from '../../../controls/relative-time.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
-import { spamReasonLabel } from '../spam-reasons.ts'
 import { findSender, toFoundPreview } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
@@ -121,8 +121,8 @@ function isPlain(event: MouseEvent): boolean {
 /** Labels for unusual states. */
 function listMarks({ folder, delivery, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
-    const reasons = (spam_reasons ?? ['moved']).slice(0, MAX_REASONS)
-    return reasons.map((reason) => ({ words: spamReasonLabel(reason), tone: 'plain' }))
+    const words = spam_reasons?.map((reason) => describeSpamReason(reason).label) ?? ['Moved by you']
+    return [...new Set(words)].slice(0, MAX_REASONS).map((words) => ({ words, tone: 'plain' }))
   }
   if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
   return []

@@ -1,0 +1,100 @@
+import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
+import { Choices } from '../../controls/fields/choices.tsx'
+import { TextArea } from '../../controls/fields/text-field.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { findListFault, readEntries } from './spam-lists.ts'
+import { type SettingsPart, useSettingsDraft } from './use-settings-draft.ts'
+
+type Settings = Endpoint['settings']
+type Level = Settings['spam']['level']
+type Challenge = Settings['challenge']
+/** Lists have one entry a line. */
+type Draft = { level: Level; block: string; allow: string; challenge: Challenge }
+
+const LEVELS: readonly { value: Level; label: string; explained: string }[] = [
+  { value: 'off', label: 'Off', explained: 'Only a filled-in honeypot field makes a submission spam.' },
+  { value: 'lenient', label: 'Lenient', explained: 'Catches only what is almost certainly spam.' },
+  { value: 'normal', label: 'Normal', explained: 'Catches most spam. The right choice for most forms.' },
+  {
+    value: 'strict',
+    label: 'Strict',
+    explained: 'Catches more spam, and sometimes a real message. Look in the spam folder now and then.',
+  },
+]
+const CHALLENGES: readonly { value: Challenge; label: string; explained: string }[] = [
+  { value: 'off', label: 'Off', explained: 'Nothing to solve.' },
+  {
+    value: 'score',
+    label: 'Counts',
+    explained:
+      'A submission without a solution is more likely to be spam. Visitors notice nothing, and the form works without JavaScript.',
+  },
+  {
+    value: 'required',
+    label: 'Required',
+    explained:
+      'A submission without a solution is refused. Visitors need JavaScript, and sending takes them about a second longer.',
+  },
+]
+const FIELDS = ['spam', 'challenge']
+const SPAM: SettingsPart<Draft> = { toDraft, listChanges, findFaults: () => ({}) }
+
+/** Spam filter of a form: level, lists, proof of work. */
+export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
+  const edited = useSettingsDraft(endpoint, SPAM)
+  const { draft, error, set } = edited
+  return (
+    <SettingsForm
+      title="Spam"
+      description="Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count."
+      edited={edited}
+      shownAtField={FIELDS}
+    >
+      <Choices label="Filter" value={draft.level} choices={LEVELS} onChange={(level) => set({ level })} />
+      <TextArea
+        label="Always spam"
+        hint="One per line: a word or phrase, a domain such as example.com, or an email address."
+        value={draft.block}
+        onChange={(event) => set({ block: event.target.value })}
+        spellCheck={false}
+        autoCapitalize="off"
+        error={findListFault(error, { list: 'block', text: draft.block })}
+      />
+      <TextArea
+        label="Never spam"
+        hint="One per line, as above. An address or a domain counts only as the sender's. Wins over “Always spam”."
+        value={draft.allow}
+        onChange={(event) => set({ allow: event.target.value })}
+        spellCheck={false}
+        autoCapitalize="off"
+        error={findListFault(error, { list: 'allow', text: draft.allow })}
+      />
+      <Choices
+        label="Proof of work"
+        hint="The visitor's browser solves a small task in the background. No clicks, no cookies, no other company."
+        value={draft.challenge}
+        choices={CHALLENGES}
+        onChange={(challenge) => set({ challenge })}
+      />
+    </SettingsForm>
+  )
+}
+
+function toDraft({ settings }: Endpoint): Draft {
+  const { level, block, allow } = settings.spam
+  return { level, block: block.join('\n'), allow: allow.join('\n'), challenge: settings.challenge }
+}
+
+function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
+  const before = toDraft(from)
+  const [block, allow] = [readEntries(draft.block), readEntries(draft.allow)]
+  const spam = {
+    ...(draft.level === before.level ? {} : { level: draft.level }),
+    ...(block.join('\n') === before.block ? {} : { block }),
+    ...(allow.join('\n') === before.allow ? {} : { allow }),
+  }
+  return {
+    ...(Object.keys(spam).length === 0 ? {} : { spam }),
+    ...(draft.challenge === before.challenge ? {} : { challenge: draft.challenge }),
+  }
+}

@@ -1,0 +1,80 @@
+import { ApiError } from '../../api/client/api-error.ts'
+import { useListSender } from '../../api/endpoints/spam-lists.ts'
+import type { Submission } from '../../api/submissions/submissions.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { useErrorToast } from '../../shell/error-toast.ts'
+import { forgetUndo, offerUndo } from '../inbox/actions/undo.ts'
+import { useInboxAround } from '../inbox/inbox-context.ts'
+import { findOwnDomain } from './mail-providers.ts'
+import { replyAddress } from './reply.ts'
+
+/** Entries that the sender of a submission can be listed by. */
+export type Sender = {
+  address: string
+  /** Null for that of a mail provider. */
+  domain: string | null
+}
+
+/** Returns the sender that a submission names; null without an address. */
+export function findListedSender({ fields }: Submission): Sender | null {
+  const address = replyAddress(fields)
+  return address === null ? null : { address, domain: findOwnDomain(address) }
+}
+
+/** Returns functions that block or allow a sender, with undo, and move the submission to where it then belongs. */
+export function useSenderActions(submission: Submission) {
+  const { perform } = useInboxAround()
+  const listSender = useListSender()
+  const { showToast, close } = useToast()
+  const showError = useErrorToast()
+
+  const list = async (how: { list: 'block' | 'allow'; entry: string; title: string; known: string }) => {
+    const { title, known, ...request } = how
+    const tell = (error: unknown, failed: { title: string; retry: () => void }) => {
+      if (!(error instanceof ApiError)) throw error
+      if (error.field?.startsWith('spam')) {
+        showToast({ tone: 'danger', title: failed.title, description: error.message })
+      } else showError(error, failed)
+    }
+    try {
+      const takeBack = await listSender({ endpointId: submission.endpoint_id, ...request })
+      if (takeBack === null) {
+        showToast({ title: known })
+        return
+      }
+      const undo = async () => {
+        forgetUndo(toast)
+        try {
+          await takeBack()
+        } catch (error) {
+          tell(error, { title: 'Not undone', retry: () => void undo() })
+        }
+      }
+      const toast = showToast({ title, undo: () => void undo() })
+      offerUndo({ toast, undo: () => void undo(), close: () => close(toast) })
+    } catch (error) {
+      tell(error, { title: 'Not saved', retry: () => void list(how) })
+    }
+  }
+
+  return {
+    block(entry: string) {
+      if (submission.folder !== 'spam') perform('spam', [submission])
+      return list({
+        list: 'block',
+        entry,
+        title: `${entry} is blocked on this form`,
+        known: `${entry} was blocked already`,
+      })
+    },
+    allow(entry: string) {
+      if (submission.folder === 'spam') perform('not_spam', [submission])
+      return list({
+        list: 'allow',
+        entry,
+        title: `${entry} is always allowed on this form`,
+        known: `${entry} was allowed already`,
+      })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** Words for people about one reason. */
+type ReasonWords = {
+  /** A word or two, for lists. */
+  label: string
+  /** A sentence about the submission. */
+  sentence: string
+}
+
+/** Words for every reason that this service gives, by its code. Engines add reasons of their own, see `ENGINES`. */
+export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
+  honeypot: { label: 'Honeypot', sentence: 'A hidden field was filled in. Only bots do that.' },
+  blocked_word: { label: 'Blocked word', sentence: 'It contains a word or phrase from your block list.' },
+  blocked_domain: { label: 'Blocked domain', sentence: 'It contains a domain from your block list.' },
+  blocked_address: {
+    label: 'Blocked address',
+    sentence: 'It contains an email address from your block list.',
+  },
+  repeat: { label: 'Repeated', sentence: 'This form got the same text several times within a day.' },
+  elsewhere: {
+    label: 'Sent to many',
+    sentence: 'Many forms of different owners got the same text within a day.',
+  },
+  links: { label: 'Links', sentence: 'It contains several links.' },
+  markup: { label: 'Link code', sentence: 'It contains links as HTML or BBCode, which people rarely type.' },
+  script: {
+    label: 'Other script',
+    sentence: "It is written in a script, such as Cyrillic, that this form's recent submissions didn't use.",
+  },
+  wrong_field: {
+    label: 'Wrong field',
+    sentence: 'A field for something short, such as a name or phone number, contains a web or email address.',
+  },
+  gibberish: { label: 'Gibberish', sentence: 'It contains random letters.' },
+  hurry: { label: 'Too fast', sentence: 'It was sent less than two seconds after the page had opened.' },
+  sameness: { label: 'Same text twice', sentence: 'Two fields contain the same text.' },
+  challenge_missing: {
+    label: 'No proof of work',
+    sentence: 'It came without the proof of work that your form asks for.',
+  },
+  learned: {
+    label: 'Learned words',
+    sentence: 'Its words resemble submissions that you marked as spam.',
+  },
+  unjudged: {
+    label: 'Not checked',
+    sentence: "The spam filters didn't answer in time, so it was let through.",
+  },
+}
+
+/** Names of engines by the beginning of their reasons: `rspamd:SYMBOL`. */
+const ENGINES: Readonly<Record<string, string>> = { rspamd: 'rspamd', spamassassin: 'SpamAssassin' }
+
+/** Returns the words for a reason; one that is unknown is shown as the service names it. */
+export function describeSpamReason(code: string): ReasonWords {
+  const known = Object.hasOwn(SPAM_REASONS, code) ? SPAM_REASONS[code] : undefined
+  if (known) return known
+  const [engine = '', rule] = code.split(':', 2)
+  const name = Object.hasOwn(ENGINES, engine) ? ENGINES[engine] : undefined
+  if (name === undefined || rule === undefined) {
+    return { label: code.replaceAll('_', ' '), sentence: `Reason: “${code}”.` }
+  }
+  return { label: name, sentence: `${name} found ${rule}.` }
+}
