@@ -99,6 +99,28 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       at: at('endpoint-retire'),
       act: (page) => button(page, 'Retire the form').click(),
     },
+    'endpoint-spam': { at: at('endpoint-settings'), act: (page) => revealSpam(page) },
+    'endpoint-spam-challenge': {
+      at: at('endpoint-settings'),
+      act: async (page) => {
+        await revealSpam(page)
+        await page.getByRole('radio', { name: 'Required' }).check()
+        await page.getByRole('group', { name: 'Proof of work' }).scrollIntoViewIfNeeded()
+      },
+    },
+    'endpoint-spam-refused': {
+      at: at('endpoint-settings'),
+      act: async (page) => {
+        await revealSpam(page)
+        await page.getByLabel('Always spam').fill('casino\nhttps://example.net/offer\nseo')
+        await page.getByRole('region', { name: 'Spam' }).getByRole('button', { name: 'Save' }).click()
+        await page.getByText('This is a URL').waitFor()
+      },
+    },
+    'submission-sender': {
+      at: at('submission-spam'),
+      act: (page) => reveal(page, button(page, 'More')),
+    },
     'sessions-end': {
       at: at('sessions'),
       act: (page) =>
@@ -224,4 +246,9 @@ async function openTrash(page: Page): Promise<void> {
 
 async function selectSome(page: Page, places: readonly number[] = [0, 2]): Promise<void> {
   for (const place of places) await page.getByRole('listitem').nth(place).getByRole('checkbox').click()
+}
+
+async function revealSpam(page: Page): Promise<void> {
+  const section = page.getByRole('region', { name: 'Spam' })
+  await section.evaluate((element) => element.scrollIntoView())
 }

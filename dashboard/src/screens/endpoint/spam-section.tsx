@@ -25,7 +25,7 @@ const CHALLENGES: readonly { value: Challenge; label: string; explained: string 
   { value: 'off', label: 'Off', explained: 'Nothing to solve.' },
   {
     value: 'score',
-    label: 'Counts',
+    label: 'Optional',
     explained:
       'A submission without a solution is more likely to be spam. Visitors notice nothing, and the form works without JavaScript.',
   },
@@ -56,6 +56,7 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         hint="One per line: a word or phrase, a domain such as example.com, or an email address."
         value={draft.block}
         onChange={(event) => set({ block: event.target.value })}
+        rows={5}
         spellCheck={false}
         autoCapitalize="off"
         error={findListFault(error, { list: 'block', text: draft.block })}
@@ -65,6 +66,7 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         hint="One per line, as above. An address or a domain counts only as the sender's. Wins over “Always spam”."
         value={draft.allow}
         onChange={(event) => set({ allow: event.target.value })}
+        rows={5}
         spellCheck={false}
         autoCapitalize="off"
         error={findListFault(error, { list: 'allow', text: draft.allow })}
