@@ -143,7 +143,7 @@ test('shows hostile submissions and names as text on every screen', {
     const sites = page.getByLabel('Allowed sites')
     for (const hostile of [ALL_HOSTILE, ...HOSTILE.slice(0, FEW), ...HOSTILE_SCHEMES]) {
       await sites.fill(hostile)
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
       await page.locator('textarea[aria-invalid="true"]').waitFor()
       await nothingRan(hostile)
     }

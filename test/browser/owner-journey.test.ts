@@ -73,7 +73,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.getByText('Counted since you claimed it.').waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Contact')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx'
 const BASE =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none transition-colors disabled:opacity-50'
 const WEIGHTS = {
-  main: 'border-accent bg-accent text-on-accent enabled:hover:bg-accent/88',
+  main: 'border-accent bg-accent text-on-accent enabled:hover:bg-accent/92',
   plain: 'border-line bg-card text-ink enabled:hover:border-edge enabled:hover:bg-sunken',
   quiet: 'border-transparent bg-transparent text-muted enabled:hover:bg-sunken enabled:hover:text-ink',
   danger: 'border-danger bg-danger text-on-danger enabled:hover:bg-danger/88',

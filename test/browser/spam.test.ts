@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { type Owner, signIn } from '../support/fixtures/owner.ts'
+import { startService } from '../support/service/service.ts'
+
+/** A menu is above the page, in no region of it. */
+const MENU = BOTH_THEMES.map((look) => ({ ...look, without: ['region'] }))
+
+if (!withoutBrowser) await builtDashboard()
+
+test('an owner sets the level, the lists and the proof of work of a form', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  const section = page.getByRole('region', { name: 'Spam' })
+  assert.ok(await section.getByRole('radio', { name: 'Normal' }).isChecked(), 'a claim sets the level')
+
+  await section.getByRole('radio', { name: 'Strict' }).check()
+  await section.getByLabel('Always spam').fill('Casino\n\n  https://evil.dev/offer \nbo@builds.dev')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await section.getByText('“https://evil.dev/offer”: This is a URL.').waitFor()
+  assert.equal((await getSettings(ada)).spam.level, 'normal', 'nothing is saved')
+  await checkAppearances(page, 'the spam section with an error', ALL_THEMES_AND_SIZES)
+
+  await section.getByLabel('Always spam').fill('Casino\n\n  evil.dev \nbo@builds.dev')
+  assert.equal(await section.getByText('This is a URL').count(), 0)
+  await section.getByLabel('Never spam').fill('acme.org')
+  await section.getByRole('radio', { name: 'Optional' }).check()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.deepEqual(await getSettings(ada), {
+    spam: { level: 'strict', block: ['casino', 'evil.dev', 'bo@builds.dev'], allow: ['acme.org'] },
+    challenge: 'score',
+  })
+  assert.equal(await section.getByLabel('Always spam').inputValue(), 'casino\nevil.dev\nbo@builds.dev')
+
+  // A section does not take what another one of the screen has saved for the change of somebody else.
+  await page.getByLabel('Name').fill('Contact')
+  await section.getByRole('radio', { name: 'Lenient' }).check()
+  await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await section.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
+  assert.equal((await getSettings(ada)).spam.level, 'lenient')
+
+  // But two who edit the same list do not overwrite each other.
+  await section.getByLabel('Always spam').fill('casino')
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { block: ['casino', 'pills'] } })
+  await section.getByRole('button', { name: 'Save' }).click()
+  await section.getByText('Someone else changed these settings').waitFor()
+  assert.deepEqual((await getSettings(ada)).spam.block, ['casino', 'pills'])
+})
+
+test('an owner blocks the sender of a submission or a domain, allows the sender, and undoes each', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const message = { name: 'Max', email: 'Max@Rank-First.biz', message: 'Page one!', _gotcha: 'x' }
+  await service.submit(ada.endpoint, message)
+  await service.submit(ada.endpoint, { email: 'eve@gmail.com', message: 'Hello' })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+
+  await page.screen('/inbox?folder=spam')
+  await page.rows().first().getByRole('link').click()
+  await page.getByText('A hidden field was filled in.').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await checkAppearances(page, 'the menu of a submission in spam', MENU)
+  await page.getByRole('menuitem', { name: 'Block rank-first.biz' }).click()
+  await page.getByText('rank-first.biz is blocked on this form').waitFor()
+  assert.deepEqual((await getSettings(ada)).spam, { level: 'normal', block: ['rank-first.biz'], allow: [] })
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await untilLists(page, ada, { block: [], allow: [] })
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Block this sender' }).click()
+  await page.getByText('Max@Rank-First.biz is blocked on this form').waitFor()
+  await page.getByRole('button', { name: 'Always allow this sender' }).click()
+  await page.getByText('Max@Rank-First.biz is always allowed').waitFor()
+  await untilLists(page, ada, { block: [], allow: ['max@rank-first.biz'] })
+  const { data } = (await ada.get('/submissions?folder=inbox')).json as { data: unknown[] }
+  assert.ok(JSON.stringify(data).includes('Max@Rank-First.biz'), 'it is in the inbox')
+  // The newest action is undone first: the sender is blocked again, as before.
+  await page.keyboard.press('z')
+  await untilLists(page, ada, { block: ['max@rank-first.biz'], allow: [] })
+
+  await page.screen('/inbox')
+  await page.getByRole('link', { name: /eve@gmail/ }).click()
+  await page.getByRole('heading', { name: 'eve@gmail.com' }).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Block this sender' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: /^Block/ }).count(), 1, 'no mail provider is blocked')
+})
+
+async function getSettings(ada: Owner) {
+  const { spam, challenge } = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.settings)
+  return { spam, challenge }
+}
+
+async function untilLists(
+  page: Page,
+  ada: Owner,
+  lists: { block: string[]; allow: string[] },
+): Promise<void> {
+  await page.waitForFunction(
+    async ({ id, wanted }) => {
+      const answer = await fetch(`/api/v1/endpoints/${id}`)
+      const { block, allow } = (await answer.json()).settings.spam
+      return JSON.stringify({ block, allow }) === wanted
+    },
+    { id: ada.endpoint.form_id, wanted: JSON.stringify(lists) },
+  )
+}
