@@ -130,6 +130,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
   const fields = [{ name: 'message', value: message }]
   const content = {
     kind: 'classified',
+    fields,
     text: stringifyFields(fields),
     verdict: classifyFields(fields),
   } as const
@@ -137,6 +138,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
     formId,
     content,
     proof: null,
+    elapsedMs: null,
     page: { origin: null, referer: null },
     findLanguage: () => null,
     idempotencyKey: null,

@@ -361,7 +361,7 @@ export interface SubmissionDryRun {
     would_send_claim_email: boolean
   }
   spam: {
-    verdict: 'ham' | 'spam'
+    verdict: 'ham' | 'spam' | 'unknown'
     reasons: string[]
   }
   fields: {

@@ -4,13 +4,13 @@ import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
+import { NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
 import type { ChallengeMode } from '../../domain/spam/spam-settings.ts'
 import { explainNoEffect, isData, isKeyName, markControls } from '../../domain/submissions/control-names.ts'
 import {
   type Field,
   type FieldValue,
   fieldsToObject,
-  parseStoredFields,
   stringifyFields,
 } from '../../domain/submissions/fields.ts'
 import { findReplyAddress } from '../../domain/submissions/reply-address.ts'
@@ -18,6 +18,7 @@ import {
   classifyFields,
   classifyWithHoneypot,
   decideSubmission,
+  isFiltered,
 } from '../../domain/submissions/submission.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
@@ -32,20 +33,28 @@ export type DryRun = {
   state: EndpointState
   wouldSendEmail: boolean
   wouldSendClaimEmail: boolean
-  spamReasons: string[]
+  spam: { verdict: 'ham' | 'spam' | 'unknown'; reasons: string[] }
   fields: Record<string, FieldValue>
   warnings: string[]
 }
 
 /**
  * Runs every check of `submit`; stores, counts and sends nothing. Only a key of the owner with the scope `read` is told of
- * the owner's honeypot; for everybody else it is a field like any other.
+ * the owner's honeypot and the verdict of the spam filter; for everybody else the honeypot is a field like any other, and the
+ * verdict unknown, because spam could be tuned by asking.
  *
  * @param request.apiKey the token after `Bearer`; null without one
  */
 export async function trySubmission(
   context: Context,
-  request: { formId: string; content: Content; page: SendingPage; apiKey: string | null; now: Date },
+  request: {
+    formId: string
+    content: Content
+    elapsedMs: number | null
+    page: SendingPage
+    apiKey: string | null
+    now: Date
+  },
 ): Promise<DryRun | Refused> {
   const { formId, content, page, now } = request
   if (content.kind === 'refused') {
@@ -58,23 +67,26 @@ export async function trySubmission(
   const found = await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
-  const honeypot = (await mayRead(context, found, request)) ? endpoint.settings.honeypot : null
+  const isOwner = await mayRead(context, found, request)
+  const honeypot = isOwner ? endpoint.settings.honeypot : null
   const { challenge } = endpoint.settings
   const sentProof =
     challenge === 'off' ? null : readProof(context.keys, { fields: content.fields, subject: formId, now })
   const proof = judgeProof(challenge, { check: sentProof?.check ?? null, isSpent: false })
   const sent = markControls(sentProof?.others ?? content.fields, formId)
-  const classified = { text: stringifyFields(sent), verdict: classifyFields(sent) }
-  const { text, verdict } = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
-  const fields = parseStoredFields(text)
+  const classified = { fields: sent, text: stringifyFields(sent), verdict: classifyFields(sent) }
+  const submission = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
+  const { fields } = submission
   const plan = findPlan(context, found.plan)
+  const isScored = isOwner && isFiltered(endpoint)
   const decision = decideSubmission({
     endpoint,
     plan,
     page,
     // A missing proof is a warning here: forms are tried before a page solves challenges.
-    proof: { kind: 'not_asked' },
-    verdict,
+    proof: challenge === 'required' ? { kind: 'not_asked' } : proof,
+    submission,
+    spamFacts: isScored ? { elapsedMs: request.elapsedMs, sightings: NO_SIGHTINGS } : null,
     now,
   })
   if (decision.kind === 'refused') return decision
@@ -85,7 +97,7 @@ export async function trySubmission(
     state: getState(endpoint, now),
     wouldSendEmail: email !== null,
     wouldSendClaimEmail: email === 'claim',
-    spamReasons: decision.kind === 'spam' ? decision.reasons : [],
+    spam: toSpamVerdict(decision, { isKnown: isScored || !isFiltered(endpoint) }),
     fields: fieldsToObject(fields.filter(isData)),
     warnings: [
       ...listWarnings(fields),
@@ -93,6 +105,15 @@ export async function trySubmission(
       ...warnOfProof(challenge, proof),
     ],
   }
+}
+
+/** A honeypot is known to everybody who reads the page. */
+function toSpamVerdict(
+  decision: { kind: 'spam'; reasons: string[] } | { kind: 'accepted' },
+  { isKnown }: { isKnown: boolean },
+): DryRun['spam'] {
+  if (decision.kind === 'spam') return { verdict: 'spam', reasons: decision.reasons }
+  return { verdict: isKnown ? 'ham' : 'unknown', reasons: [] }
 }
 
 async function mayRead(

@@ -8,6 +8,7 @@ import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
+import { NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
   type ClassifiedSubmission,
@@ -33,6 +34,8 @@ export type Submit = {
   content: ({ kind: 'classified' } & ClassifiedSubmission) | Refused
   /** The solution of a challenge, and the submission without it; null when none was sent. */
   proof: ClassifiedProof | null
+  /** Milliseconds that the visitor spent on the page, as the page says; null where it does not. */
+  elapsedMs: number | null
   page: SendingPage
   /** Reads the language of the visitor's browser; null if it names none of ours. */
   findLanguage(): Language | null
@@ -56,7 +59,7 @@ export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: reado
 
 /** Accepts one submission: stores it with its deliveries and counters in one transaction, or refuses it. */
 export async function submit(context: Context, request: Submit): Promise<Submitted> {
-  const { formId, content, proof, page, findLanguage, idempotencyKey, share, now } = request
+  const { formId, content, proof, elapsedMs, page, findLanguage, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false, isSpam: false }
@@ -74,7 +77,7 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
         idempotencyKey,
         ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
         decide(input) {
-          const sent = { classified: content, proof, page, findLanguage, share, now }
+          const sent = { classified: content, proof, elapsedMs, page, findLanguage, share, now }
           const change = decide(context, { ...input, ...sent })
           isSpam = change.consequences.some((one) => one.kind === 'submission' && one.spamReasons !== null)
           return change
@@ -90,6 +93,7 @@ function decide(
   request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'> & {
     classified: ClassifiedSubmission
     proof: ClassifiedProof | null
+    elapsedMs: number | null
     page: SendingPage
     findLanguage: Submit['findLanguage']
     share: ClientShare | null
@@ -105,9 +109,11 @@ function decide(
     isSpent: request.isChallengeSpent,
   })
   const sent = challenge === 'off' ? request.classified : (request.proof?.others ?? request.classified)
-  const { text, verdict } = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
+  const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
+  const { text } = submission
   const plan = findPlan(context, found.plan)
-  const decision = decideSubmission({ endpoint, plan, page, proof, verdict, now })
+  const spamFacts = { elapsedMs: request.elapsedMs, sightings: NO_SIGHTINGS }
+  const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
   switch (decision.kind) {

@@ -43,11 +43,14 @@ type CompiledList = {
 /** Phrases by their first word. `literal`: null where the words alone tell. */
 type Phrases = ReadonlyMap<string, readonly { words: readonly string[]; literal: string | null }[]>
 
+/** Lists that were compiled before: the store returns the same lists until they change. */
+const compiledLists = new WeakMap<readonly string[], CompiledList>()
+
 /** Prepares the lists of an owner; null where both are empty. */
 export function compileOwnerLists(lists: SpamLists): OwnerLists | null {
   if (lists.block.length === 0 && lists.allow.length === 0) return null
-  const block = compileList(lists.block)
-  const allow = compileList(lists.allow)
+  const block = getCompiledList(lists.block)
+  const allow = getCompiledList(lists.allow)
   return ({ fields, texts }) => {
     const folded = texts.map(({ text }) => text.toLowerCase())
     if (isAllowed(allow, { fields, texts: folded })) return { kind: 'allowed' }
@@ -69,6 +72,14 @@ function isAllowed(
   const sender = findReplyAddress(fields)?.toLowerCase()
   if (sender === undefined) return false
   return list.addresses.has(sender) || isInDomains(sender.slice(sender.lastIndexOf('@') + 1), list.domains)
+}
+
+function getCompiledList(list: readonly string[]): CompiledList {
+  const known = compiledLists.get(list)
+  if (known) return known
+  const compiled = compileList(list)
+  compiledLists.set(list, compiled)
+  return compiled
 }
 
 function compileList(list: readonly string[]): CompiledList {

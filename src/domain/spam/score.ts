@@ -1,3 +1,4 @@
+import { type Proof, scoreProof } from '../challenges/proof.ts'
 import type { Field } from '../submissions/fields.ts'
 import { isPhoneField, isShortField } from './field-names.ts'
 import type { OwnerLists } from './owner-lists.ts'
@@ -12,7 +13,6 @@ const SPAM_SCORES: Readonly<Record<SpamLevel, number>> = { off: Infinity, lenien
 
 /** Points of an entry of the owner's lists: more than all other rules together. */
 const LISTED_POINTS = 100
-const CHALLENGE_POINTS = 3
 const REPEAT_POINTS = 3
 const MANY_REPEATS_POINTS = 6
 /** Number of the submission with the same text, within a day, that is a repeat, and one of many repeats. */
@@ -64,8 +64,7 @@ export type ScoredSubmission = {
   fields: readonly Field[]
   /** Milliseconds that the visitor spent on the page, as the page says; null where it does not. */
   elapsedMs: number | null
-  /** The proof of work of a form that asks for one; null for a form that does not. */
-  challenge: 'solved' | 'missing' | null
+  proof: Proof
   /** Lists of the owner; null where they are empty. */
   lists: OwnerLists | null
   /** Scripts of the newest real submissions of the form. */
@@ -125,8 +124,8 @@ export function applyRules(submission: ScoredSubmission): { findings: Finding[];
   add('elsewhere', isElsewhere(sightings) ? ELSEWHERE_POINTS : 0)
   add('links', Math.min(MAX_LINK_POINTS, Math.max(0, found.links - FREE_LINKS)))
   add('markup', texts.some(({ text }) => hasMarkup(text)) ? MARKUP_POINTS : 0)
-  if (submission.challenge === 'solved') add('challenge_solved', -CHALLENGE_POINTS)
-  if (submission.challenge === 'missing') add('challenge_missing', CHALLENGE_POINTS)
+  const proofPoints = scoreProof(submission.proof)
+  add(proofPoints < 0 ? 'challenge_solved' : 'challenge_missing', proofPoints)
   add('script', isUnusualScript(script, submission.rememberedScripts) ? SCRIPT_POINTS : 0)
   add('wrong_field', hasWrongField(found) ? WRONG_FIELD_POINTS : 0)
   add('hurry', isHurried(submission.elapsedMs) ? HURRY_POINTS : 0)

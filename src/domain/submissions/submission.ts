@@ -5,8 +5,10 @@ import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal, Refused } from '../refusal.ts'
+import { compileOwnerLists } from '../spam/owner-lists.ts'
+import { isSpamScore, type ScoredSubmission, type SpamScore, scoreSubmission } from '../spam/score.ts'
 import { getControlUse, isData } from './control-names.ts'
-import { type Field, type FieldValue, parseStoredFields, stringifyFields } from './fields.ts'
+import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 
 type SubmissionDecision =
   | Refused
@@ -14,13 +16,14 @@ type SubmissionDecision =
   | { kind: 'spam'; reasons: string[] }
   /**
    * `email`: the email it is sent in; null when the owner has stopped emails. `warning`: the quota warning that it
-   * triggers.
+   * triggers. `score`: the result of the spam filter; null where the form does not filter.
    */
   | {
       kind: 'accepted'
       endpoint: EndpointFacts
       email: 'claim' | 'submission' | null
       warning: QuotaWarning | null
+      score: SpamScore | null
     }
 
 /** Classification of the fields alone. */
@@ -28,10 +31,14 @@ export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { 
 
 /** A submission classified when its body was read, before its endpoint was loaded. */
 export type ClassifiedSubmission = {
+  fields: readonly Field[]
   /** Its fields as `stringifyFields` writes them. */
   text: string
   verdict: Verdict
 }
+
+/** Facts that the spam filter adds to the fields. */
+export type SpamFacts = Pick<ScoredSubmission, 'elapsedMs' | 'sightings'>
 
 /** Classifies fields without knowing their endpoint. */
 export function classifyFields(fields: readonly Field[]): Verdict {
@@ -47,11 +54,13 @@ export function classifyWithHoneypot(
   classified: ClassifiedSubmission,
   honeypot: string,
 ): ClassifiedSubmission {
-  const fields = parseStoredFields(classified.text)
+  const { fields } = classified
   if (isHoneypotHit(fields, honeypot))
     return { ...classified, verdict: { kind: 'spam', reasons: ['honeypot'] } }
   const kept = fields.filter((field) => field.name !== honeypot)
-  return kept.some(isData) ? { text: stringifyFields(kept), verdict: classifyFields(kept) } : classified
+  return kept.some(isData)
+    ? { fields: kept, text: stringifyFields(kept), verdict: classifyFields(kept) }
+    : classified
 }
 
 /**
@@ -60,27 +69,47 @@ export function classifyWithHoneypot(
  * answer would reveal a honeypot.
  *
  * @param request.plan the owner's plan; null while nobody has claimed the endpoint
+ * @param request.spamFacts null: the spam filter is not asked
  */
 export function decideSubmission(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   page: SendingPage
   proof: Proof
-  verdict: Verdict
+  submission: Pick<ClassifiedSubmission, 'fields' | 'verdict'>
+  spamFacts: SpamFacts | null
   now: Date
 }): SubmissionDecision {
-  const { endpoint, proof, verdict, now } = request
+  const { endpoint, proof, spamFacts, now } = request
+  const { fields, verdict } = request.submission
   const refusal = checkSendingPage(request) ?? checkProof(endpoint.settings.challenge, proof)
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
+  const score = spamFacts && isFiltered(endpoint) ? scoreFor(endpoint, { ...spamFacts, fields, proof }) : null
+  if (score && isSpamScore(score.score, endpoint.settings.spam.level)) {
+    return { kind: 'spam', reasons: score.reasons }
+  }
   const counted = countAccepted({ endpoint, usage: null, now }, 1)
   return {
     kind: 'accepted',
     endpoint: counted.endpoint,
     email: chooseEmail(endpoint),
     warning: getQuotaWarning(request, counted),
+    score,
   }
+}
+
+/** Returns true for a form whose submissions the spam filter scores: a false positive before the claim would hide the claim link. */
+export function isFiltered({ claimedAt, settings }: EndpointFacts): boolean {
+  return claimedAt !== null && settings.spam.level !== 'off'
+}
+
+function scoreFor(
+  { settings }: EndpointFacts,
+  submission: SpamFacts & { fields: readonly Field[]; proof: Proof },
+): SpamScore {
+  return scoreSubmission({ ...submission, lists: compileOwnerLists(settings.spam), rememberedScripts: '' })
 }
 
 /** Returns the refusal of any submission from this page at `now`; null when the endpoint accepts them. */

@@ -6,6 +6,7 @@ import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { findControl, markControls } from '../../domain/submissions/control-names.ts'
+import { takeElapsedTime } from '../../domain/submissions/elapsed-time.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
 import { resolveRedirect } from '../../domain/submissions/redirect-target.ts'
 import { type ClassifiedSubmission, classifyFields } from '../../domain/submissions/submission.ts'
@@ -86,7 +87,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
     const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
-    const content = read instanceof Promise ? await read : read
+    const { content, elapsedMs } = takeElapsed(read instanceof Promise ? await read : read)
     const refuseRead = async (refusal: Refusal) => {
       const answer = refuse(refusal)
       // An outage is shown as one: its page says when to try again.
@@ -105,7 +106,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (idempotencyKey.kind === 'refused') return refuseRead(idempotencyKey.refusal)
     if (dryRun) {
       const apiKey = parseBearer(request)
-      const outcome = await actions.trySubmission({ formId, content, page, apiKey, now })
+      const outcome = await actions.trySubmission({ formId, content, elapsedMs, page, apiKey, now })
       if (outcome.kind === 'refused') return refuse(outcome.refusal)
       return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(outcome)) }
     }
@@ -114,6 +115,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       formId,
       content: content.kind === 'fields' ? { kind: 'classified', ...classify(fields) } : content,
       proof: proof && { check: proof.check, others: classify(markControls(proof.others, formId)) },
+      elapsedMs,
       page,
       findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
       idempotencyKey: idempotencyKey.idempotencyKey,
@@ -139,12 +141,19 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 
 /** Serializes the fields for storage, and classifies them. */
 function classify(fields: readonly Field[]): ClassifiedSubmission {
-  return { text: stringifyFields(fields), verdict: classifyFields(fields) }
+  return { fields, text: stringifyFields(fields), verdict: classifyFields(fields) }
 }
 
 /** Returns what a repeated request has in common with the first one: whoever sends again may have to solve again. */
 function getRepeatableContent(content: Content, proof: SentProof | null): Content {
   return proof === null || proof.check.kind === 'invalid' ? content : { kind: 'fields', fields: proof.others }
+}
+
+/** Takes the time that a visitor spent on the page out of what was sent, so that a repeated request is the same. */
+function takeElapsed(content: Content): { content: Content; elapsedMs: number | null } {
+  if (content.kind === 'refused') return { content, elapsedMs: null }
+  const { fields, elapsedMs } = takeElapsedTime(content.fields)
+  return { content: fields === content.fields ? content : { kind: 'fields', fields }, elapsedMs }
 }
 
 function acknowledgement(
@@ -234,7 +243,6 @@ function redirect(address: string, { code, field }: Refusal): Answer {
 }
 
 function dryRunBody(dryRun: DryRun): SubmissionDryRunBody {
-  const spam = dryRun.spamReasons.length > 0
   return {
     dry_run: true,
     would_succeed: true,
@@ -244,7 +252,7 @@ function dryRunBody(dryRun: DryRun): SubmissionDryRunBody {
       claimed: dryRun.state === 'claimed',
       would_send_claim_email: dryRun.wouldSendClaimEmail,
     },
-    spam: { verdict: spam ? 'spam' : 'ham', reasons: dryRun.spamReasons },
+    spam: dryRun.spam,
     fields: dryRun.fields,
     warnings: dryRun.warnings,
   }

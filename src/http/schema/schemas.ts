@@ -124,7 +124,12 @@ export const SubmissionDryRun = z.object({
     .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
     .describe('Recipients of the email, with masked addresses.'),
   claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
-  spam: z.object({ verdict: z.enum(['ham', 'spam']), reasons: z.array(z.string()) }),
+  spam: z
+    .object({ verdict: z.enum(['ham', 'spam', 'unknown']), reasons: z.array(z.string()) })
+    .describe(
+      'Verdict of the spam filter. `unknown` for a form that filters by content: only a request with ' +
+        '`Authorization: Bearer` and a key of the owner that has the scope `read` is told more than the honeypot.',
+    ),
   fields: z.record(z.string(), z.unknown()).describe('The fields as parsed.'),
   warnings: z.array(z.string()).describe('Valid input that is probably a mistake.'),
 })

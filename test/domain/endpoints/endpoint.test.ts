@@ -82,7 +82,8 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
               plan,
               page: NO_PAGE,
               proof: { kind: 'not_asked' },
-              verdict: classifyFields([{ name: 'a', value: 'b' }]),
+              submission: { fields: [{ name: 'a', value: 'b' }], verdict: { kind: 'ham' } },
+              spamFacts: null,
               now,
             })
             assert.equal(decision.kind === 'accepted', model.submit(now))
@@ -99,7 +100,8 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
               plan: null,
               page: NO_PAGE,
               proof: { kind: 'not_asked' },
-              verdict: classifyFields(fields),
+              submission: { fields, verdict: classifyFields(fields) },
+              spamFacts: null,
               now,
             })
             const open = model.state === 'unclaimed' || model.state === 'claimed'

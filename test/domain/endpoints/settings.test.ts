@@ -105,12 +105,14 @@ test('checks the state of the endpoint before the page, and the page before the 
   const page = { origin: 'https://evil.dev', referer: null }
   const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
   const getCode = (facts: typeof mine, verdict: ReturnType<typeof classifyFields>) => {
+    const submission = { fields: [], verdict }
     const decision = decideSubmission({
       endpoint: facts,
       plan: null,
       page,
       proof: { kind: 'not_asked' },
-      verdict,
+      submission,
+      spamFacts: null,
       now: NOW,
     })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
@@ -123,17 +125,25 @@ test('checks the state of the endpoint before the page, and the page before the 
 test("the owner's honeypot marks a submission as spam when filled, and is dropped when empty", () => {
   const judge = (...fields: [string, string][]) => {
     const sent = fields.map(([name, value]) => ({ name, value }))
-    return classifyWithHoneypot({ text: stringifyFields(sent), verdict: classifyFields(sent) }, 'website')
+    return classifyWithHoneypot(
+      { fields: sent, text: stringifyFields(sent), verdict: classifyFields(sent) },
+      'website',
+    )
   }
   const caught = judge(['message', 'x'], ['website', 'https://spam.dev'])
   assert.deepEqual(caught.verdict, { kind: 'spam', reasons: ['honeypot'] })
   assert.match(caught.text, /spam\.dev/, 'what the bot sent is kept for the owner')
   assert.equal(judge(['message', 'x'], ['website', ' ']).verdict.kind, 'spam', 'a space counts as filled')
   assert.deepEqual(judge(['message', 'x'], ['website', '']), {
+    fields: [{ name: 'message', value: 'x' }],
     text: '[["message","x"]]',
     verdict: { kind: 'ham' },
   })
-  assert.deepEqual(judge(['website', '']), { text: '[["website",""]]', verdict: { kind: 'ham' } })
+  assert.deepEqual(judge(['website', '']), {
+    fields: [{ name: 'website', value: '' }],
+    text: '[["website",""]]',
+    verdict: { kind: 'ham' },
+  })
   assert.equal(judge(['_next', 'https://site.dev']).verdict.kind, 'empty')
   assert.equal(judge(['message', 'x'], ['_gotcha', 'y']).verdict.kind, 'spam')
   assert.equal(judge(['message', 'x'], ['Website', 'y']).verdict.kind, 'ham', 'names differ in their case')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Proof } from '../../../src/domain/challenges/proof.ts'
 import { compileOwnerLists } from '../../../src/domain/spam/owner-lists.ts'
 import { readTexts } from '../../../src/domain/spam/read-texts.ts'
 import {
@@ -55,7 +56,11 @@ test('names a reason for each rule that applies, the strongest first, and adds t
         value: Array.from({ length: 1 + (next() % 5) }, () => pick(PIECES)).join(pick([' ', ''])),
       })),
       elapsedMs: pick([null, 0, 1999, 2000]),
-      challenge: pick([null, 'solved', 'missing']),
+      proof: pick<Proof>([
+        { kind: 'not_asked' },
+        { kind: 'missing' },
+        { kind: 'valid', challenge: { nonce: 'n', until: new Date(0) } },
+      ]),
       lists: pick([null, LISTS]),
       rememberedScripts: pick(['', 'L'.repeat(MIN_REMEMBERED_SCRIPTS), 'C'.repeat(50)]),
       sightings: pick([NO_SIGHTINGS, { here: 5, endpoints: 5, accounts: 3 }]),
@@ -304,7 +309,7 @@ function toSubmission(fields: readonly Field[], more: Partial<ScoredSubmission> 
   return {
     fields,
     elapsedMs: null,
-    challenge: null,
+    proof: { kind: 'not_asked' },
     lists: null,
     rememberedScripts: '',
     sightings: NO_SIGHTINGS,

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { BO, startService } from '../../support/service/service.ts'
+
+const LINKS = 'https://a.example/ https://b.example/ https://c.example/ https://d.example/ https://e.example/'
+const SPAM = { name: 'www.seo.example', message: `First page of search: ${LINKS}` }
+const HAM = { name: 'Bo', message: 'What does the engine cost?' }
+
+test('a claimed form files spam with its reasons: the sender sees no difference, and nobody gets an email', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.deliver()
+  const before = (await service.emails()).length
+  const ham = await service.submit(ada.endpoint, HAM)
+  const spam = await service.submit(ada.endpoint, SPAM)
+  assert.deepEqual([spam.status, Object.keys(spam.json)], [ham.status, Object.keys(ham.json)])
+  await service.deliver()
+  assert.equal((await service.emails()).length, before + 1)
+  assert.deepEqual(await listSpam(ada), [{ id: spam.json.submission_id, reasons: ['links', 'wrong_field'] }])
+  const { json } = await ada.get(`/endpoints/${ada.endpoint.form_id}`)
+  assert.equal(Object(json.submissions).total, 2, 'spam counts nowhere')
+})
+
+test('each level has its threshold, and the lists of the owner decide at once', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const place = `/endpoints/${ada.endpoint.form_id}`
+  const isSpam = async (fields: Record<string, string>) => {
+    const { json } = await service.submit(ada.endpoint, fields)
+    return (await listSpam(ada)).some(({ id }) => id === json.submission_id)
+  }
+  const sixPoints = SPAM
+  const fourPoints = { message: LINKS }
+  const verdicts: [level: string, four: boolean, six: boolean][] = [
+    ['off', false, false],
+    ['lenient', false, false],
+    ['normal', false, true],
+    ['strict', true, true],
+  ]
+  for (const [level, four, six] of verdicts) {
+    await ada.patch(place, { spam: { level } })
+    assert.deepEqual([await isSpam(fourPoints), await isSpam(sixPoints)], [four, six], level)
+  }
+  await ada.patch(place, { spam: { level: 'lenient', block: ['engine'], allow: ['friend.example'] } })
+  assert.equal(await isSpam(HAM), true)
+  assert.equal(await isSpam({ ...HAM, email: 'cy@friend.example' }), false)
+  assert.equal(await isSpam({ ...HAM, email: 'cy@friend.example', _gotcha: 'x' }), true)
+  await ada.patch(place, { spam: { block: ['motor'] } })
+  assert.equal(await isSpam(HAM), false)
+})
+
+test('nothing but the honeypot is spam before the claim', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint(BO)
+  await service.submit(endpoint, SPAM)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 1, 'the claim email')
+})
+
+test('the time that form.js sends counts once, and is never stored', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const links = { message: LINKS.slice(0, -20) }
+  const key = { 'idempotency-key': 'one-submission-of-bo' }
+  const first = await service.submit(ada.endpoint, { ...links, _t: '1999' }, key)
+  const again = await service.submit(ada.endpoint, { ...links, _t: '60000' }, key)
+  assert.equal(again.json.submission_id, first.json.submission_id, 'a retry may say another time')
+  await service.submit(ada.endpoint, { ...links, _t: '2000' })
+  await service.submit(ada.endpoint, { ...HAM, _t: 'Tuesday' })
+  assert.deepEqual(await listSpam(ada), [{ id: first.json.submission_id, reasons: ['links', 'hurry'] }])
+  const stored = (await ada.get('/submissions?folder=all')).json.data as { fields: [string, string][] }[]
+  const times = stored.flatMap(({ fields }) => fields.filter(([name]) => name === '_t'))
+  assert.deepEqual(times, [['_t', 'Tuesday']])
+})
+
+test('a dry run tells the verdict to the owner alone', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const { json: key } = await ada.post('/keys', { name: 'tests', scopes: ['read'] })
+  const { json: weak } = await ada.post('/keys', { name: 'sender', scopes: ['write'] })
+  const { json: other } = await bo.post('/keys', { name: 'tests', scopes: ['read'] })
+  const ask = async (fields: Record<string, string>, by?: unknown) => {
+    const headers: Record<string, string> =
+      by === undefined ? {} : { authorization: `Bearer ${Object(by).key}` }
+    const { json } = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, { form: fields, headers })
+    return { spam: json.spam, routes: Object(json.would_route_to).length }
+  }
+  const unknown = { spam: { verdict: 'unknown', reasons: [] }, routes: 1 }
+  for (const caller of [undefined, weak, other]) {
+    assert.deepEqual(await ask(SPAM, caller), unknown)
+    assert.deepEqual(await ask(HAM, caller), unknown)
+  }
+  const honeypot = { spam: { verdict: 'spam', reasons: ['honeypot'] }, routes: 0 }
+  assert.deepEqual(await ask({ ...HAM, _gotcha: 'x' }), honeypot)
+  assert.deepEqual(await ask(HAM, key), { spam: { verdict: 'ham', reasons: [] }, routes: 1 })
+  const reasons = ['links', 'wrong_field', 'hurry']
+  assert.deepEqual(await ask({ ...SPAM, _t: '1' }, key), { spam: { verdict: 'spam', reasons }, routes: 0 })
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'off' } })
+  assert.deepEqual(await ask(SPAM), { spam: { verdict: 'ham', reasons: [] }, routes: 1 })
+})
+
+async function listSpam(owner: Owner): Promise<{ id: string; reasons: string[] }[]> {
+  const { json } = await owner.get('/submissions?folder=spam&limit=100')
+  return (json.data as { id: string; spam_reasons: string[] }[]).map(({ id, spam_reasons }) => ({
+    id,
+    reasons: spam_reasons,
+  }))
+}
