@@ -36,12 +36,14 @@ import * as pullMessages from './queues/pull-messages.ts'
 import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
+import * as answerSubmission from './submissions/answer-submission.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
 import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
+import * as receipt from './submissions/receipt.ts'
 import * as sendTest from './submissions/send-test.ts'
 import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
@@ -91,12 +93,14 @@ const ACTIONS = {
   ...queueAccess,
   ...sendTestMessage,
   ...settleMessages,
+  ...answerSubmission,
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,
   ...loadFormStats,
   ...markSubmissions,
   ...newChallenge,
+  ...receipt,
   ...sendTest,
   ...submissions,
   ...submit,

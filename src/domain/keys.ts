@@ -33,6 +33,10 @@ export type Keys = {
   /** Returns the token of a public link, which shows the statistics of an endpoint. */
   publicLinkToken(linkId: string): string
   verifyPublicLinkToken(token: string): string | null
+  /** Returns the token of the receipt of this submission: always the same, never stored. */
+  receiptToken(submissionId: string): string
+  /** Returns the key of the submission whose receipt carries this token; null for an invalid token. */
+  verifyReceiptToken(token: string): number | null
   /** Returns the token of the link of the sign-in stored under this key. */
   signInToken(key: number): string
   /** Returns the key of the sign-in that this token belongs to; null for an invalid token. */

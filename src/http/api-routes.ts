@@ -25,6 +25,7 @@ import { emailRoutes } from './outbox/emails.ts'
 import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
+import { answerRoutes } from './submissions/answer.ts'
 import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
@@ -50,6 +51,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
+    ...answerRoutes(deps),
     ...countRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),

@@ -18,6 +18,7 @@ import { registerEndpointMarkdown } from './endpoints/show-markdown.ts'
 import { createFastPath } from './fast-path.ts'
 import { registerChallenge } from './forms/challenge.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
+import { registerReceipts } from './forms/receipt.ts'
 import { type AcceptSubmission, createAcceptSubmission } from './forms/submit.ts'
 import { registerVendorAddresses } from './forms/vendor-addresses.ts'
 import { registerFormHealth } from './health/form-health.ts'
@@ -214,6 +215,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerFormEndpoint(server, deps, submit)
   registerFormHealth(server, deps)
   registerChallenge(server, deps)
+  registerReceipts(server, deps)
   registerTelemetryEndpoint(server, deps)
   registerPublicStats(server, deps)
   registerVendorAddresses(server, deps, submit)

@@ -8,10 +8,9 @@ import { createChallenges } from './challenges.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
-import { DESTINATION_PREFIX, truncatedHmac } from './tokens.ts'
+import { DESTINATION_PREFIX, SUBMISSION_PREFIX, truncatedHmac } from './tokens.ts'
 import { createVisitorPlaces } from './visitor-place.ts'
 
-const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
 const EVENT_PREFIX = 'evt_'
 /** Digits of the place of an event in its batch. */
@@ -116,6 +115,11 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newPublicLinkId: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     publicLinkToken: current.publicLinks.make,
     verifyPublicLinkToken: (token) => verify((keys) => keys.publicLinks.verify(token)),
+    receiptToken: current.receipts.make,
+    verifyReceiptToken(token) {
+      const submissionId = verify((keys) => keys.receipts.verify(token))
+      return submissionId === null ? null : submissionIds.read(submissionId)
+    },
     signInToken: current.signIns.make,
     verifySignInToken: (token) => verify((keys) => keys.signIns.verify(token)),
     signInCode: current.getSignInCode,

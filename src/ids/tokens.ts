@@ -1,11 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { findKindRules, KINDS } from '../domain/endpoints/kinds.ts'
-import { toBase32 } from './base32.ts'
+import { fromBase32, toBase32 } from './base32.ts'
 import type { Permutation } from './row-ids.ts'
 
 export const DESTINATION_PREFIX = 'dst_'
+export const SUBMISSION_PREFIX = 'sub_'
 /** 160 bits: 32 digits of base32. */
 const TOKEN_HMAC_BYTES = 20
+const AES_BLOCK_BYTES = 16
 
 /** Tokens of forms begin with the digits of the id, tokens of other kinds with the prefix of the id. */
 const ID_PREFIXES = Object.values(KINDS)
@@ -20,6 +22,9 @@ const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 /** The id of a public link, and its HMAC. */
 const PUBLIC_LINK_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
+
+/** The digits of the id of a submission, and those of their block under the key. */
+const RECEIPT_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{26}$/
 
 /** Creates the tokens of one purpose: the digits of the endpoint id, then its HMAC. */
 export function createEndpointTokens(
@@ -99,6 +104,36 @@ export function createPublicLinkTokens(key: Buffer): {
     const linkId = PUBLIC_LINK_TOKEN.exec(token)?.[1]
     if (linkId === undefined) return null
     return timingSafeEqual(Buffer.from(make(linkId)), Buffer.from(token)) ? linkId : null
+  }
+
+  return { make, verify }
+}
+
+/**
+ * Creates the tokens of receipts: the digits of the submission id, then the block that they encode, encrypted. Encrypting a
+ * single block is as unpredictable as an HMAC of 128 bits, and takes a third of its time: each submission gets a token.
+ *
+ * @param prefix prefix of the ids of submissions
+ */
+export function createReceiptTokens(
+  prefix: string,
+  key: Buffer,
+): { make(submissionId: string): string; verify(token: string): string | null } {
+  // One object can be reused: without padding, `update` returns each whole block at once.
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+
+  function make(submissionId: string): string {
+    const digits = submissionId.slice(prefix.length)
+    const block = fromBase32(digits)
+    if (block?.length !== AES_BLOCK_BYTES) throw new RangeError('a receipt needs the id of a submission')
+    return digits + toBase32(cipher.update(block))
+  }
+
+  function verify(token: string): string | null {
+    const digits = RECEIPT_TOKEN.exec(token)?.[1]
+    if (digits === undefined || fromBase32(digits)?.length !== AES_BLOCK_BYTES) return null
+    const submissionId = prefix + digits
+    return timingSafeEqual(Buffer.from(make(submissionId)), Buffer.from(token)) ? submissionId : null
   }
 
   return { make, verify }

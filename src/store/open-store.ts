@@ -28,6 +28,7 @@ import { createOutboxStore } from './outbox/outbox.ts'
 import { createPlanStore } from './plans/account-plans.ts'
 import { createQueueStore } from './queues/queues.ts'
 import { createInboxStore } from './submissions/inbox.ts'
+import { createReceiptStore } from './submissions/receipts.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
 import { createTelemetryStore } from './telemetry/telemetry.ts'
 import { createWriter } from './writer.ts'
@@ -110,6 +111,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     audit: createAuditStore(write, reads),
     endpointKeys: createEndpointKeyStore(write, reads),
     queues: createQueueStore({ write, reads, live }),
+    receipts: createReceiptStore({
+      reads,
+      write,
+      folders: connection.folders,
+      onChanged: live.publishChanged,
+    }),
     outbox: withDeliveryNotifications(createOutboxStore({ ...options, reads, write }), reads, live),
     maintenance: createMaintenance({ connection, write, onMaintained: searchIndexer.wake }),
     live,

@@ -22,6 +22,8 @@ function submission(id: string): Submission {
     imported_at: null,
     spam_reasons: null,
     test: false,
+    withdrawn_at: null,
+    answer: null,
     fields: [],
     delivery: null,
   }

@@ -15,6 +15,8 @@ function submission(fields: Submission['fields']): Submission {
     spam_reasons: null,
     imported_at: null,
     test: false,
+    withdrawn_at: null,
+    answer: null,
     fields,
     delivery: 'sent',
   }

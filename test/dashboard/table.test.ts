@@ -22,6 +22,8 @@ function submission(id: string, fields: Submission['fields']): Submission {
       spam_reasons: null,
       imported_at: null,
       test: false,
+      withdrawn_at: null,
+      answer: null,
       delivery: null,
       fields,
     },

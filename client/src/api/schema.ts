@@ -313,6 +313,11 @@ export interface ShownSubmission {
   trashed_at: string | null
   spam_reasons: string[] | null
   test: boolean
+  withdrawn_at: string | null
+  answer: {
+    text: string
+    answered_at: string
+  } | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
   neighbors: {
@@ -342,6 +347,11 @@ export interface StoredSubmission {
   trashed_at: string | null
   spam_reasons: string[] | null
   test: boolean
+  withdrawn_at: string | null
+  answer: {
+    text: string
+    answered_at: string
+  } | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
 }

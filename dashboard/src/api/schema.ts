@@ -27,6 +27,7 @@ export type BulkRequest = {
 
 export interface Schemas {
   Account: Account
+  AnswerRequest: AnswerRequest
   AuditEntry: AuditEntry
   AuditPage: AuditPage
   BulkRequest: BulkRequest
@@ -110,6 +111,9 @@ export interface Account {
   endpoints: number
   submissions: number
 }
+export interface AnswerRequest {
+  text: string
+}
 export interface AuditEntry {
   id: string
   at: string
@@ -134,6 +138,8 @@ export interface AuditEntry {
     | 'emails_started'
     | 'public_link_created'
     | 'public_link_revoked'
+    | 'answer_written'
+    | 'answer_deleted'
     | 'submissions_exported'
     | 'submissions_imported'
     | 'account_exported'
@@ -667,6 +673,11 @@ export interface ShownSubmission {
   trashed_at: string | null
   spam_reasons: string[] | null
   test: boolean
+  withdrawn_at: string | null
+  answer: {
+    text: string
+    answered_at: string
+  } | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
   neighbors: {
@@ -685,6 +696,11 @@ export interface StoredSubmission {
   trashed_at: string | null
   spam_reasons: string[] | null
   test: boolean
+  withdrawn_at: string | null
+  answer: {
+    text: string
+    answered_at: string
+  } | null
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
 }

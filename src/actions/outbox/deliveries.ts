@@ -119,6 +119,9 @@ function resend(
     now,
     decide(found) {
       if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, delivery: null }
+      if (found.withdrawnAt) {
+        return { answer: { kind: 'refused', refusal: { code: 'submission_withdrawn' } }, delivery: null }
+      }
       const { endpoint, deliveries } = found
       const plan = findPlan(context, found.plan)
       const answer = decideResend({ endpoint, plan, deliveries, destination, now })

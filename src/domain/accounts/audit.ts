@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'emails_started',
   'public_link_created',
   'public_link_revoked',
+  'answer_written',
+  'answer_deleted',
   'submissions_exported',
   'submissions_imported',
   'account_exported',

@@ -26,7 +26,7 @@ const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'ap
 const UNKNOWN_ENDPOINT = unknownEndpoint('No such endpoint.')
 const SHOW_THANKS: PublicOperation = {
   operationId: 'showThanks',
-  summary: 'Show the page that a browser form is redirected to by default.',
+  summary: 'Show a page that says thanks, without a receipt.',
   tag: 'forms',
   parameters: [FORM_ID],
   answers: { 200: { description: 'A page.', media: ['text/html'] } },

@@ -28,7 +28,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
     answers: {
       200: {
         description: 'Stored and flushed to disk. A dry run: what would happen.',
-        headers: ['Idempotent-Replayed'],
+        headers: ['Link', 'Idempotent-Replayed'],
         schema: [Accepted, SubmissionDryRun],
         examples: {
           accepted: { summary: 'A submission', value: accepted },
@@ -36,7 +36,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
         },
       },
       303: {
-        description: 'Redirects a browser form to _next or to the thanks page.',
+        description: 'Redirects a browser form to _next or to its receipt.',
         headers: ['Location', 'Idempotent-Replayed'],
       },
     },

@@ -29,8 +29,8 @@ import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
 import { toChallengeUrl } from './challenge.ts'
 import { type VendorFormat, vendorRefusal } from './vendor-format.ts'
 
-/** Lets the browser tell the thanks page the origin of the form: its "Back" needs no more. Overrides the common header. */
-const ORIGIN_FOR_THANKS = { 'referrer-policy': 'strict-origin' }
+/** Lets the browser tell the receipt the origin of the form: its "Back" needs no more. Overrides the common header. */
+const ORIGIN_FOR_RECEIPT = { 'referrer-policy': 'strict-origin' }
 const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept, Origin' }
 
 /**
@@ -133,7 +133,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       fields,
       vendor,
       request,
-      thanksUrl: `${base}/f/${formId}/thanks`,
+      receiptUrl: `${base}/r/${keys.receiptToken(answer.submissionId)}`,
       findRedirectUrl: () => findRedirectUrl(page, fields, answer.redirectTarget),
     })
   }
@@ -163,7 +163,7 @@ function acknowledgement(
     request: RequestHead
     fields: readonly Field[]
     vendor: VendorFormat | undefined
-    thanksUrl: string
+    receiptUrl: string
     findRedirectUrl(): string | null
   },
 ): Answer {
@@ -171,25 +171,33 @@ function acknowledgement(
     ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
     : ACCEPTED_HEADERS
   if (responseFormat.html) return pageAfterwards(responseFormat, { ...sent, headers })
-  return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(acceptedBody()) }
+  const link = `<${sent.receiptUrl}>; rel="receipt"`
+  return {
+    status: 200,
+    headers: { ...headers, link, ...JSON_HEADERS },
+    body: JSON.stringify(acceptedBody()),
+  }
 
   function acceptedBody(): object {
     const id = accepted.submissionId
     const redirectUrl = sent.findRedirectUrl()
-    const next = redirectUrl ?? sent.thanksUrl
+    const next = redirectUrl ?? sent.receiptUrl
     if (sent.vendor) return sent.vendor.accepted({ id, next, fields: sent.fields })
     const body: AcceptedBody = { ok: true, submission_id: id }
     return responseFormat.formspree || redirectUrl !== null ? { ...body, next } : body
   }
 }
 
-/** Redirects to the page after the form. A script that cannot follow a redirect to another site gets the thanks page. */
+/**
+ * Redirects to the page after the form. A script that cannot follow a redirect to another site gets the receipt. An address
+ * that the owner or the form chose carries no token.
+ */
 function pageAfterwards(
   responseFormat: ResponseFormat,
   next: {
     request: RequestHead
     headers: Readonly<Record<string, string>>
-    thanksUrl: string
+    receiptUrl: string
     findRedirectUrl(): string | null
   },
 ): Answer {
@@ -201,7 +209,7 @@ function pageAfterwards(
   const toNext =
     url !== null && canFollow(request, { url, base: responseFormat.base })
       ? { location: url }
-      : { location: next.thanksUrl, ...ORIGIN_FOR_THANKS }
+      : { location: next.receiptUrl, ...ORIGIN_FOR_RECEIPT }
   return { status: 303, headers: { ...headers, ...toNext }, body: '' }
 }
 

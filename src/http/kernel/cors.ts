@@ -4,7 +4,7 @@ import { getHeader, type RequestHead } from './request.ts'
 
 const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
-const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
+const EXPOSED_HEADERS = 'Link, Retry-After, Request-Id, Idempotent-Replayed'
 
 /** Headers of answers that htmx reads. */
 const HTMX_HEADERS = 'HX-Redirect, HX-Reswap'
@@ -29,13 +29,13 @@ const PREFLIGHT = {
 }
 
 /**
- * Matches the addresses that accept submissions, and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths.
+ * Matches the addresses that accept submissions, receipts, which follow a form, and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths.
  * A page with statistics has a token after `/s/`, a form an ID.
  */
 const ANY_PAGE =
-  /^(https?:\/\/[^/]*)?\/(f\/|ajax\/f\/|s\/f_|submit([?#]|$)|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
-/** Matches only the addresses that accept submissions. */
-const FORM = /^(https?:\/\/[^/]*)?\/(f\/|ajax\/f\/|s\/f_|submit([?#]|$))/i
+  /^(https?:\/\/[^/]*)?\/(f\/|r\/|ajax\/f\/|s\/f_|submit([?#]|$)|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
+/** Matches only the addresses that accept submissions, and receipts. */
+const FORM = /^(https?:\/\/[^/]*)?\/(f\/|r\/|ajax\/f\/|s\/f_|submit([?#]|$))/i
 
 /** Returns true for addresses that pages of every site may call, so that they can read refusals made before routing, too. */
 export function isForAnyOrigin(request: RequestHead): boolean {

@@ -18,8 +18,10 @@ const NO_FRAMES = "frame-ancestors 'none'"
 const PAGE_POLICY = `${BASIC_POLICY}; ${NO_FRAMES}`
 const SCRIPTED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}; ${NO_FRAMES}`
 const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
-/** Paths that accept submissions. */
-const FRAMED_PATH = /^\/(?:f|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
+/** The script of a receipt asks for it again. */
+const RECEIPT_POLICY = `${FRAMED_PAGE_POLICY}; connect-src 'self'`
+/** Paths that accept submissions, and receipts. */
+const FRAMED_PATH = /^\/(?:f|r|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
@@ -80,6 +82,11 @@ export function sendPage(reply: FastifyReply, page: string, status = 200): Fasti
  */
 export function sendFramedPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
   return send(reply, framedPageAnswer(page, status))
+}
+
+/** Sends a receipt, which every site may frame like the other pages that follow a form. */
+export function sendReceiptPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return send(reply, withPolicy(pageAnswer(page, status), RECEIPT_POLICY))
 }
 
 function pageAnswer(page: string, status: number): Answer {

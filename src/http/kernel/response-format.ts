@@ -6,8 +6,8 @@ const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
 /** User agents of apps that use Apple's URLSession. */
 const URL_SESSION = /CFNetwork/
-/** Paths of forms. */
-const FORM_PATH = /^\/f\//
+/** Paths of forms, and of receipts, which libraries are redirected to. */
+const FORM_PATH = /^\/[fr]\//
 const FORM_BODIES: readonly BodyKind[] = ['urlencoded', 'multipart', 'text']
 
 /** Ids of frames are names that people choose. */

@@ -161,6 +161,7 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: SlidingWindow): ApiR
       'destination_stopped',
       'plan_needed',
       'endpoint_retired',
+      'submission_withdrawn',
       'emails_stopped',
       'email_waiting',
       'limit_reached',

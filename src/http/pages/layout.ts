@@ -1,6 +1,8 @@
 import { type Html, html, render } from '../../markup/html.ts'
 import { getTextDirection, type Language, visitorWordsIn } from './i18n/languages.ts'
 
+const SCRIPTS = { copy: '/page.js', receipt: '/receipt.js' } as const
+
 /**
  * Renders a complete page: one column, one `main`, no inline script and no inline style.
  *
@@ -9,7 +11,7 @@ import { getTextDirection, type Language, visitorWordsIn } from './i18n/language
  * @param input.body content of `main`, including the only `h1`
  * @param input.robots permission for search engines; default `noindex`
  * @param input.width `wide` for lists, `docs` for a page with a sidebar
- * @param input.script `copy` for a page with text to copy; its answer must allow our scripts
+ * @param input.script `copy` for a page with text to copy, `receipt` for a receipt; its answer must allow our scripts
  * @param input.preview text for search engines and for previews of links to the page, and the path of the page
  * @param input.twinPath path of the page as Markdown
  * @param input.nav links in the header
@@ -23,7 +25,7 @@ export function page(input: {
   body: Html
   robots?: 'index' | 'noindex'
   width?: 'text' | 'wide' | 'docs'
-  script?: 'copy'
+  script?: keyof typeof SCRIPTS
   preview?: { text: string; path: string }
   twinPath?: string
   nav?: Html
@@ -49,7 +51,7 @@ export function page(input: {
 <link rel="stylesheet" href="${base}/style.css">${
     input.script
       ? html`
-<script src="${base}/page.js" defer></script>`
+<script src="${base}${SCRIPTS[input.script]}" defer></script>`
       : null
   }
 </head>

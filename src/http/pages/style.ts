@@ -2,8 +2,9 @@ import { DOCS } from './style/docs.ts'
 import { FOUNDATION } from './style/foundation.ts'
 import { FRONT } from './style/front.ts'
 import { PIECES } from './style/pieces.ts'
+import { RECEIPT } from './style/receipt.ts'
 import { SCREENS } from './style/screens.ts'
 import { STATS } from './style/stats.ts'
 
 /** Stylesheet of all pages, served at `/style.css`. */
-export const STYLE = [FOUNDATION, PIECES, SCREENS, STATS, FRONT, DOCS].join('\n')
+export const STYLE = [FOUNDATION, PIECES, SCREENS, RECEIPT, STATS, FRONT, DOCS].join('\n')

@@ -13,6 +13,11 @@ export const HEADERS = {
     example: 2,
   },
   Location: { description: 'The URL to continue at.', schema: { type: 'string', format: 'uri-reference' } },
+  Link: {
+    description: 'The receipt of the submission, with rel="receipt": only its sender gets the address.',
+    schema: TEXT,
+    example: '<https://forms.acme.org/r/6nq0w8z4k2v7c1x9>; rel="receipt"',
+  },
   RateLimit: {
     description:
       'Remaining quota (draft-ietf-httpapi-ratelimit-headers). Absent while the limit is switched off.',

@@ -43,6 +43,11 @@ export const TOKEN: Parameter = {
   schema: { type: 'string' },
 }
 
+export const RECEIPT_TOKEN: Parameter = {
+  ...TOKEN,
+  description: 'The token in the header Link of the response to the submission.',
+}
+
 export const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',

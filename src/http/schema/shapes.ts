@@ -30,6 +30,7 @@ export const submissionId = z
 
 /** Written with escapes that regular expressions of every language have: generated clients use it. */
 const WITHOUT_CONTROL = /^[^\x00-\x1f\x7f-\x9f]*$/
+const WITHOUT_CONTROL_IN_LINES = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/
 
 /** Schema of one line of text: trimmed, not empty, without control characters. */
 export function line(maxLength: number) {
@@ -40,6 +41,17 @@ export function line(maxLength: number) {
     .min(1)
     .max(maxLength)
     .regex(WITHOUT_CONTROL, 'Control characters are not allowed')
+}
+
+/** Schema of text with several lines, whose line breaks are normalized. */
+export function paragraphs(maxLength: number) {
+  return z
+    .string()
+    .overwrite((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n'))
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(WITHOUT_CONTROL_IN_LINES, 'Control characters except tabs and line breaks are not allowed')
 }
 
 /** The number of deleted records. */

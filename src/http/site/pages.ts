@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
+import { RECEIPT_SCRIPT } from '../pages/receipt-script.ts'
 import { SCRIPT } from '../pages/script.ts'
 import { STYLE } from '../pages/style.ts'
 
@@ -75,21 +76,17 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
       },
     },
   })
-  registerRoute(server, {
+  registerScript(server, {
     url: '/page.js',
-    handlers: {
-      GET: {
-        operationId: 'readScript',
-        summary: 'The script of the pages: buttons that copy.',
-        tag: 'service',
-        answers: { 200: { description: 'A script.', media: ['text/javascript'] } },
-        handle: (_request, reply) =>
-          reply
-            .type('text/javascript; charset=utf-8')
-            .header('cache-control', 'public, max-age=300')
-            .send(SCRIPT),
-      },
-    },
+    operationId: 'readScript',
+    summary: 'The script of the pages: buttons that copy.',
+    script: SCRIPT,
+  })
+  registerScript(server, {
+    url: '/receipt.js',
+    operationId: 'readReceiptScript',
+    summary: 'The script of receipts, which keeps them up to date.',
+    script: RECEIPT_SCRIPT,
   })
   registerRoute(server, {
     url: '/robots.txt',
@@ -100,6 +97,29 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
         tag: 'service',
         answers: { 200: { description: 'Rules.', media: ['text/plain'] } },
         handle: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS),
+      },
+    },
+  })
+}
+
+function registerScript(
+  server: FastifyInstance,
+  file: { url: string; operationId: string; summary: string; script: string },
+): void {
+  const { url, operationId, summary, script } = file
+  registerRoute(server, {
+    url,
+    handlers: {
+      GET: {
+        operationId,
+        summary,
+        tag: 'service',
+        answers: { 200: { description: 'A script.', media: ['text/javascript'] } },
+        handle: (_request, reply) =>
+          reply
+            .type('text/javascript; charset=utf-8')
+            .header('cache-control', 'public, max-age=300')
+            .send(script),
       },
     },
   })

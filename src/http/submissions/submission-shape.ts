@@ -41,6 +41,13 @@ export const StoredSubmission = named(
       .describe(
         'true: a test submission that the owner sent. It is not counted, and the next real submission of the form deletes it.',
       ),
+    withdrawn_at: instant
+      .nullable()
+      .describe('When its visitor withdrew it, which deleted its fields; null for all others.'),
+    answer: z
+      .object({ text: z.string(), answered_at: instant })
+      .nullable()
+      .describe('The answer that the visitor reads on the receipt; null without one.'),
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))
       .describe('Names and values in the order they were sent. Names can repeat; values are any JSON.'),
@@ -70,6 +77,8 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   trashed_at: null,
   spam_reasons: null,
   test: false,
+  withdrawn_at: null,
+  answer: null,
   fields: [
     ['name', 'Charles Babbage'],
     ['email', 'charles@babbage.org'],
@@ -91,6 +100,11 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     trashed_at: submission.trashedAt?.toISOString() ?? null,
     spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
     test: submission.isTest,
+    withdrawn_at: submission.withdrawnAt?.toISOString() ?? null,
+    answer: submission.answer && {
+      text: submission.answer.text,
+      answered_at: submission.answer.answeredAt.toISOString(),
+    },
     fields: submission.fields.map(({ name, value }) => [name, value]),
     delivery: submission.delivery,
   }

@@ -37,6 +37,8 @@ export type FoundDeliveries = {
   plan: string | null
   /** The keyed hash of its recipient's address. */
   mailboxKey: string
+  /** When its visitor withdrew it. */
+  withdrawnAt: Date | null
   deliveries: readonly Delivery[]
 }
 

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '../../domain/outbox/delivery.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
+import type { ReceiptAnswer } from '../../domain/submissions/receipt.ts'
 import type { SearchTerm } from '../../domain/submissions/search.ts'
 import type { AuditRequest } from './audit-store.ts'
 import type { FoundEndpoint } from './changes.ts'
@@ -128,6 +129,10 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** True for the test submission that its form holds. */
   isTest: boolean
+  /** When its visitor withdrew it, which deleted its fields; null for all others. */
+  withdrawnAt: Date | null
+  /** The owner's answer on its receipt. */
+  answer: ReceiptAnswer | null
   /** In the order sent. */
   fields: readonly Field[]
   /** The combined state of its deliveries; null without any. */

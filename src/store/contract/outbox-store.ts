@@ -110,6 +110,8 @@ export type DeliveryReads = {
 export type DeliveredSubmission = {
   key: number
   receivedAt: Date
+  /** When its visitor withdrew it: no delivery of it begins any more. */
+  withdrawnAt: Date | null
   fields: readonly Field[]
   /** Number of the delivery among those of its submission: 0 is the first. */
   place: number

@@ -13,6 +13,7 @@ import type { OutboxStore } from './outbox-store.ts'
 import type { OwnedStore } from './owned-store.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { QueueStore } from './queue-store.ts'
+import type { ReceiptStore } from './receipt-store.ts'
 import type { TelemetryStore } from './telemetry-store.ts'
 
 /**
@@ -63,6 +64,7 @@ export type Store = {
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   queues: QueueStore
+  receipts: ReceiptStore
   outbox: OutboxStore
   live: LiveStore
   maintenance: Maintenance

@@ -97,6 +97,11 @@ export type Schema = AccountTables &
       sent_at: number | null
       /** Hash of the content of an imported submission; null for all others. */
       import_hash: string | null
+      /** When its visitor withdrew it, which deleted its fields. */
+      withdrawn_at: number | null
+      /** The owner's answer on its receipt. */
+      answer: string | null
+      answered_at: number | null
     }
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }

@@ -70,7 +70,7 @@ async function findDeliveries(
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .innerJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .selectAll('endpoints')
-    .select('accounts.plan')
+    .select(['accounts.plan', 'submissions.withdrawn_at'])
     .where('submissions.key', '=', submissionKey)
     .where('endpoints.account_key', '=', accountKey)
     // Two that make a delivery of it do so one after the other.
@@ -79,7 +79,8 @@ async function findDeliveries(
   if (!row) return null
   const deliveries = await listDeliveries(db, submissionKey)
   const { key: endpointKey, mailbox_key: mailboxKey, plan } = row
-  return { endpointKey, endpoint: toEndpointFacts(row), plan, mailboxKey, deliveries }
+  const withdrawnAt = toDate(row.withdrawn_at)
+  return { endpointKey, endpoint: toEndpointFacts(row), plan, mailboxKey, withdrawnAt, deliveries }
 }
 
 async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
@@ -167,6 +168,17 @@ async function findFailed(
       ),
     )
     .where(destinationColumn('failed'), 'in', meant)
+    .where((where) =>
+      where.not(
+        where.exists((select) =>
+          select
+            .selectFrom('submissions')
+            .select('submissions.key')
+            .whereRef('submissions.key', '=', 'failed.submission_key')
+            .where('submissions.withdrawn_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('failed.key', 'desc')
     .limit(request.limit)
     .execute()

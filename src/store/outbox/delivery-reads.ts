@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { DeliveredSubmission, DeliveryReads } from '../contract/outbox-store.ts'
-import { toEndpointFacts } from '../endpoints/endpoints.ts'
+import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { createEmailReads } from './email-reads.ts'
 
@@ -28,12 +28,13 @@ async function loadSubmission(
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .selectAll('endpoints')
-    .select(['submissions.received_at', 'submissions.fields', 'accounts.plan'])
+    .select(['submissions.received_at', 'submissions.withdrawn_at', 'submissions.fields', 'accounts.plan'])
     .where('submissions.key', '=', key)
     .executeTakeFirstOrThrow()
   return {
     key,
     receivedAt: new Date(row.received_at),
+    withdrawnAt: toDate(row.withdrawn_at),
     fields: parseStoredFields(row.fields),
     place: delivery.key - key,
     resends: await countEarlier(db, {

@@ -4,6 +4,8 @@ import {
   type SubmissionDelivery,
   summarizeDeliveries,
 } from '../../domain/outbox/delivery.ts'
+import type { ReceiptEmail } from '../../domain/submissions/receipt.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 
@@ -56,6 +58,26 @@ export async function loadDeliveryStates(
     if (state) states.set(key, state)
   }
   return states
+}
+
+/** Lists the deliveries of a submission to its recipient, oldest first. */
+export async function listRecipientEmails(
+  db: Kysely<Schema>,
+  submissionKey: number,
+): Promise<ReceiptEmail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('key', '>=', submissionKey)
+    .where('key', '<', submissionKey + KEYS_IN_A_SLOT)
+    .where('destination', 'is', null)
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => ({
+    state: toState(row),
+    createdAt: new Date(row.created_at),
+    settledAt: toDate(row.settled_at),
+  }))
 }
 
 /** Converts the columns of a delivery to its number and state. */

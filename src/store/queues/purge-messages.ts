@@ -134,6 +134,21 @@ export async function purgeQueue(db: Kysely<Schema>, tally: QueueTally, queueKey
   while (gone > 0)
 }
 
+/** Deletes the message that a submission was routed as, if the queue still holds it; it has the key of the submission. */
+export async function deleteRoutedMessage(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  submissionKey: number,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['key', 'endpoint_key', 'dead_at'])
+    .where('key', '=', submissionKey)
+    .forUpdate()
+    .execute()
+  await deleteMessages(db, tally, rows)
+}
+
 async function deleteMessages(
   db: Kysely<Schema>,
   tally: QueueTally,

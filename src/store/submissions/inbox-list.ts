@@ -17,6 +17,7 @@ import { keyAt } from '../engine/sequence.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'
 import { countKeys, findNeighbors, type KeyRange, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxReads } from './inbox-reads.ts'
+import { toAnswer } from './receipts.ts'
 import { searchKeys } from './search/search-keys.ts'
 
 /** A page ends with the submission whose fields reach this size. */
@@ -180,6 +181,8 @@ async function loadSubmissions(
     trashedAt: toDate(row.trashed_at),
     spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
     isTest: row.key === row.test_key,
+    withdrawnAt: toDate(row.withdrawn_at),
+    answer: toAnswer(row),
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,
   }))

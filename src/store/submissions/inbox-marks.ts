@@ -105,6 +105,7 @@ async function deliverNotSpam(
     .select(['submissions.key', 'endpoints.id'])
     .where('submissions.key', 'in', request.keys)
     .where('submissions.spam_reasons', 'is not', null)
+    .where('submissions.withdrawn_at', 'is', null)
     .where((where) =>
       where.not(
         where.exists((select) =>

@@ -85,6 +85,31 @@ test('public responses match the OpenAPI document, with every documented respons
   }
   check('get', '/f/{id}/thanks', await get(`${address}/thanks`))
   check('get', '/f/{id}/start', await get(`${address}/start`))
+
+  // A receipt: of a submission that is withdrawn, then of one that is too old, and that is deleted.
+  const receipt = '/r/{token}'
+  const withdrawal = `${receipt}/withdraw`
+  const readReceipt = async () =>
+    /<([^>]+)>/.exec((await submit({ a: 'receipt' })).headers.get('link') ?? '')?.[1] ?? ''
+  const fromElsewhere = { headers: { ...JSON_ONLY, 'sec-fetch-site': 'cross-site' } }
+  const sent = await readReceipt()
+  const old = await readReceipt()
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('get', receipt, await get(sent, headers))
+    check('get', receipt, await get('/r/nothing', headers))
+  }
+  check('post', withdrawal, await post(`${sent}/withdraw`, fromElsewhere))
+  check('post', withdrawal, await post(`${sent}/withdraw`))
+  check('post', withdrawal, await post(`${sent}/withdraw`, { form: {}, headers: BROWSER }))
+  check('post', withdrawal, await post('/r/nothing/withdraw'))
+  const last = '(select max(key) from submissions)'
+  await service.sql(`update submissions set received_at = 0 where key = ${last}`)
+  check('post', withdrawal, await post(`${old}/withdraw`))
+  await service.sql(`delete from outbox where key = ${last}`)
+  await service.sql(`delete from submissions where key = ${last}`)
+  check('post', withdrawal, await post(`${old}/withdraw`))
+  check('get', receipt, await get(old))
+  service.pass({ minutes: 1 })
   check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
 
   // In Markdown.
@@ -215,6 +240,7 @@ test('public responses match the OpenAPI document, with every documented respons
     '/robots.txt',
     '/style.css',
     '/page.js',
+    '/receipt.js',
     '/icon.svg',
     '/icon.png',
     '/icon-512.png',

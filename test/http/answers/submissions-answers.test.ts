@@ -62,6 +62,20 @@ test('submission responses match the OpenAPI document', async () => {
   check('post', importing, await send(csv, 'a\nb', {}, 'f_0000000000000000'))
   check('post', importing, await send(csv, 'a\nb', { 'content-encoding': 'gzip' }))
   check('post', importing, await send(csv, 'x'.repeat(20 * 1024 * 1024 + 1)))
+  const answer = `${one}/answer`
+  for (const [path, text] of [
+    [place, 'Yes'],
+    [place, ''],
+    ['/submissions/unknown', 'Yes'],
+  ] as const)
+    check('post', answer, await ada.post(`${path}/answer`, { text }))
+  check('delete', answer, await ada.delete(`${place}/answer`))
+  check('delete', answer, await ada.delete(`${place}/answer?x=y`))
+  check('delete', answer, await ada.delete('/submissions/unknown/answer'))
+  const trial = await ada.post(`/endpoints/${ada.endpoint.form_id}/test`, {})
+  const unseen = `/submissions/${trial.json.submission_id}/answer`
+  check('post', answer, await ada.post(unseen, { text: 'x' }))
+  check('delete', answer, await ada.delete(unseen))
   check('delete', one, await ada.delete(place, { x: 'y' }))
   check('delete', one, await ada.delete(place))
   check('delete', one, await ada.delete(`${place}?permanent=true`))

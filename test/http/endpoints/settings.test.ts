@@ -42,7 +42,7 @@ test("redirects a browser to the owner's page, unless the form names another all
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { redirect_url: null })
   const again = await submit({ a: 'c' }, key)
   assert.equal(again.headers.get('location'), first.headers.get('location'), 'a retry gets the stored answer')
-  assert.equal(await target({ a: 'b' }), `${service.base}/f/${ada.endpoint.form_id}/thanks`)
+  assert.match((await target({ a: 'b' })) ?? '', /\/r\/\w{52}$/)
 })
 
 test('the owner decides which sites may submit and where _next may lead', async () => {
@@ -85,7 +85,7 @@ test('the owner decides which sites may submit and where _next may lead', async 
     (await submit({ a: 'b', _next: next }, { ...BROWSER, ...headers })).headers.get('location')
   assert.equal(await leads(`${SITE}/done`), `${SITE}/done`)
   assert.equal(await leads('http://localhost:3000/done', { origin: SITE }), 'http://localhost:3000/done')
-  assert.equal(await leads(`${EVIL}/done`, { origin: SITE }), `${ada.endpoint.endpoint_url}/thanks`)
+  assert.match((await leads(`${EVIL}/done`, { origin: SITE })) ?? '', /\/r\/\w{52}$/)
 
   const stored = (await ada.get('/submissions?folder=all&limit=100')).json.data as unknown[]
   assert.equal(stored.length, 8, 'nothing of what was refused was kept')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startService } from '../../support/service/service.ts'
+import { type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 
+const RECEIPT = /^http:\/\/[^/]+\/r\/\w{52}$/
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 test('stores a submission, returns its ID, and sends an email', async () => {
@@ -36,17 +37,17 @@ test('accepts JSON and multipart submissions, keeping order and repeated names',
   assert.match(second?.text ?? '', /cheese[\s\S]*large[\s\S]*olives/)
 })
 
-test('redirects a browser form to the thanks page, or to _next on its own site', async () => {
+test('redirects a browser form to its receipt, or to _next on its own site', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const plain = await service.submit(endpoint, { message: 'hello' }, BROWSER)
   assert.equal(plain.status, 303)
-  assert.equal(plain.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
+  assert.match(plain.headers.get('location') ?? '', RECEIPT)
   const origin = { ...BROWSER, origin: 'https://shop.dev', referer: 'https://shop.dev/contact/' }
   const own = await service.submit(endpoint, { message: 'hello', _next: '../done' }, origin)
   assert.equal(own.headers.get('location'), 'https://shop.dev/done')
   const foreign = await service.submit(endpoint, { message: 'hello', _next: 'https://evil.dev/' }, origin)
-  assert.equal(foreign.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
+  assert.match(foreign.headers.get('location') ?? '', RECEIPT)
   const thanks = await service.get(`${endpoint.endpoint_url}/thanks`, { 'accept-language': 'de' })
   assert.match(thanks.text, /<html lang="de"/)
   for (const answer of [plain, thanks]) assert.equal(answer.headers.get('access-control-allow-origin'), '*')
@@ -356,6 +357,7 @@ test('an answer to a page names its origin, so that requests with credentials ca
       'a dry run': await service.post(`${url}?dry_run=1`, { form: { message: 'x' }, headers }),
       'another method': await service.post(url, { method: 'DELETE', headers }),
       thanks: await service.get(`${url}/thanks`, headers),
+      receipt: await service.get(await receiptIn(service, endpoint), headers),
       status: await service.get(`${url}/status`, headers),
       information: await service.get(url, headers),
     }
@@ -497,3 +499,8 @@ test('replies to an email go to the visitor, however the field is called, and to
     assert.equal(email?.bcc, undefined)
   }
 })
+
+async function receiptIn(service: TestService, endpoint: Endpoint): Promise<string> {
+  const sent = await service.submit(endpoint, { message: 'x' }, BROWSER)
+  return sent.headers.get('location') ?? ''
+}

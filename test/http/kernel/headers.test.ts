@@ -16,9 +16,11 @@ test('a submission response has exactly the documented headers', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const answer = await service.submit(endpoint, { message: 'x' })
-  assert.deepEqual(lasting(answer.headers), {
+  const { link, ...headers } = lasting(answer.headers)
+  assert.match(link ?? '', /^<http:\/\/[^/]+\/r\/\w{52}>; rel="receipt"$/)
+  assert.deepEqual(headers, {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After, Request-Id, Idempotent-Replayed',
+    'access-control-expose-headers': 'Link, Retry-After, Request-Id, Idempotent-Replayed',
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'referrer-policy': 'same-origin',
@@ -30,7 +32,8 @@ test('a submission response has exactly the documented headers', async () => {
 test('every page forbids foreign scripts and hosts, and only the documentation is cached; only pages of forms may be framed', async () => {
   await using service = await startService({ mail: 'embedded' })
   const endpoint = await service.createEndpoint()
-  await service.submit(endpoint, { message: 'x' })
+  const sent = await service.submit(endpoint, { message: 'x' })
+  const receipt = /\/r\/\w+/.exec(sent.headers.get('link') ?? '')?.[0] ?? ''
   await service.deliver()
   const [, id = ''] = /\/mailbox\/([0-9A-Za-z-]+)"/.exec((await service.get('/mailbox')).text) ?? []
   const text = (await service.get(`/mailbox/${id}/text`)).text
@@ -44,6 +47,7 @@ test('every page forbids foreign scripts and hosts, and only the documentation i
     `/mailbox/${id}`,
     `/f/${endpoint.form_id}`,
     `/f/${endpoint.form_id}/thanks`,
+    receipt,
     '/claim/x',
     declineUrl,
     claim,
@@ -55,7 +59,7 @@ test('every page forbids foreign scripts and hosts, and only the documentation i
     for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'self'"]) {
       assert.ok(policy.includes(rule), `${address}: ${policy}`)
     }
-    assert.equal(policy.includes("frame-ancestors 'none'"), !address.startsWith('/f/'), address)
+    assert.equal(policy.includes("frame-ancestors 'none'"), !/^\/[fr]\//.test(address), address)
     const scripted = page.text.includes(`<script src="${service.base}/page.js" defer></script>`)
     assert.ok(
       !scripted || policy.includes("; script-src 'self'; require-trusted-types-for 'script'"),
@@ -65,12 +69,12 @@ test('every page forbids foreign scripts and hosts, and only the documentation i
     assert.doesNotMatch(policy, /unsafe/, address)
     assert.doesNotMatch(
       page.text,
-      /<script(?! src="[^"]*\/page\.js" defer><\/script>)|\son\w+=|\sstyle=/i,
+      /<script(?! src="[^"]*\/(?:page|receipt)\.js" defer><\/script>)|\son\w+=|\sstyle=/i,
       address,
     )
     const cached = address === '/docs' ? 'public, max-age=300' : 'no-store'
     assert.equal(page.headers.get('cache-control'), cached, address)
-    const loadedBy = address.startsWith('/f/') ? null : 'same-origin'
+    const loadedBy = /^\/[fr]\//.test(address) ? null : 'same-origin'
     assert.equal(page.headers.get('cross-origin-resource-policy'), loadedBy, address)
     assert.equal(page.headers.get('set-cookie'), null, address)
     for (const [, host] of page.text.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g))
@@ -104,7 +108,7 @@ test('requests rejected before routing have the headers of every response', asyn
   assert.equal(form.headers.get('request-id'), form.json.request_id)
   assert.deepEqual(lasting(form.headers), {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After, Request-Id, Idempotent-Replayed',
+    'access-control-expose-headers': 'Link, Retry-After, Request-Id, Idempotent-Replayed',
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'referrer-policy': 'same-origin',

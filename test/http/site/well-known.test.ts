@@ -55,11 +55,14 @@ test('crawlers may read every page that tells them not to list it, and open noth
   const ada = await signIn(service)
   const telemetry = (await ada.post('/telemetry')).json
   const { url: shared } = (await ada.post(`/telemetry/${telemetry.id}/public-link`)).json
+  const sent = await service.submit(ada.endpoint, { message: 'x' }, BROWSER)
+  const receipt = sent.headers.get('location') ?? ''
   const pages = [
     String(shared),
     ada.endpoint.endpoint_url,
     `${ada.endpoint.endpoint_url}/thanks`,
     `${ada.endpoint.endpoint_url}/start`,
+    receipt,
     String(telemetry.telemetry_url),
   ]
   for (const url of pages) {

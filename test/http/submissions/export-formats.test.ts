@@ -18,6 +18,8 @@ const SUBMISSION: SubmissionView = {
   spamReasons: null,
   importedAt: null,
   isTest: false,
+  withdrawnAt: null,
+  answer: null,
   fields: [{ name: 'message', value: 'hello' }],
   delivery: null,
 }

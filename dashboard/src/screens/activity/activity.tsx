@@ -26,6 +26,8 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   destination_started: 'Recipient turned its emails back on',
   emails_stopped: 'Emails turned off by link',
   emails_started: 'Emails turned back on by link',
+  answer_written: 'Answer written on a receipt',
+  answer_deleted: 'Answer on a receipt deleted',
   public_link_created: 'Public link created',
   public_link_revoked: 'Public link revoked',
   submissions_exported: 'Submissions exported',

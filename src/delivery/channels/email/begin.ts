@@ -108,6 +108,7 @@ function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
 
 /** Decides whether an email may be sent now, under the plans of this instance. */
 export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
+  if (found.kind !== 'notice' && found.submission.withdrawnAt) return SUPPRESSED
   const declined = heldWhileDeclined(found, now)
   if (declined) return declined
   switch (found.kind) {

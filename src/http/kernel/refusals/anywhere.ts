@@ -70,6 +70,18 @@ export const ANYWHERE_REFUSALS = {
     message: 'This link is not valid.',
     hint: 'Copy the complete link from the email and open it again.',
   },
+  receipt_gone: {
+    status: 410,
+    error: 'receipt gone',
+    message: 'This receipt no longer exists, because its submission was deleted.',
+    hint: 'Submissions are deleted by their owner or when their retention ends. Nothing can be done about it.',
+  },
+  withdrawal_over: {
+    status: 409,
+    error: 'withdrawal over',
+    message: 'This submission can no longer be withdrawn: more than an hour has passed.',
+    hint: 'Ask the owner of the form to delete it.',
+  },
   method_not_allowed: {
     status: 405,
     error: 'method not allowed',

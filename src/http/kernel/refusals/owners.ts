@@ -1,6 +1,7 @@
 import { FRESH_MINUTES } from '../../../domain/accounts/session.ts'
 import { MAX_PENDING_RESPONSES, MAX_STREAMS } from '../../../domain/accounts/stream.ts'
 import type { DeliveryRefusalCode, OwnerRefusalCode } from '../../../domain/refusal.ts'
+import { MAX_RECEIPT_DAYS } from '../../../domain/submissions/receipt.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
 const UNKNOWN_CALLER = { status: 401, error: 'not signed in' } as const
@@ -51,6 +52,18 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     ...INVALID,
     message: 'A value is not valid.',
     hint: 'Fix the value named in "field" and send the request again. See /openapi.json for the fields and parameters of this operation.',
+  },
+  submission_withdrawn: {
+    status: 409,
+    error: 'submission withdrawn',
+    message: 'The visitor has withdrawn this submission, so its content is deleted.',
+    hint: 'It can be neither sent nor answered. Move it to the trash if it is in the way.',
+  },
+  receipt_missing: {
+    status: 409,
+    error: 'no receipt',
+    message: 'This submission has no receipt, so nobody would see the answer.',
+    hint: `Imported submissions, test submissions and submissions older than ${MAX_RECEIPT_DAYS} days have none. Answer by email.`,
   },
   submission_not_found: {
     status: 404,

@@ -16,10 +16,6 @@ export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" h
  */
 export function thanksPage(input: { base: string; language: Language; backUrl: string | null }): string {
   const words = visitorWordsIn(input.language).thanks
-  const next =
-    input.backUrl === null
-      ? html`<p class="muted">${words.close}</p>`
-      : html`<p><a class="button" href="${input.backUrl}"><span>${backLabel(words.back(new URL(input.backUrl).host))}</span></a></p>`
   return page({
     base: input.base,
     language: input.language,
@@ -27,8 +23,16 @@ export function thanksPage(input: { base: string; language: Language; backUrl: s
     body: html`${DONE_MARK}
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
-${next}`,
+${waysBack(input)}`,
   })
+}
+
+/** Renders the link back to the page of the form, or that nothing is left to do. */
+export function waysBack(input: { language: Language; backUrl: string | null }): Html {
+  const words = visitorWordsIn(input.language).thanks
+  return input.backUrl === null
+    ? html`<p class="muted">${words.close}</p>`
+    : html`<p><a class="button" href="${input.backUrl}"><span>${backLabel(words.back(new URL(input.backUrl).host))}</span></a></p>`
 }
 
 /** The same for a script that puts it into the page of the form. */

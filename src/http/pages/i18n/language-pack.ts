@@ -1,5 +1,6 @@
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
+import type { ReceiptWords } from './receipt-words.ts'
 import type { StatsWords } from './stats-words.ts'
 import type { VisitorWords } from './visitor-words.ts'
 
@@ -8,5 +9,6 @@ export type LanguagePack = {
   visitor: VisitorWords
   front: FrontWords
   links: LinkWords
+  receipt: ReceiptWords
   stats: StatsWords
 }

@@ -2,6 +2,7 @@ import Negotiator from 'negotiator'
 import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '../../../domain/language.ts'
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
+import type { ReceiptWords } from './receipt-words.ts'
 import { LANGUAGE_PACKS } from './registry.ts'
 import type { StatsWords } from './stats-words.ts'
 import type { VisitorWords } from './visitor-words.ts'
@@ -43,6 +44,11 @@ export function frontWordsIn(language: Language): FrontWords {
 /** Returns the sentences of the pages that links in emails open. */
 export function linkWordsIn(language: Language): LinkWords {
   return LANGUAGE_PACKS[language].links
+}
+
+/** Returns the sentences of the receipt of a submission. */
+export function receiptWordsIn(language: Language): ReceiptWords {
+  return LANGUAGE_PACKS[language].receipt
 }
 
 /** Returns the sentences of the public page with statistics. */

@@ -1,6 +1,7 @@
 import type { LanguagePack } from '../language-pack.ts'
 import { front } from './front.ts'
 import { links } from './links.ts'
+import { receipt } from './receipt.ts'
 import { stats } from './stats.ts'
 import { visitor } from './visitor.ts'
 
@@ -8,5 +9,6 @@ export const ar: LanguagePack = {
   visitor,
   front,
   links,
+  receipt,
   stats,
 }

@@ -1,0 +1,121 @@
+import type { DeliveryState } from '../outbox/delivery.ts'
+import { DAY, HOUR, later, SECOND } from '../time.ts'
+
+/** Days for which a submission has a receipt, if it is stored for so long. */
+export const MAX_RECEIPT_DAYS = 90
+/** Time for which a visitor can withdraw a submission. */
+export const WITHDRAW_MS = HOUR
+/** Maximum length of the owner's answer, in UTF-16 code units. */
+export const MAX_ANSWER_LENGTH = 4000
+/** Maximum time that an email is shown to have taken which was never sent: emails take this long when nothing is wrong. */
+const MAX_SHOWN_DELAY_MS = 5 * SECOND
+/** Time that such an email is shown to have taken where the form has not sent one yet. */
+const SHOWN_DELAY_MS = 1.4 * SECOND
+
+/** An email to the recipient, as far as a receipt cares. */
+export type ReceiptEmail = { state: DeliveryState; createdAt: Date; settledAt: Date | null }
+
+/**
+ * Progress of a submission on its way to the recipient, as its visitor sees it. `handed_over`: their mail server accepted the
+ * email, or the form sends none and the submission is in their inbox. `stopped`: no email will be sent, whatever the reason.
+ */
+export type HandOver =
+  | { kind: 'handed_over'; at: Date }
+  | { kind: 'on_its_way' | 'delayed' | 'awaiting_confirmation' | 'stopped' }
+
+/** Facts of a submission that its receipt is about. */
+export type ReceiptFacts = {
+  receivedAt: Date
+  isSpam: boolean
+  /** Emails to the recipient, oldest first. */
+  emails: readonly ReceiptEmail[]
+  /**
+   * First email of the newest real submission of the form before this one; `email` is null where the form sent none. Null
+   * without an earlier real submission.
+   */
+  earlier: { email: ReceiptEmail | null } | null
+}
+
+/** The owner's answer to a visitor: plain text. */
+export type ReceiptAnswer = { text: string; answeredAt: Date }
+
+/** A submission as its visitor sees it: nothing of its content, of its recipient, or of a verdict. */
+export type Receipt = { kind: 'receipt'; storedAt: Date; handOver: HandOver } & (
+  | { withdrawnAt: null; answer: ReceiptAnswer | null; withdrawUntil: Date | null }
+  | { withdrawnAt: Date; answer: null; withdrawUntil: null }
+)
+
+/** Returns what the visitor of a submission sees of it. */
+export function toReceipt(
+  found: ReceiptFacts & { withdrawnAt: Date | null; answer: ReceiptAnswer | null },
+  now: Date,
+): Receipt {
+  const { receivedAt: storedAt, withdrawnAt, answer } = found
+  if (withdrawnAt !== null) {
+    const handOver = getHandOver(found, withdrawnAt)
+    return { kind: 'receipt', storedAt, handOver, withdrawnAt, answer: null, withdrawUntil: null }
+  }
+  const withdrawUntil = getWithdrawEnd(storedAt, now)
+  return { kind: 'receipt', storedAt, handOver: getHandOver(found, now), withdrawnAt, answer, withdrawUntil }
+}
+
+/**
+ * Returns the progress of a submission. That of spam is the one that a real submission would have, or else whoever sends spam
+ * could look up what the filter lets through.
+ */
+export function getHandOver(submission: ReceiptFacts, now: Date): HandOver {
+  return submission.isSpam ? imitateHandOver(submission, now) : toHandOver(submission)
+}
+
+function toHandOver({ receivedAt, emails }: ReceiptFacts): HandOver {
+  const accepted = emails.find(({ state }) => state === 'sent' || state === 'kept')
+  if (accepted) return { kind: 'handed_over', at: accepted.settledAt ?? accepted.createdAt }
+  const newest = emails.at(-1)
+  // Such a form sends no emails: its recipient reads the inbox.
+  return newest ? toUnsent(newest.state) : { kind: 'handed_over', at: receivedAt }
+}
+
+function toUnsent(state: DeliveryState): HandOver {
+  switch (state) {
+    case 'queued':
+    case 'sent':
+    case 'kept':
+      return { kind: 'on_its_way' }
+    case 'delayed':
+      return { kind: 'delayed' }
+    case 'held':
+      return { kind: 'awaiting_confirmation' }
+    // Both look the same: strangers are not told that a recipient has opted out.
+    case 'failed':
+    case 'suppressed':
+      return { kind: 'stopped' }
+  }
+}
+
+function imitateHandOver({ receivedAt, earlier }: ReceiptFacts, now: Date): HandOver {
+  if (earlier === null) return sentAt(later(receivedAt, SHOWN_DELAY_MS), now)
+  const { email } = earlier
+  if (email === null) return { kind: 'handed_over', at: receivedAt }
+  if (email.settledAt === null || (email.state !== 'sent' && email.state !== 'kept')) {
+    return toUnsent(email.state)
+  }
+  const took = email.settledAt.getTime() - email.createdAt.getTime()
+  const shown = later(receivedAt, Math.min(took, MAX_SHOWN_DELAY_MS))
+  // An outage that the earlier email waited for would have delayed this one, too.
+  return sentAt(email.settledAt > shown ? email.settledAt : shown, now)
+}
+
+function sentAt(at: Date, now: Date): HandOver {
+  return now < at ? { kind: 'on_its_way' } : { kind: 'handed_over', at }
+}
+
+/** Returns until when a submission can be withdrawn; null when it no longer can. */
+export function getWithdrawEnd(receivedAt: Date, now: Date): Date | null {
+  const end = later(receivedAt, WITHDRAW_MS)
+  return now < end ? end : null
+}
+
+/** Returns false for a submission that is too old to have a receipt. */
+export function hasReceipt({ receivedAt }: Pick<ReceiptFacts, 'receivedAt'>, now: Date): boolean {
+  return now.getTime() - receivedAt.getTime() < MAX_RECEIPT_DAYS * DAY
+}

@@ -1,0 +1,109 @@
+import { formatInstant } from '../../../domain/language.ts'
+import type { Receipt } from '../../../domain/submissions/receipt.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { fragment } from '../fragment.ts'
+import { getSentenceSpace, type Language, receiptWordsIn, visitorWordsIn } from '../i18n/languages.ts'
+import { page, titledPage } from '../layout.ts'
+import { postButton } from '../post-button.ts'
+import { marked } from '../prose.ts'
+import { DONE_MARK, waysBack } from './thanks.ts'
+
+/**
+ * Page that a visitor sees after sending a form, and can come back to: the progress of the submission and the owner's answer.
+ *
+ * @param input.url address of the receipt; the button to withdraw posts to `/withdraw` below it
+ * @param input.backUrl page or site of the form, verified to be http or https; null if unknown
+ * @param input.problem `too_late`: the submission was not withdrawn
+ */
+export function receiptPage(input: {
+  base: string
+  language: Language
+  receipt: Receipt
+  url: string
+  backUrl: string | null
+  problem: 'too_late' | null
+}): string {
+  const { base, language, receipt, problem } = input
+  const words = receiptWordsIn(language)
+  const { title, text } = receipt.withdrawnAt ? words.withdrawn : visitorWordsIn(language).thanks
+  return page({
+    base,
+    language,
+    title,
+    script: 'receipt',
+    body: html`<div id="receipt" aria-live="polite">
+${receipt.withdrawnAt ? null : DONE_MARK}
+<h1>${title}</h1>
+<p class="lead">${text}</p>
+${problem ? html`<p class="problem">${words.tooLate}</p>` : null}
+${receipt.withdrawnAt ? withdrawnContent(language, receipt) : content(input)}
+</div>
+${waysBack(input)}
+${receipt.withdrawnAt ? null : html`<p class="aside">${words.privacy}</p>`}`,
+  })
+}
+
+/** Thanks for a script that puts it into the page of the form, with a link to the receipt. */
+export function receiptFragment(input: { language: Language; frameId: string | null; url: string }): string {
+  const { title, text } = visitorWordsIn(input.language).thanks
+  return fragment({
+    ...input,
+    kind: 'sent',
+    content: html`<p><strong>${title}</strong></p>
+<p>${text}</p>
+<p><a href="${input.url}" target="_blank" rel="noopener noreferrer">${receiptWordsIn(input.language).follow}</a></p>`,
+  })
+}
+
+/** Page in the place of a receipt whose submission was deleted, or that never existed. */
+export function receiptGonePage({ base, language }: { base: string; language: Language }): string {
+  const { title, text } = receiptWordsIn(language).gone
+  return titledPage({ base, language, title, content: html`<p class="lead">${text}</p>` })
+}
+
+function withdrawnContent(language: Language, { handOver }: Receipt): Html | null {
+  const { withdrawn } = receiptWordsIn(language)
+  return handOver.kind === 'handed_over' ? html`<p>${withdrawn.handedOver}</p>` : null
+}
+
+function content(input: { language: Language; receipt: Receipt; url: string }): Html {
+  const { language, receipt } = input
+  const words = receiptWordsIn(language)
+  const { storedAt, handOver } = receipt
+  return html`<ol class="steps">
+<li class="done">${words.stored} ${instant(language, storedAt)}</li>
+<li class="${handOver.kind === 'handed_over' ? 'done' : 'pending'}">${words.handOver[handOver.kind]}${
+    handOver.kind === 'handed_over' ? html` ${instant(language, handOver.at)}` : null
+  }</li>
+</ol>
+${answerContent(language, receipt)}
+${withdrawal(input)}`
+}
+
+function answerContent(language: Language, { answer }: Receipt): Html {
+  const words = receiptWordsIn(language).answer
+  if (!answer) return html`<p class="muted">${words.none}</p>`
+  return html`<section class="note answer"><h2>${words.title} ${instant(language, answer.answeredAt)}</h2>
+<p class="said" dir="auto">${answer.text}</p>
+</section>`
+}
+
+/** The button that withdraws, behind a disclosure that needs no script. */
+function withdrawal(input: { language: Language; receipt: Receipt; url: string }): Html | null {
+  const { language, receipt } = input
+  if (!receipt.withdrawUntil) return null
+  const { title, effect, handedOver, until, button } = receiptWordsIn(language).withdraw
+  const isHandedOver = receipt.handOver.kind === 'handed_over'
+  const warning = isHandedOver ? `${getSentenceSpace(language)}${handedOver}` : ''
+  const end = receipt.withdrawUntil
+  const deadline = until(formatInstant(language, end))
+  return html`<details class="withdraw"><summary>${title}</summary>
+<p>${effect}${warning}</p>
+<p class="muted">${marked(deadline, () => instant(language, end))}</p>
+${postButton({ action: `${input.url}/withdraw`, label: button, weight: 'final' })}
+</details>`
+}
+
+function instant(language: Language, at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${formatInstant(language, at)}</time>`
+}

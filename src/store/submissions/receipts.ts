@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely'
+import type { Refusal } from '../../domain/refusal.ts'
+import { getWithdrawEnd, type ReceiptAnswer, type ReceiptEmail } from '../../domain/submissions/receipt.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { FoundReceipt, ReceiptStore, WithdrawOutcome } from '../contract/receipt-store.ts'
+import { lockEndpoints, toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
+import type { FolderStatements } from '../engine/folder-statements.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
+import { listRecipientEmails } from '../outbox/delivery-states.ts'
+import { stopDeliveries } from '../outbox/withdrawn-deliveries.ts'
+import { deleteRoutedMessage } from '../queues/purge-messages.ts'
+import { findNeighbors } from './folder-keys.ts'
+
+/** Fields of a withdrawn submission. */
+const NO_FIELDS = '[]'
+
+/** Creates the receipts on the reading connection and the write queue. */
+export function createReceiptStore(deps: {
+  reads: Kysely<Schema>
+  folders: FolderStatements
+  write: QueueWrite
+  /** Called with the account whose submission has changed. */
+  onChanged(accountKey: number): void
+}): ReceiptStore {
+  const { reads, folders, write } = deps
+  return {
+    find: (submissionKey) => findReceipt({ db: reads, folders }, submissionKey),
+    async withdraw(request) {
+      const { outcome, accountKey } = await write((context) => withdraw(context, request))
+      if (accountKey !== null) deps.onChanged(accountKey)
+      return outcome
+    },
+    async answer(request) {
+      const refused = await write((context) => answer(context, request), { keysAt: request.now })
+      if (refused === null) deps.onChanged(request.accountKey)
+      return refused
+    },
+  }
+}
+
+async function findReceipt(
+  reads: { db: Kysely<Schema>; folders: FolderStatements },
+  submissionKey: number,
+): Promise<FoundReceipt | null> {
+  const { db } = reads
+  const row = await db
+    .selectFrom('submissions')
+    .select(['endpoint_key', 'received_at', 'spam_reasons', 'withdrawn_at', 'answer', 'answered_at'])
+    .where('key', '=', submissionKey)
+    .executeTakeFirst()
+  if (!row) return null
+  // Real submissions and spam cost the same reads, so that the time of the answer does not tell them apart.
+  const [emails, earlier] = await Promise.all([
+    listRecipientEmails(db, submissionKey),
+    findEarlier(reads, { endpointKey: row.endpoint_key, submissionKey }),
+  ])
+  return {
+    receivedAt: new Date(row.received_at),
+    isSpam: row.spam_reasons !== null,
+    emails,
+    earlier,
+    withdrawnAt: toDate(row.withdrawn_at),
+    answer: toAnswer(row),
+  }
+}
+
+/** Converts the columns of an answer; null without one. */
+export function toAnswer(row: { answer: string | null; answered_at: number | null }): ReceiptAnswer | null {
+  if (row.answer === null || row.answered_at === null) return null
+  return { text: row.answer, answeredAt: new Date(row.answered_at) }
+}
+
+/** Finds the first email of the newest submission in the inbox of the form before this one. */
+async function findEarlier(
+  reads: { db: Kysely<Schema>; folders: FolderStatements },
+  { endpointKey, submissionKey: key }: { endpointKey: number; submissionKey: number },
+): Promise<{ email: ReceiptEmail | null } | null> {
+  const { older } = await findNeighbors(reads, { endpointKey, folder: 'inbox', key })
+  if (older === null) return null
+  const [email = null] = await listRecipientEmails(reads.db, older)
+  return { email }
+}
+
+/** See ReceiptStore.withdraw. The endpoint is locked first, as by everything that writes to it. */
+async function withdraw(
+  { db, tally }: WriteContext,
+  { submissionKey, now }: { submissionKey: number; now: Date },
+): Promise<{ outcome: WithdrawOutcome; accountKey: number | null }> {
+  const named = await db
+    .selectFrom('submissions')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .select('endpoints.id')
+    .where('submissions.key', '=', submissionKey)
+    .executeTakeFirst()
+  const endpoint = named && (await lockEndpoints(db, [named.id])).get(named.id)
+  // Against deletion, and against the search index, which would add its words afterwards.
+  const submission = await db
+    .selectFrom('submissions')
+    .select(['received_at', 'withdrawn_at'])
+    .where('key', '=', submissionKey)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!endpoint || !submission) return { outcome: 'gone', accountKey: null }
+  if (submission.withdrawn_at !== null) return { outcome: 'withdrawn', accountKey: null }
+  if (!getWithdrawEnd(new Date(submission.received_at), now)) return { outcome: 'over', accountKey: null }
+  await db
+    .updateTable('submissions')
+    .set({ fields: NO_FIELDS, withdrawn_at: now.getTime(), answer: null, answered_at: null })
+    .where('key', '=', submissionKey)
+    .execute()
+  await stopDeliveries(db, { submissionKey, endpointKey: endpoint.key, now })
+  await deleteRoutedMessage(db, tally, submissionKey)
+  return { outcome: 'withdrawn', accountKey: endpoint.accountKey }
+}
+
+/** See ReceiptStore.answer. */
+async function answer(
+  { db, nextKey }: WriteContext,
+  request: Parameters<ReceiptStore['answer']>[0],
+): Promise<Refusal | null> {
+  const { accountKey, submissionKey, text, now } = request
+  const row = await db
+    .selectFrom('submissions')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .selectAll('endpoints')
+    .select([
+      'submissions.received_at',
+      'submissions.withdrawn_at',
+      'submissions.import_hash',
+      'submissions.answer',
+    ])
+    .where('submissions.key', '=', submissionKey)
+    .where('endpoints.account_key', '=', accountKey)
+    .forUpdate('submissions')
+    .executeTakeFirst()
+  const refused = request.refuse(
+    row
+      ? {
+          endpoint: toEndpointFacts(row),
+          receivedAt: new Date(row.received_at),
+          withdrawnAt: toDate(row.withdrawn_at),
+          hasVisitor: row.import_hash === null && row.test_key !== submissionKey,
+        }
+      : null,
+  )
+  if (refused !== null || !row || row.answer === text) return refused
+  await db
+    .updateTable('submissions')
+    .set({ answer: text, answered_at: text === null ? null : now.getTime() })
+    .where('key', '=', submissionKey)
+    .execute()
+  await recordAudit(
+    { db, nextKey },
+    {
+      accountKey,
+      ...request.audit,
+      action: text === null ? 'answer_deleted' : 'answer_written',
+      subject: row.id,
+      detail: null,
+      now,
+    },
+  )
+  return null
+}
