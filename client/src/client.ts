@@ -44,16 +44,17 @@ const CREATION_PATHS: Readonly<Record<EndpointKind, string>> = {
  *
  * @param base address of the instance, such as `https://forms.acme.org`
  * @param creation.recipient the email address that gets what arrives; placeholders are refused
+ * @param creation.expect names of the fields that a form will send; the service warns of missing ones
  */
 export async function createEndpoint<Kind extends EndpointKind = 'form'>(
   base: string | URL,
-  creation: { recipient: string; kind?: Kind } & Options,
+  creation: { recipient: string; kind?: Kind; expect?: readonly string[] } & Options,
 ): Promise<({ ok: true } & CreatedEndpoint[Kind]) | Failure> {
-  const { recipient, kind = 'form', idempotencyKey, signal } = creation
+  const { recipient, kind = 'form', expect, idempotencyKey, signal } = creation
   return settle(
     sendRequest(new URL(CREATION_PATHS[kind], base).href, {
       method: 'POST',
-      body: { recipient },
+      body: { recipient, ...(expect === undefined ? {} : { expect }) },
       headers: toHeaders(idempotencyKey),
       signal,
     }),

@@ -77,6 +77,7 @@ export interface Challenge {
 }
 export interface CreateRequest {
   recipient: string
+  expect?: string | string[]
   altcha?: string
 }
 export interface Created {
@@ -91,6 +92,8 @@ export interface Created {
     lifetime_submissions: 50
     idle_days: 30
   }
+  expect?: string[]
+  warnings?: string[]
 }
 export interface CreatedQueue {
   queue_url: string
@@ -129,6 +132,8 @@ export interface CreationDryRun {
     unclaimed: true
     expires_at: string
   }
+  expect?: string[]
+  warnings?: string[]
 }
 export interface Event {
   id: string

@@ -66,6 +66,7 @@ export const newCommand = defineCommand({
     recipient: { value: 'EMAIL', help: 'address that gets what arrives; must be real' },
     kind: { value: 'KIND', help: 'form (default), telemetry or queue' },
     name: { value: 'NAME', help: 'tells several endpoints of a project apart' },
+    expect: { value: 'NAMES', help: 'fields that the form will send: email,message' },
     env: { value: 'FILE', help: 'append the address (and key) to a file such as .env' },
     framework: { value: 'NAME', help: 'also print code for a framework: html, react, next, …' },
   },
@@ -75,6 +76,7 @@ export const newCommand = defineCommand({
   ],
   async run({ options, console, env, cwd }) {
     const kind = parseKind(options.kind)
+    if (options.expect !== undefined && kind !== 'form') throw usageFailure('Only forms have --expect.')
     const variables = toVariableNames(FACTS[kind].variables, options.name)
     const envFile = options.env === undefined ? null : path.resolve(cwd, options.env)
     // Refuse what can be refused before anything is created.
@@ -83,13 +85,15 @@ export const newCommand = defineCommand({
       getSnippet(options.framework, { kind, url: 'https://example.org/f/f_' })
     const base = await findBase({ options, env, cwd, console })
     const recipient = options.recipient ?? (await askRecipient({ console, cwd }))
-    const made = await create({ kind, recipient, name: options.name ?? '', origin: base.origin, cwd })
+    const { name = '', expect = '' } = options
+    const made = await create({ kind, recipient, name, expect, origin: base.origin, cwd })
     const { created } = made
     report(console, {
       body: made.body,
       sentence: toSentence({ kind, recipient, made, console }),
       lines: describe({ console, kind, created }),
     })
+    for (const warning of created.warnings) console.note(`  ${console.paint.yellow('Warning:')} ${warning}`)
     // A key is shown once: what follows may fail.
     if (created.key) keepEndpointKey(env, { origin: base.origin, id: created.id, key: created.key })
     if (envFile) saveVariables(envFile, { variables, created, console })
@@ -110,10 +114,12 @@ async function create(wanted: {
   kind: EndpointKind
   recipient: string
   name: string
+  /** Names of the expected fields, with commas; empty for none. */
+  expect: string
   origin: string
   cwd: string
 }): Promise<Made> {
-  const { kind, recipient, name, origin, cwd } = wanted
+  const { kind, recipient, name, expect, origin, cwd } = wanted
   const { path: route, members } = FACTS[kind]
   const found = findProject(cwd)
   const file = found?.file ?? path.join(cwd, PROJECT_FILE)
@@ -121,9 +127,17 @@ async function create(wanted: {
   writeProject(file, { project })
   const response = await call(origin + route, {
     method: 'POST',
-    body: { recipient },
+    body: { recipient, ...(expect === '' ? {} : { expect }) },
     expects: [members.url, members.id],
-    headers: { 'Idempotency-Key': toIdempotencyKey([project, kind, name, recipient]) },
+    headers: {
+      'Idempotency-Key': toIdempotencyKey([
+        project,
+        kind,
+        name,
+        recipient,
+        ...(expect === '' ? [] : [expect]),
+      ]),
+    },
   })
   writeProject(file, { base: origin })
   const replayed = response.headers.get('idempotent-replayed') === 'true'
@@ -166,7 +180,15 @@ function toSentence(shown: {
 /** Things that endpoints accept, by kind. */
 const NOUNS = { form: 'submission', telemetry: 'event', queue: 'message' } as const
 
-type Created = { url: string; id: string; key: string | null; limit: number; expiresAt: string }
+type Created = {
+  url: string
+  id: string
+  key: string | null
+  limit: number
+  expiresAt: string
+  /** Sentences of the service about expected fields that cannot be used. */
+  warnings: readonly string[]
+}
 
 function describe(shown: { console: Context['console']; kind: EndpointKind; created: Created }): string[] {
   const { console, kind, created } = shown
@@ -241,5 +263,6 @@ function readCreated(body: unknown, members: { url: string; id: string; key: str
     key: members.key === null ? null : text(members.key),
     limit: Number(Object.values(Object(found.limits))[0]),
     expiresAt: text('expires_at'),
+    warnings: Array.isArray(found.warnings) ? found.warnings.map((one) => toTerminalLine(String(one))) : [],
   }
 }

@@ -49,6 +49,7 @@ export interface Schemas {
   EventPage: EventPage
   EventProps: EventProps
   EventStats: EventStats
+  FormRequest: FormRequest
   Fresh: Fresh
   Health: Health
   ImportReport: ImportReport
@@ -265,6 +266,7 @@ export interface Endpoint {
     error_url: string | null
     allowed_origins: string[]
     honeypot: string | null
+    expect: string[]
     email_notifications: boolean
     submitted_subject: boolean
     queue_id: string | null
@@ -356,6 +358,11 @@ export interface EventStats {
         count: number
       }[]
     | null
+}
+export interface FormRequest {
+  name?: string
+  recipient?: string
+  expect?: string[]
 }
 export interface Fresh {
   fresh_until: string
@@ -652,6 +659,7 @@ export interface SettingsRequest {
   error_url?: string | null
   allowed_origins?: string[]
   honeypot?: string | null
+  expect?: string[]
   email_notifications?: boolean
   queue_id?: string | null
   submitted_subject?: boolean

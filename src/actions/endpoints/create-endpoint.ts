@@ -2,6 +2,7 @@ import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { checkCreationProof, type Proof } from '../../domain/challenges/proof.ts'
 import { creationAllowance, decideCreation } from '../../domain/endpoints/creation-limit.ts'
 import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
+import { readExpectedFields } from '../../domain/endpoints/expected-fields.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
@@ -28,11 +29,19 @@ export type CreateEndpoint = {
   now: Date
 }
 
+/** Fields that a form is expected to send, when the creation names some, and warnings about names that cannot be used. */
+type Expectation = { expect: string[]; warnings: string[] }
+
 /** Creations left in this hour, and the seconds until there is one more; for the RateLimit header. */
 export type Allowance = { remaining: number; resetSeconds: number }
 
 type CreateAnswer =
-  | { kind: 'created'; endpointId: string; expiresAt: string; ignoredFields: string[] }
+  | ({
+      kind: 'created'
+      endpointId: string
+      expiresAt: string
+      ignoredFields: string[]
+    } & Partial<Expectation>)
   | Refused
 
 /**
@@ -73,14 +82,17 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
         now,
       })
       const firstKey = createFirstKey(context, endpoint.id)
+      const expectation = readExpectation(request)
+      const expect = expectation?.expect ?? []
       return {
         answer: {
           kind: 'created',
           endpointId: endpoint.id,
           expiresAt: (expiresAt(endpoint) ?? now).toISOString(),
-          ignoredFields: listIgnoredFields(request.fields),
+          ignoredFields: listIgnoredFields(request),
+          ...expectation,
         },
-        endpoint,
+        endpoint: expect.length > 0 ? { ...endpoint, settings: { ...endpoint.settings, expect } } : endpoint,
         ...(firstKey ? { firstKey } : {}),
       }
     },
@@ -112,8 +124,8 @@ function refused(refusal: Refusal): Created {
  */
 export async function tryCreation(
   context: Context,
-  request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind' | 'language'>,
-): Promise<{ kind: 'would_create'; expiresAt: string } | Refused> {
+  request: Omit<CreateEndpoint, 'idempotencyKey' | 'language'>,
+): Promise<({ kind: 'would_create'; expiresAt: string } & Partial<Expectation>) | Refused> {
   const { now } = request
   const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return recipient
@@ -125,7 +137,8 @@ export async function tryCreation(
   const refusal = checkCreation(context, { ...found, suppressed: false }, request)
   if (refusal) return { kind: 'refused', refusal }
   const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
-  return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }
+  const at = (expiresAt(endpoint) ?? now).toISOString()
+  return { kind: 'would_create', expiresAt: at, ...readExpectation(request) }
 }
 
 /** Counts the creations of the whole instance in the last hour, up to a limit. */
@@ -138,8 +151,19 @@ function readRecipientField(fields: readonly Field[]) {
   return readRecipient(given)
 }
 
-function listIgnoredFields(fields: readonly Field[]): string[] {
-  return [...new Set(fields.map((field) => field.name).filter((name) => name !== 'recipient'))]
+type Asked = Pick<CreateEndpoint, 'kind' | 'fields'>
+
+/** Reads the fields that a form is expected to send; null when the creation names none, or is not of a form. */
+function readExpectation({ kind, fields }: Asked): Expectation | null {
+  const given = fields.filter((field) => field.name === 'expect')
+  if (kind !== 'form' || given.length === 0) return null
+  const { names, warnings } = readExpectedFields(given.map((field) => field.value))
+  return { expect: names, warnings }
+}
+
+function listIgnoredFields({ kind, fields }: Asked): string[] {
+  const known = kind === 'form' ? ['recipient', 'expect'] : ['recipient']
+  return [...new Set(fields.map((field) => field.name).filter((name) => !known.includes(name)))]
 }
 
 function checkCreation(

@@ -25,6 +25,8 @@ export async function createOwnedEndpoint(
     kind: EndpointKind
     name: string | null
     recipient: string | null
+    /** Names of the fields that a form is expected to send. */
+    expect: readonly string[]
     idempotencyKey: IdempotencyKey | null
     now: Date
   },
@@ -47,7 +49,7 @@ export async function createOwnedEndpoint(
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
       const created = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
       const claimed = toClaimedSettings(created)
-      const settings = request.name === null ? claimed : { ...claimed, name: request.name }
+      const settings = { ...claimed, name: request.name, expect: [...new Set(request.expect)] }
       const endpoint = { ...created, claimedAt: now, confirmedAt: now, settings }
       const firstKey = createFirstKey(context, endpoint.id)
       const answer = { kind: 'created', endpointId: endpoint.id } as const

@@ -2,6 +2,7 @@ import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { explainProof, judgeProof, type Proof, readProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
+import { listMissingExpected } from '../../domain/endpoints/expected-fields.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import { NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
@@ -91,6 +92,8 @@ export async function trySubmission(
   })
   if (decision.kind === 'refused') return decision
   const email = decision.kind === 'accepted' ? decision.email : null
+  // A warning about the owner's honeypot would reveal its name.
+  const expect = endpoint.settings.expect.filter((name) => name !== endpoint.settings.honeypot)
   return {
     kind: 'dry_run',
     targetHint: mailboxHint(endpoint.recipient),
@@ -101,6 +104,7 @@ export async function trySubmission(
     fields: fieldsToObject(fields.filter(isData)),
     warnings: [
       ...listWarnings(fields),
+      ...listMissingExpected(expect, new Set(sent.map(({ name }) => name))),
       ...listNamesWithoutEffect(content.fields, formId),
       ...warnOfProof(challenge, proof),
     ],

@@ -68,7 +68,7 @@ Replace the recipient, which is refused as it stands. The ids and keys below are
 
 ${commandLines(`curl ${base}/new -d recipient=${PLACEHOLDER_RECIPIENT}`, answers.created)}
 
-Status 201. Check first, create nothing:
+Status 201. With expect=email,message the service warns, in dry runs and to the owner, of fields that do not come. Check first, create nothing:
 
 ${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${PLACEHOLDER_RECIPIENT}`, answers.creationDryRun)}`
 }

@@ -74,7 +74,7 @@ function createRoute(
     if ('allowance' in answer && answer.allowance) setRateLimitHeader(reply, deps, answer.allowance)
     switch (answer.kind) {
       case 'would_create':
-        return reply.send(dryRunBody(answer.expiresAt))
+        return reply.send(dryRunBody(answer))
       case 'refused': {
         const refusal = await proofs.withChallenge(answer.refusal, now)
         if (!dryRun) {
@@ -116,7 +116,14 @@ function createRoute(
       replays: 'to the caller',
     })
     if (idempotencyKey.kind === 'refused') return idempotencyKey
-    const creation = { fields, proof, address, networkWait: networks.secondsUntilFree(address, now), now }
+    const creation = {
+      kind,
+      fields,
+      proof,
+      address,
+      networkWait: networks.secondsUntilFree(address, now),
+      now,
+    }
     if (isDryRun(request)) return actions.tryCreation(creation)
     const language = isHtml(request) ? chooseFrontLanguage(request).language : null
     return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind, language })
@@ -152,7 +159,11 @@ function sendCreated(
   return reply
     .code(201)
     .header('location', url)
-    .send({ ...CREATION_KINDS[kind].toBody({ ...answer, url }, terms), ...ignored })
+    .send({
+      ...CREATION_KINDS[kind].toBody({ ...answer, url }, terms),
+      ...expectationBody(answer),
+      ...ignored,
+    })
 }
 
 /** Creates an endpoint and counts it for the network of the client, unless it repeats an earlier creation. */
@@ -171,8 +182,16 @@ function countsAsRejected(code: RefusalCode): boolean {
   return code === 'create_challenge' || (REFUSALS[code].status < 500 && !code.startsWith('create_'))
 }
 
-function dryRunBody(expiresAt: string): CreationDryRunBody {
-  return { dry_run: true, would_succeed: true, would_create: { unclaimed: true, expires_at: expiresAt } }
+function dryRunBody(wouldCreate: { expiresAt: string } & Partial<Expectation>): CreationDryRunBody {
+  const would_create = { unclaimed: true, expires_at: wouldCreate.expiresAt } as const
+  return { dry_run: true, would_succeed: true, would_create, ...expectationBody(wouldCreate) }
+}
+
+type Expectation = { expect: string[]; warnings: string[] }
+
+/** Formats the expected fields and the warnings about them, as far as there are any. */
+function expectationBody({ expect, warnings = [] }: Partial<Expectation>): Partial<Expectation> {
+  return { ...(expect ? { expect } : {}), ...(warnings.length > 0 ? { warnings } : {}) }
 }
 
 /** Formats RateLimit-Policy by draft-ietf-httpapi-ratelimit-headers-10; null if creations are not limited. */

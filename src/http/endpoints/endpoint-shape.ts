@@ -23,6 +23,9 @@ const Settings = z.object({
     .array(z.string())
     .describe('Origins whose pages may submit; empty: any page may submit.'),
   honeypot: z.string().nullable().describe('A field, in addition to _gotcha, that only bots fill in.'),
+  expect: z
+    .array(z.string())
+    .describe('Names of the fields that the form is expected to send; nothing is refused because of them.'),
   email_notifications: z
     .boolean()
     .describe('false: submissions are stored, and the recipient gets no email; destinations still do.'),
@@ -111,6 +114,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       error_url: settings.errorUrl,
       allowed_origins: [...settings.allowedOrigins],
       honeypot: settings.honeypot,
+      expect: [...settings.expect],
       email_notifications: endpoint.mailStoppedAt === null,
       submitted_subject: settings.submittedSubject,
       queue_id: settings.queueId,
@@ -180,6 +184,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       error_url: null,
       allowed_origins: ['https://acme.org'],
       honeypot: null,
+      expect: [],
       email_notifications: true,
       submitted_subject: false,
       queue_id: null,

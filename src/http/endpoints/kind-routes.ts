@@ -17,6 +17,7 @@ import { kindKeyRoutes } from './kind-key-routes.ts'
 import type { OwnedKind } from './owned-kind.ts'
 import {
   endpointName,
+  expectedFields,
   NameRequest,
   QueueSettingsRequest,
   SettingsRequest,
@@ -35,6 +36,7 @@ const EndpointRequest = named(
       .describe('The email address of the account. No other address is accepted.'),
   }),
 )
+const FormRequest = named('FormRequest', EndpointRequest.extend({ expect: expectedFields.optional() }))
 const CHANGES = {
   settings: {
     verb: 'change',
@@ -120,7 +122,7 @@ function createRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     summary: `Create ${words.a} that the account owns from the start.`,
     description: 'Its emails go to the email address of the account. Creations are limited per account.',
     reads: ['Idempotency-Key'],
-    body: EndpointRequest,
+    body: kind === 'form' ? FormRequest : EndpointRequest,
     bodyExample: { name: example.name },
     answer: {
       status: 201,
@@ -146,7 +148,7 @@ type CreateRequest = {
   caller: Caller
   now: Date
   request: FastifyRequest
-  body: z.output<typeof EndpointRequest>
+  body: z.output<typeof FormRequest>
 }
 
 async function createOwned(deps: HttpDeps, owned: OwnedKind, { caller, now, request, body }: CreateRequest) {
@@ -158,11 +160,12 @@ async function createOwned(deps: HttpDeps, owned: OwnedKind, { caller, now, requ
     mark: deps.keys.hmacIdempotencyKey,
   })
   if (idempotencyKey.kind === 'refused') return idempotencyKey
-  const { name = null, recipient = null } = body
+  const { name = null, recipient = null, expect = [] } = body
   const created = await deps.actions.createOwnedEndpoint(caller, {
     kind,
     name,
     recipient,
+    expect,
     idempotencyKey: idempotencyKey.idempotencyKey,
     now,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_EXPECTED_FIELDS, MAX_EXPECTED_NAME_LENGTH } from '../../domain/endpoints/expected-fields.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ENDPOINT_NAME_LENGTH } from '../../domain/endpoints/settings.ts'
 import type { SettingsChange } from '../../domain/endpoints/settings-change.ts'
 import { LANGUAGES } from '../../domain/language.ts'
@@ -35,6 +36,14 @@ const honeypot = line(MAX_NAME_BYTES)
     `A name can have at most ${MAX_NAME_BYTES} bytes`,
   )
   .refine((name) => !RESERVED_NAMES.includes(name), 'This name is reserved')
+
+/** Schema of the names of the fields that a form is expected to send. */
+export const expectedFields = z
+  .array(line(MAX_EXPECTED_NAME_LENGTH))
+  .max(MAX_EXPECTED_FIELDS)
+  .describe(
+    'Names of the fields that the form is expected to send. Only warns: nothing is refused because of them.',
+  )
 
 /** Schema of the language of the emails of an endpoint. */
 const language = z.enum(LANGUAGES).nullable().describe('Language of its emails; null: not known, so English.')
@@ -120,6 +129,7 @@ export const SettingsRequest = named(
       .nullable()
       .optional()
       .describe('A field, in addition to _gotcha, that only bots fill in.'),
+    expect: expectedFields.optional(),
     email_notifications: z
       .boolean()
       .optional()
@@ -151,6 +161,7 @@ export function toSettingsChange(
     error_url: error,
     allowed_origins: origins,
     honeypot,
+    expect,
     email_notifications: emails,
     submitted_subject,
     queue_id: queueId,
@@ -172,6 +183,7 @@ export function toSettingsChange(
     ...(error === undefined ? {} : { errorUrl: error === null ? null : readWebAddress(error) }),
     ...(origins === undefined ? {} : { allowedOrigins: normalizeOrigins(origins) }),
     ...(honeypot === undefined ? {} : { honeypot }),
+    ...(expect === undefined ? {} : { expect: [...new Set(expect)] }),
     ...(emails === undefined ? {} : { emails }),
     ...(queueId === undefined ? {} : { queueId }),
     ...(Object.keys(queueLimits).length === 0 ? {} : { queueLimits }),

@@ -30,6 +30,10 @@ export const CreateRequest = z.object({
     .string()
     .meta({ format: 'email', maxLength: 254 })
     .describe('The one plain email address that receives the submissions. Placeholders are refused.'),
+  expect: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .describe('Forms: names of the fields to come, with commas or as a list. Only warns of missing ones.'),
   altcha: z
     .string()
     .optional()
@@ -37,6 +41,11 @@ export const CreateRequest = z.object({
       'The solution of the challenge in a refusal with create_challenge: base64 of {"challenge":…,"solution":…}.',
     ),
 })
+
+const expectation = {
+  expect: z.array(z.string()).optional().describe('The expected fields, when the request named some.'),
+  warnings: z.array(z.string()).optional().describe('Sentences about expected fields that cannot be used.'),
+}
 
 const createdCommon = {
   unclaimed: z.literal(true).describe('True until the recipient follows the claim link.'),
@@ -56,6 +65,7 @@ export const Created = z.object({
       idle_days: z.literal(IDLE_DAYS),
     })
     .describe('Limits until the claim.'),
+  ...expectation,
 })
 
 export const CreatedTelemetry = z.object({
@@ -95,6 +105,7 @@ export const CreationDryRun = z.object({
     unclaimed: z.literal(true),
     expires_at: instant,
   }),
+  ...expectation,
 })
 
 export const Submission = z

@@ -3,7 +3,7 @@ import { API_PATH } from '../../kernel/paths.ts'
 import { Created, CreatedQueue, CreatedTelemetry } from '../../schema/schemas.ts'
 import { createsForm, createsKeyed } from '../access.ts'
 import { type Body, createTool, type Tool } from '../tool.ts'
-import { idempotencyKey, recipient } from './inputs.ts'
+import { expect, idempotencyKey, recipient } from './inputs.ts'
 import { OwnedEndpoint } from './owned.ts'
 
 const ANONYMOUS = z.strictObject({
@@ -23,6 +23,9 @@ const OWNED = z.strictObject({
     .describe('May be left out: with a key it is always the email address of the account.'),
   idempotency_key: idempotencyKey,
 })
+
+const ANONYMOUS_FORM = ANONYMOUS.extend({ expect })
+const OWNED_FORM = OWNED.extend({ expect })
 
 const FORM = {
   name: 'create_form_endpoint',
@@ -52,7 +55,7 @@ export const CREATIONS: readonly Tool[] = [
       'stored and emailed to the recipient, who takes ownership by one click in the first email. Call it once and keep endpoint_url in the project.',
     effect: 'adds',
     author: 'service',
-    input: ANONYMOUS,
+    input: ANONYMOUS_FORM,
     output: Created,
     isFor: createsForm.anonymous,
     toCall: createAnonymously('/new'),
@@ -65,7 +68,7 @@ export const CREATIONS: readonly Tool[] = [
       'What is posted is stored and emailed to the address of the account.',
     effect: 'adds',
     author: 'service',
-    input: OWNED,
+    input: OWNED_FORM,
     output: OwnedEndpoint,
     isFor: createsForm.owned,
     toCall: createOwned('/endpoints'),
@@ -124,12 +127,12 @@ export const CREATIONS: readonly Tool[] = [
 ]
 
 function createAnonymously(path: string) {
-  return (input: z.output<typeof ANONYMOUS>) =>
+  return ({ idempotency_key, ...body }: z.output<typeof ANONYMOUS>) =>
     ({
       method: 'POST',
       path,
-      body: { recipient: input.recipient, ...(input.altcha === undefined ? {} : { altcha: input.altcha }) },
-      idempotencyKey: input.idempotency_key,
+      body,
+      idempotencyKey: idempotency_key,
       as: 'anyone',
     }) as const
 }

@@ -15,6 +15,12 @@ export const idempotencyKey = z
   .describe(
     `Any random text, such as a UUID. The same call with the same key returns the first result again for ${IDEMPOTENCY_HOURS} hours: send it when you may have to retry.`,
   )
+export const expect = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Names of the fields that the form will send, such as ["email","message"]. try_submission then warns of missing ones, and the owner of the form is told when one stops coming.',
+  )
 export const formId = endpointId(KINDS.form.idPrefix)
 export const telemetryId = endpointId(KINDS.telemetry.idPrefix)
 export const queueId = endpointId(KINDS.queue.idPrefix)
