@@ -24,11 +24,10 @@ export const listKept = () =>
   )
 export const removeKept = (key: string) => run('readwrite', (store) => store.delete(key))
 
-/** Runs work for one submission in one tab at a time. Returns null without running it while another tab does. */
-export async function inOneTab<Result>(key: string, work: () => Promise<Result>): Promise<Result | null> {
+/** Runs work for one submission in one tab after the other. */
+export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   // Without TLS there are no locks; the Idempotency-Key still lets nothing be stored twice.
-  if (!navigator.locks) return work()
-  return navigator.locks.request(`formslot ${key}`, { ifAvailable: true }, (lock) => lock && work())
+  return navigator.locks ? navigator.locks.request(`formslot ${key}`, work) : work()
 }
 
 /** Runs one request. Resolves once it is on disk; undefined where nothing was ever kept. Rejects where nothing can be kept. */

@@ -1,6 +1,6 @@
 import { showError, showText } from './feedback.ts'
 import { findOutboxForm } from './form-url.ts'
-import { findKept, inOneTab, type Kept, listKept, putKept, removeKept } from './kept-submissions.ts'
+import { findKept, inTurn, type Kept, listKept, putKept, removeKept } from './kept-submissions.ts'
 import { restoreFields } from './restore-fields.ts'
 import { send } from './send.ts'
 import type { Outcome, Submission } from './submission.ts'
@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps a submission, then sends it; it stays kept when it could not be sent. */
 export async function sendKept(submission: Submission): Promise<Outcome> {
-  const outcome = await inOneTab(submission.key, async (): Promise<Outcome> => {
+  return inTurn(submission.key, async (): Promise<Outcome> => {
     const now = Date.now()
     const kept: Kept = { ...submission, keptAt: now, tries: 0, dueAt: now, notBefore: 0 }
     try {
@@ -37,7 +37,6 @@ export async function sendKept(submission: Submission): Promise<Outcome> {
     await removeKept(submission.key)
     return outcome
   })
-  return outcome ?? { kind: 'failed', waitMs: 0, isKept: true }
 }
 
 /** Shows that the submission of a form is kept. */
@@ -57,9 +56,10 @@ export function forgetRestored(form: HTMLFormElement): void {
 export async function sendAllKept(isDue: (kept: Kept) => boolean = () => true): Promise<void> {
   for (const kept of await listKept()) {
     if (!kept.ended && !isExpired(kept) && (!isDue(kept) || kept.notBefore > Date.now())) continue
-    await inOneTab(kept.key, async () => {
+    await inTurn(kept.key, async () => {
       const current = await findKept(kept.key)
-      if (current) await sendOne(current)
+      // Another tab may just have tried.
+      if (current?.tries === kept.tries) await sendOne(current)
     })
   }
   const left = await listKept()
@@ -108,10 +108,9 @@ async function postpone(kept: Kept, waitMs: number): Promise<void> {
   await putKept({ ...kept, tries: kept.tries + 1, dueAt: now + delay, notBefore: now + waitMs })
 }
 
-/** Returns true when the key may be forgotten. A clock that was set back says nothing about the age. */
+/** Returns true when the instance may have forgotten the key. The clock may have been set back since. */
 function isExpired({ keptAt }: Kept): boolean {
-  const age = Date.now() - keptAt
-  return age > MAX_AGE_MS || age < 0
+  return Math.abs(Date.now() - keptAt) > MAX_AGE_MS
 }
 
 function restore(form: HTMLFormElement, { key, entries, ended }: Kept): void {
