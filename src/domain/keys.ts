@@ -20,6 +20,9 @@ export type Keys = {
   /** Returns the token of the "This wasn't me" link. */
   declineToken(endpointId: string): string
   verifyDeclineToken(token: string): string | null
+  /** Returns the token by which the browser that created a form is known. */
+  creatorToken(endpointId: string): string
+  verifyCreatorToken(token: string): string | null
   /** Returns the token that stops and restarts the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   verifyMailStopToken(token: string): string | null

@@ -49,9 +49,10 @@ import { registerCloudflareQueue } from './queues/cloudflare.ts'
 import { registerQueue } from './queues/routes.ts'
 import { registerDashboard } from './site/dashboard.ts'
 import { registerFormScript } from './site/form-script.ts'
-import { registerFrontPages } from './site/front.ts'
+import { registerHome } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
 import { registerPageFiles } from './site/pages.ts'
+import { registerStartPages } from './site/start.ts'
 import { registerWellKnown } from './site/well-known.ts'
 import { registerPublicStats } from './telemetry/public-stats.ts'
 import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
@@ -229,7 +230,8 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerMailbox(server, deps)
   registerSignIn(server, deps)
   registerSignInLink(server, deps)
-  registerFrontPages(server, deps)
+  registerHome(server, deps)
+  registerStartPages(server, deps)
   registerPageFiles(server, deps)
   registerFormScript(server)
   registerWellKnown(server, deps)

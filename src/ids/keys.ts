@@ -107,6 +107,8 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     verifyClaimToken: (token) => verify((keys) => keys.claims.verify(token)),
     declineToken: current.declines.make,
     verifyDeclineToken: (token) => verify((keys) => keys.declines.verify(token)),
+    creatorToken: current.creators.make,
+    verifyCreatorToken: (token) => verify((keys) => keys.creators.verify(token)),
     mailStopToken: current.mailStops.make,
     verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),

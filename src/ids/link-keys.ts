@@ -46,6 +46,7 @@ export function createLinkKeys(secret: Buffer | string) {
     claims: createEndpointTokens('claim', keyFor('claim', HMAC_KEY_BYTES)),
     declines: createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES)),
     mailStops: createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES)),
+    creators: createEndpointTokens('creator', keyFor('creator', HMAC_KEY_BYTES)),
     destinations: createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES)),
     publicLinks: createPublicLinkTokens(keyFor('public-link', HMAC_KEY_BYTES)),
     receipts: createReceiptTokens(SUBMISSION_PREFIX, keyFor('receipt', AES_256_KEY_BYTES)),

@@ -73,13 +73,15 @@ export function sumObservations(hours: readonly HourObservations[]): Observation
  * retired form.
  *
  * @param request.hours hours in which something was observed, oldest first
+ * @param request.minByBrowser submissions by browsers before something that they all lack is reported
  */
 export function findFindings(request: {
   endpoint: Facts
   hours: readonly HourObservations[]
+  minByBrowser?: number
   now: Date
 }): Finding[] {
-  const { endpoint, hours, now } = request
+  const { endpoint, hours, minByBrowser = MIN_BY_BROWSER, now } = request
   if (endpoint.retiredAt) return []
   const firstRecent = toObservedHour(later(now, -RECENT_DAYS * DAY))
   const observed: Observed = {
@@ -94,7 +96,7 @@ export function findFindings(request: {
     ...findUnexpected(observed),
     ...findRefusals(observed),
     ...findSilence(observed),
-    ...findAdvice(observed),
+    ...findAdvice(observed, minByBrowser),
   ]
   return found.sort(
     (one, other) =>
@@ -196,7 +198,7 @@ function findSilence({ hours, all, endpoint, now }: Observed): Finding[] {
 }
 
 /** Finds what most forms should have. */
-function findAdvice({ all, endpoint }: Observed): Finding[] {
+function findAdvice({ all, endpoint }: Observed, minByBrowser: number): Finding[] {
   const findings: Finding[] = []
   const names = [...all.fields.keys()]
   const hasReply = names.some((name) => isOwnAddress(name) || getControlUse(name) === 'reply_to')
@@ -204,12 +206,12 @@ function findAdvice({ all, endpoint }: Observed): Finding[] {
     findings.push({ code: 'no_email_field', severity: 'notice', since: null })
   }
   const { byBrowser: of, withoutPage: count } = all
-  if (count >= MIN_BY_BROWSER && count * 2 >= of) {
+  if (count >= minByBrowser && count * 2 >= of) {
     findings.push({ code: 'referrer_hidden', severity: 'notice', since: null, count, of })
   }
   const { honeypot } = endpoint.settings
   const hasHoneypot = names.some((name) => name === honeypot || getControlUse(name) === 'honeypot')
-  if (of >= MIN_BY_BROWSER && !all.namesDropped && !hasHoneypot) {
+  if (of >= minByBrowser && !all.namesDropped && !hasHoneypot) {
     findings.push({ code: 'no_honeypot', severity: 'notice', since: null })
   }
   return findings

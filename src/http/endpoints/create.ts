@@ -26,7 +26,7 @@ import {
 } from '../limits/address-window.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { chooseFrontLanguage, readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
-import { newRecipientHeader, readTypedRecipient } from '../site/new-recipient.ts'
+import { newFormHeader, readTypedRecipient } from '../site/new-recipient.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 import { type CreationProofs, createCreationProofs } from './creation-proof.ts'
@@ -145,7 +145,7 @@ async function redirectToStart(
 ): Promise<FastifyReply> {
   const typed = await readTypedRecipient(request)
   const url = toStartUrl(request, `${deps.base}${getEndpointPath(formId)}`)
-  return reply.headers(newRecipientHeader(deps, { formId, typed })).code(303).header('location', url).send()
+  return reply.headers(newFormHeader(deps, { formId, typed })).code(303).header('location', url).send()
 }
 
 function sendCreated(

@@ -8,14 +8,16 @@ import { getHeader, type RequestHead } from './request.ts'
 
 /**
  * Cookies that the service sets: `session` after a sign-in; `sign-in` after a request for a sign-in email, and after a sign-in
- * with a secret that shows it; `new-form` after a form was created, until its start page has shown its recipient.
+ * with a secret that shows it; `new-form` after a form was created, until its start page has shown its recipient; `creator` tells the browser that
+ * created the newest form, which its start page tells more about what arrives.
  */
-type CookieName = 'session' | 'sign-in' | 'new-form'
+type CookieName = 'session' | 'sign-in' | 'new-form' | 'creator'
 
 const LIFE: Readonly<Record<CookieName, number>> = {
   session: (SESSION_DAYS * DAY) / SECOND,
   'sign-in': (365 * DAY) / SECOND,
   'new-form': (10 * MINUTE) / SECOND,
+  creator: (7 * DAY) / SECOND,
 }
 /** Format of our secrets: base64url of 256 bits. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/

@@ -17,6 +17,8 @@ const NO_FRAMES = "frame-ancestors 'none'"
 /** Pages without a script, the default: also all pages behind a link with a token. */
 const PAGE_POLICY = `${BASIC_POLICY}; ${NO_FRAMES}`
 const SCRIPTED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}; ${NO_FRAMES}`
+/** Pages that ask the service what has happened meanwhile. */
+const LIVE_PAGE_POLICY = `${SCRIPTED_PAGE_POLICY}; connect-src 'self'`
 const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
 /** The script of a receipt asks for it again. */
 const RECEIPT_POLICY = `${FRAMED_PAGE_POLICY}; connect-src 'self'`
@@ -104,6 +106,11 @@ function withPolicy(answer: Answer, policy: string): Answer {
 /** Sends a page that may load our scripts, with `noindex` for search engines. */
 export function sendScriptedPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
   return send(reply, withPolicy(pageAnswer(page, status), SCRIPTED_PAGE_POLICY))
+}
+
+/** Sends a page whose script asks the service what has happened meanwhile, with `noindex` for search engines. */
+export function sendLivePage(reply: FastifyReply, page: string): FastifyReply {
+  return send(reply, withPolicy(pageAnswer(page, 200), LIVE_PAGE_POLICY))
 }
 
 /** Sends a page that search engines may index, and that may load our scripts. */

@@ -1,91 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import { discoveryLinks, HOME_TWIN } from '../docs/discovery-links.ts'
 import { markdownFile, sendInsteadOfPage } from '../docs/markdown-file.ts'
-import { clearCookieHeader, getCookie } from '../kernel/cookies.ts'
-import { answerPreflight, hideFromOtherOrigins } from '../kernel/cors.ts'
+import { getCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { getText, parseQueryParameters, pathParameter, type RequestHead } from '../kernel/request.ts'
-import { sendPage, sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
+import { getText, parseQueryParameters, type RequestHead } from '../kernel/request.ts'
+import { sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
 import { acceptsMarkdown } from '../kernel/response-format.ts'
-import { findKeptEmails } from '../outbox/mailbox.ts'
-import { formInfoPage } from '../pages/forms/form-info.ts'
-import { startPage } from '../pages/forms/start.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
 import { type FrontVisitor, keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
 import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
 import { A_PAGE, UNCHANGED } from '../schema/page-answers.ts'
-import { FORM_ID } from '../schema/parameters.ts'
-import { readNewRecipient, readTypedRecipient } from './new-recipient.ts'
+import { readTypedRecipient } from './new-recipient.ts'
 
 const loadLlmsText = loadLater(() => import('../docs/llms-text.ts'))
 
 /** Format of `newIdempotencyKey`. */
 const FORM_KEY = /^[0-9a-z]{16}$/
 
-/** Routes of the landing page and of the start page of an endpoint. */
-export function registerFrontPages(server: FastifyInstance, deps: HttpDeps): void {
-  const { base, actions, clock } = deps
-
-  async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    hideFromOtherOrigins(reply)
-    reply.header('vary', 'Accept-Language, Origin')
-    const formId = pathParameter(request, 'id')
-    const found = isEndpointId('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null
-    const languageChoice = chooseFrontLanguage(request)
-    const state = found?.state ?? 'unknown'
-    switch (state) {
-      case 'unclaimed':
-      case 'frozen':
-      case 'claimed': {
-        const recipientHint = found?.recipientHint ?? ''
-        const recipient =
-          state === 'claimed' ? null : readNewRecipient(request, deps, { formId, recipientHint })
-        if (recipient !== null) reply.headers(clearCookieHeader(deps, 'new-form'))
-        const visitor = await findVisitor(request, deps)
-        const page = startPage({
-          ...{ base, languageChoice, visitor, formId, state, recipientHint, recipient },
-          keptEmails: findKeptEmails(deps),
-        })
-        return sendScriptedPage(reply, page)
-      }
-      case 'expired':
-      case 'retired':
-      case 'unknown': {
-        const { language } = languageChoice
-        const page = formInfoPage({ base, language, formId, endpointUrl: `${base}/f/${formId}`, state })
-        return sendPage(reply, page, state === 'unknown' ? 404 : 410)
-      }
-    }
-  }
-
-  registerHome(server, deps)
-  registerRoute(server, {
-    url: '/f/:id/start',
-    handlers: {
-      GET: {
-        operationId: 'showStart',
-        summary: 'The start page of a new endpoint.',
-        tag: 'forms',
-        description: 'Its address, the code for a web page, and how to claim it.',
-        parameters: [FORM_ID],
-        answers: { 200: { ...A_PAGE, headers: ['Set-Cookie'] } },
-        refuses: ['endpoint_not_found', 'endpoint_expired'],
-        refusesAs: 'page',
-        handle: start,
-      },
-      OPTIONS: answerPreflight,
-    },
-  })
-}
-
-function registerHome(server: FastifyInstance, deps: HttpDeps): void {
+/** Route of the landing page. */
+export function registerHome(server: FastifyInstance, deps: HttpDeps): void {
   const { base, keys } = deps
   const llmsText = markdownFile(async () => (await loadLlmsText()).llmsText(deps))
   registerRoute(server, {
@@ -167,7 +106,7 @@ export async function showNotCreated(
 }
 
 /** Returns `owner` for a browser with a valid session, which only a request with its cookie asks the store about. */
-async function findVisitor(
+export async function findVisitor(
   request: FastifyRequest,
   deps: Pick<HttpDeps, 'base' | 'actions' | 'clock'>,
 ): Promise<FrontVisitor> {

@@ -10,12 +10,27 @@ export async function readTypedRecipient(request: FastifyRequest): Promise<strin
   return content.kind === 'fields' ? getText(content.fields, 'recipient') : ''
 }
 
-/** Returns the header that lets the start page of a new form show its recipient once, to the browser that typed it. */
-export function newRecipientHeader(
-  deps: Pick<HttpDeps, 'base'>,
+/**
+ * Returns the header by which the start page of a new form knows the browser that created it: it shows the recipient once, and
+ * what arrives for a week.
+ */
+export function newFormHeader(
+  deps: Pick<HttpDeps, 'base' | 'keys'>,
   { formId, typed }: { formId: string; typed: string },
-): Record<'set-cookie', string> {
-  return setCookieHeader(deps, { name: 'new-form', value: `${formId}.${typed.trim()}` })
+): Record<'set-cookie', string[]> {
+  const recipient = setCookieHeader(deps, { name: 'new-form', value: `${formId}.${typed.trim()}` })
+  const creator = setCookieHeader(deps, { name: 'creator', value: deps.keys.creatorToken(formId) })
+  return { 'set-cookie': [recipient['set-cookie'], creator['set-cookie']] }
+}
+
+/** Returns true for the browser that created this form, until it creates another one. */
+export function isCreator(
+  request: RequestHead,
+  deps: Pick<HttpDeps, 'base' | 'keys'>,
+  formId: string,
+): boolean {
+  const token = findCookie(request, deps, 'creator')
+  return token !== null && deps.keys.verifyCreatorToken(token) === formId
 }
 
 /** Returns the recipient that this browser typed for this form; null for all others, and for an address with another hint. */

@@ -1,3 +1,5 @@
+import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import type { Arrivals } from '../../../domain/health/arrivals.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import {
   type FrontVisitor,
@@ -11,6 +13,7 @@ import { frontWordsIn, type Language, visitorWordsIn } from '../i18n/languages.t
 import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { page } from '../layout.ts'
 import { marked } from '../prose.ts'
+import { arrivalsPart } from './arrivals.ts'
 import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
 
@@ -23,11 +26,13 @@ export function startPage(input: {
   languageChoice: LanguageChoice
   visitor: FrontVisitor
   formId: string
-  state: 'unclaimed' | 'frozen' | 'claimed'
+  /** One in which the form has a start page: not expired and not retired. */
+  state: EndpointState
   /** `j***@a***.org` */
   recipientHint: string
   /** Full address, for the browser that typed it; null for all others. */
   recipient: string | null
+  arrivals: Arrivals
   /** null if a mail server delivers emails. */
   keptEmails: KeptEmails | null
 }): string {
@@ -53,6 +58,7 @@ ${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNo
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
 ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, language) })}
+${arrivalsPart({ language, arrivals: input.arrivals, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, language) })}

@@ -38,6 +38,24 @@ export type FrontWords = {
     lead(address: string): string
     formUrl: string
     snippet: string
+    /** What has arrived from the page that the form is for. Names of fields, sites and code are between backticks. */
+    arrivals: {
+      waiting: Point
+      arrived: Point
+      refused: Point
+      from(site: string): string
+      fields(names: string): string
+      /** Heading of the findings. */
+      notes: string
+      expected(field: string): string
+      withoutName: string
+      byGet: string
+      wrongOrigin: string
+      files: string
+      withoutEmail: string
+      withoutHoneypot: string
+      hiddenPage: string
+    }
     tryIt: Point
     claim: { title: string; steps: readonly [string, string]; limits: string }
     keep: string

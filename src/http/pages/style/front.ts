@@ -88,4 +88,20 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .languages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-block-end: 1rem; }
 .languages > * { display: inline-flex; align-items: center; min-block-size: 1.75rem; color: inherit; }
 .languages [aria-current] { color: var(--ink); font-weight: 650; }
+
+.arrivals { margin-block: 1.75rem; }
+.arrivals p, .arrivals ul { margin-block-end: .5rem; }
+.arrivals h2 { margin-block: 1rem .5rem; }
+.arrivals ul { padding-inline-start: 1.25rem; }
+.signal { display: flex; align-items: center; gap: .625rem; }
+.signal::before { content: ''; flex: none; inline-size: .625rem; block-size: .625rem; border-radius: 50%; background: var(--edge); }
+.signal.arrived { color: var(--accent); }
+.signal.arrived::before { background: var(--accent); }
+.signal.refused { color: var(--alarm); }
+.signal.refused::before { background: var(--alarm); }
+.arrivals:has(.arrived) { border-color: var(--accent); background: var(--tint); }
+@media (prefers-reduced-motion: no-preference) {
+  .signal.waiting::before { animation: wait 2s ease-in-out infinite; }
+  @keyframes wait { 50% { opacity: .25; } }
+}
 `

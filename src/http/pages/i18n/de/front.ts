@@ -108,6 +108,34 @@ export const front: FrontWords = {
     lead: (hint) => `Nachrichten gehen an ${hint}.`,
     formUrl: 'Formular-URL',
     snippet: 'In Ihre Seite einfügen',
+    arrivals: {
+      waiting: {
+        name: 'Warten auf Ihre erste Nachricht',
+        text: 'Senden Sie das Formular auf Ihrer Seite ab. Sobald eine Nachricht ankommt, wird es hier grün.',
+      },
+      arrived: { name: 'Ihr Formular funktioniert', text: 'Eine Nachricht ist angekommen und gespeichert.' },
+      refused: {
+        name: 'Eine Nachricht kam an, konnte aber nicht angenommen werden',
+        text: 'Bisher ist nichts gespeichert. Das ist uns aufgefallen:',
+      },
+      from: (site) => `Die erste Nachricht kam von ${site} und ist gespeichert.`,
+      fields: (names) => `Felder: ${names}`,
+      notes: 'Das können Sie auf Ihrer Seite verbessern',
+      expected: (field) => `Keine Nachricht enthielt das erwartete Feld ${field}.`,
+      withoutName:
+        'Eine Nachricht kam ohne Daten an. Geben Sie jedem Eingabefeld einen Namen, zum Beispiel `name="email"`.',
+      byGet:
+        'Das Formular wurde mit GET gesendet; dabei wird nichts gespeichert. Ergänzen Sie `method="post"`.',
+      wrongOrigin:
+        'Eine nicht erlaubte Website hat eine Nachricht gesendet. Prüfen Sie die erlaubten Websites in den Einstellungen.',
+      files: 'Eine Datei wurde gesendet. Dateien werden nicht angenommen; entfernen Sie das Dateifeld.',
+      withoutEmail:
+        'Es gibt kein E-Mail-Feld, Sie können also nicht antworten. Ergänzen Sie `<input type="email" name="email">`.',
+      withoutHoneypot:
+        'Es gibt keinen Honeypot. Übernehmen Sie das versteckte Feld `_gotcha` aus dem Code unten, um Bots fernzuhalten.',
+      hiddenPage:
+        'Ihre Seite verbirgt ihre Adresse, deshalb führt kein Weg zu ihr zurück. Entfernen Sie `Referrer-Policy: no-referrer`.',
+    },
     tryIt: {
       name: 'Gleich hier ausprobieren',
       text: 'Schicken Sie sich eine erste Nachricht. Mit ihr kommt der Link zum Übernehmen.',

@@ -103,6 +103,30 @@ export const front: FrontWords = {
     lead: (hint) => `Messages will go to ${hint}.`,
     formUrl: 'Form URL',
     snippet: 'Paste this into your page',
+    arrivals: {
+      waiting: {
+        name: 'Waiting for your first message',
+        text: 'Send the form on your page. This turns green when a message arrives.',
+      },
+      arrived: { name: 'Your form works', text: 'A message has arrived and is saved.' },
+      refused: {
+        name: 'A message arrived, but couldn’t be accepted',
+        text: 'Nothing has been saved so far. This is what we noticed:',
+      },
+      from: (site) => `The first message came from ${site} and is saved.`,
+      fields: (names) => `Fields: ${names}`,
+      notes: 'To improve on your page',
+      expected: (field) => `No message has had the expected field ${field}.`,
+      withoutName: 'A message came without any data. Give every input a name, such as `name="email"`.',
+      byGet: 'The form was sent by GET, which saves nothing. Add `method="post"` to it.',
+      wrongOrigin: 'A site that isn’t allowed sent a message. Check the allowed sites in the settings.',
+      files: 'A file was sent. Files aren’t accepted, so remove the file input.',
+      withoutEmail: 'There is no email field, so you can’t reply. Add `<input type="email" name="email">`.',
+      withoutHoneypot:
+        'There is no honeypot. Copy the hidden field `_gotcha` from the code below to keep bots out.',
+      hiddenPage:
+        'Your page hides its address, so visitors can’t be sent back to it. Remove `Referrer-Policy: no-referrer`.',
+    },
     tryIt: {
       name: 'Try it here',
       text: 'Send yourself a first message. It comes with your claim link.',

@@ -106,6 +106,32 @@ export const front: FrontWords = {
     lead: (hint) => `Los mensajes llegarán a ${hint}.`,
     formUrl: 'URL del formulario',
     snippet: 'Pegue esto en su página',
+    arrivals: {
+      waiting: {
+        name: 'A la espera de su primer mensaje',
+        text: 'Envíe el formulario de su página. Esto se pondrá verde cuando llegue un mensaje.',
+      },
+      arrived: { name: 'Su formulario funciona', text: 'Ha llegado un mensaje y está guardado.' },
+      refused: {
+        name: 'Llegó un mensaje, pero no se pudo aceptar',
+        text: 'Todavía no se ha guardado nada. Esto es lo que hemos observado:',
+      },
+      from: (site) => `El primer mensaje llegó de ${site} y está guardado.`,
+      fields: (names) => `Campos: ${names}`,
+      notes: 'Qué puede mejorar en su página',
+      expected: (field) => `Ningún mensaje incluía el campo esperado ${field}.`,
+      withoutName: 'Llegó un mensaje sin datos. Dé un nombre a cada campo, por ejemplo `name="email"`.',
+      byGet: 'El formulario se envió con GET y así no se guarda nada. Añada `method="post"`.',
+      wrongOrigin:
+        'Un sitio no permitido envió un mensaje. Revise los sitios permitidos en la configuración.',
+      files: 'Se envió un archivo. No se aceptan archivos: quite el campo de archivo.',
+      withoutEmail:
+        'No hay un campo de correo, por lo que no podrá responder. Añada `<input type="email" name="email">`.',
+      withoutHoneypot:
+        'No hay honeypot. Copie el campo oculto `_gotcha` del código de abajo para frenar a los bots.',
+      hiddenPage:
+        'Su página oculta su dirección, así que no se puede volver a ella. Quite `Referrer-Policy: no-referrer`.',
+    },
     tryIt: {
       name: 'Pruébelo aquí',
       text: 'Envíese un primer mensaje. Incluye el enlace para reclamar el formulario.',

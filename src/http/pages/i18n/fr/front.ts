@@ -107,6 +107,33 @@ export const front: FrontWords = {
     lead: (hint) => `Les messages seront envoyés à ${hint}.`,
     formUrl: 'URL du formulaire',
     snippet: 'À coller dans votre page',
+    arrivals: {
+      waiting: {
+        name: 'En attente de votre premier message',
+        text: 'Envoyez le formulaire de votre page. Ceci passera au vert dès qu’un message arrivera.',
+      },
+      arrived: { name: 'Votre formulaire fonctionne', text: 'Un message est arrivé et il est enregistré.' },
+      refused: {
+        name: 'Un message est arrivé, mais n’a pas pu être accepté',
+        text: 'Rien n’est encore enregistré. Voici ce que nous avons remarqué :',
+      },
+      from: (site) => `Le premier message est venu de ${site} et il est enregistré.`,
+      fields: (names) => `Champs : ${names}`,
+      notes: 'À améliorer sur votre page',
+      expected: (field) => `Aucun message ne contenait le champ attendu ${field}.`,
+      withoutName:
+        'Un message est arrivé sans données. Donnez un nom à chaque champ, par exemple `name="email"`.',
+      byGet: 'Le formulaire a été envoyé par GET, ce qui n’enregistre rien. Ajoutez `method="post"`.',
+      wrongOrigin:
+        'Un site non autorisé a envoyé un message. Vérifiez les sites autorisés dans les paramètres.',
+      files: 'Un fichier a été envoyé. Les fichiers ne sont pas acceptés : retirez le champ de fichier.',
+      withoutEmail:
+        'Il n’y a pas de champ e-mail, vous ne pourrez donc pas répondre. Ajoutez `<input type="email" name="email">`.',
+      withoutHoneypot:
+        'Il n’y a pas de honeypot. Copiez le champ caché `_gotcha` du code ci-dessous pour écarter les robots.',
+      hiddenPage:
+        'Votre page cache son adresse : impossible d’y revenir après l’envoi. Retirez `Referrer-Policy: no-referrer`.',
+    },
     tryIt: {
       name: 'Essayez ici',
       text: 'Envoyez-vous un premier message. Il contient votre lien de revendication.',

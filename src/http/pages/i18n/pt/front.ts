@@ -106,6 +106,31 @@ export const front: FrontWords = {
     lead: (hint) => `As mensagens serão enviadas para ${hint}.`,
     formUrl: 'URL do formulário',
     snippet: 'Cole isto na sua página',
+    arrivals: {
+      waiting: {
+        name: 'Aguardando sua primeira mensagem',
+        text: 'Envie o formulário da sua página. Isto fica verde quando uma mensagem chegar.',
+      },
+      arrived: { name: 'Seu formulário funciona', text: 'Uma mensagem chegou e está salva.' },
+      refused: {
+        name: 'Uma mensagem chegou, mas não pôde ser aceita',
+        text: 'Nada foi salvo até agora. Isto é o que notamos:',
+      },
+      from: (site) => `A primeira mensagem veio de ${site} e está salva.`,
+      fields: (names) => `Campos: ${names}`,
+      notes: 'O que melhorar na sua página',
+      expected: (field) => `Nenhuma mensagem trouxe o campo esperado ${field}.`,
+      withoutName: 'Uma mensagem chegou sem dados. Dê um nome a cada campo, como `name="email"`.',
+      byGet: 'O formulário foi enviado por GET, que não salva nada. Adicione `method="post"`.',
+      wrongOrigin:
+        'Um site não permitido enviou uma mensagem. Verifique os sites permitidos nas configurações.',
+      files: 'Um arquivo foi enviado. Arquivos não são aceitos: remova o campo de arquivo.',
+      withoutEmail:
+        'Não há campo de e-mail, então você não poderá responder. Adicione `<input type="email" name="email">`.',
+      withoutHoneypot: 'Não há honeypot. Copie o campo oculto `_gotcha` do código abaixo para afastar bots.',
+      hiddenPage:
+        'Sua página oculta o próprio endereço, então não há como voltar a ela. Remova `Referrer-Policy: no-referrer`.',
+    },
     tryIt: {
       name: 'Teste aqui',
       text: 'Envie uma primeira mensagem para o seu e-mail. Ela traz o link de reivindicação.',

@@ -1,0 +1,32 @@
+import { getState } from '../../domain/endpoints/endpoint.ts'
+import type { Arrivals } from '../../domain/health/arrivals.ts'
+import { findFindings, sumObservations } from '../../domain/health/find-findings.ts'
+import { firstObservedHour } from '../../domain/health/observations.ts'
+import { getControlUse } from '../../domain/submissions/control-names.ts'
+import type { Context } from '../context.ts'
+
+/** Loads what a form has received; null when it is unknown, retired or expired. */
+export async function loadArrivals(
+  { store }: Context,
+  { formId, isCreator, now }: { formId: string; isCreator: boolean; now: Date },
+): Promise<Arrivals | null> {
+  const found = await store.findEndpoint(formId)
+  if (!found) return null
+  const { endpoint } = found
+  const state = getState(endpoint, now)
+  if (state === 'expired' || state === 'retired') return null
+  const hasArrived = endpoint.lastAcceptedAt !== null
+  if (!isCreator) return { hasArrived, details: null }
+  const hours = await store.health.loadObservations({ endpointId: formId, firstHour: firstObservedHour(now) })
+  const observed = sumObservations(hours)
+  return {
+    hasArrived,
+    details: {
+      siteHost: endpoint.siteHost,
+      fields: [...observed.fields.keys()].filter((name) => getControlUse(name) === null),
+      onlyRefused: !hasArrived && observed.refused.size > 0,
+      // The first submission of a page that is being built tells enough.
+      findings: findFindings({ endpoint, hours, minByBrowser: 1, now }),
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Arrivals } from '../../../domain/health/arrivals.ts'
+import type { Finding } from '../../../domain/health/finding.ts'
+import { type Html, html, render } from '../../../markup/html.ts'
+import type { FrontWords } from '../i18n/front-words.ts'
+import { frontWordsIn, getTextDirection, type Language } from '../i18n/languages.ts'
+import { marked } from '../prose.ts'
+
+type Words = FrontWords['start']['arrivals']
+
+/** Renders the part of the start page that shows what has arrived; the script of the page replaces its content. */
+export function arrivalsPart(input: { language: Language; arrivals: Arrivals; url: string }): Html {
+  const { language, arrivals, url } = input
+  return html`<section class="note arrivals" role="status" data-live="${url}">
+${content(language, arrivals)}
+</section>`
+}
+
+/** Renders the content of that part as a document, which the script of the page loads. */
+export function arrivalsDocument(language: Language, arrivals: Arrivals): string {
+  return render(html`<!doctype html>
+<html lang="${language}" dir="${getTextDirection(language)}">
+<head><meta charset="utf-8"><title>${frontWordsIn(language).start.arrivals.waiting.name}</title></head>
+<body>
+${content(language, arrivals)}
+</body>
+</html>
+`)
+}
+
+function content(language: Language, { hasArrived, details }: Arrivals): Html {
+  const words = frontWordsIn(language).start.arrivals
+  const state = hasArrived ? 'arrived' : details?.onlyRefused ? 'refused' : 'waiting'
+  const { name, text } = words[state]
+  const site = details?.siteHost ?? null
+  const fields = details?.fields ?? []
+  const notes = (details?.findings ?? []).flatMap((finding) => describe(words, finding) ?? [])
+  return html`<p class="signal ${state}"><strong>${name}</strong></p>
+<p>${hasArrived && site !== null ? withCode(words.from(`\`${site}\``)) : text}</p>
+${fields.length === 0 ? null : html`<p class="muted">${withCode(words.fields(fields.map((field) => `\`${field.replaceAll('`', '')}\``).join(', ')))}</p>`}
+${
+  notes.length === 0
+    ? null
+    : html`<h2>${words.notes}</h2>
+<ul>
+${notes.map((note) => html`<li>${withCode(note)}</li>\n`)}</ul>`
+}`
+}
+
+/** Describes a finding to somebody who builds the page; null for one that needs weeks of submissions. */
+function describe(words: Words, finding: Finding): string | null {
+  switch (finding.code) {
+    case 'expected_field_missing':
+      return words.expected(`\`${finding.field.replaceAll('`', '')}\``)
+    case 'inputs_without_name':
+      return words.withoutName
+    case 'sent_by_get':
+      return words.byGet
+    case 'wrong_origin':
+      return words.wrongOrigin
+    case 'files_refused':
+      return words.files
+    case 'no_email_field':
+      return words.withoutEmail
+    case 'no_honeypot':
+      return words.withoutHoneypot
+    case 'referrer_hidden':
+      return words.hiddenPage
+    case 'all_refused':
+    case 'field_missing':
+    case 'silent':
+      return null
+  }
+}
+
+function withCode(text: string): Html[] {
+  return marked(text, (code) => html`<code dir="ltr">${code}</code>`)
+}

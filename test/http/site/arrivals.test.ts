@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const OF_A_SITE = { ...BROWSER, origin: 'https://studio-nord.de', referer: 'https://studio-nord.de/contact' }
+
+/** Creates a form as a browser does on the landing page. */
+async function createInBrowser(service: TestService, recipient = ADA) {
+  const headers = { ...BROWSER, 'sec-fetch-site': 'same-origin' }
+  const created = await service.post('/new', { form: { recipient }, headers })
+  service.pass({ seconds: 2 })
+  const start = String(created.headers.get('location'))
+  const cookie = created.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  return { form: start.slice(0, -'/start'.length), live: `${start}/arrivals`, start, cookie }
+}
+
+/** Returns the text of the part of the start page that shows what has arrived. */
+async function readArrivals(service: TestService, live: string, cookie = ''): Promise<string> {
+  const { status, text } = await service.get(live, { ...BROWSER, cookie })
+  assert.equal(status, 200)
+  return text
+    .replace(/^.*<body>/s, '')
+    .replaceAll(/<[^>]+>|\s+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('the browser that created a form sees on its start page what arrives and what to improve; others see that it arrived', async () => {
+  await using service = await startService()
+  const { form, live, start, cookie } = await createInBrowser(service)
+  assert.match(await readArrivals(service, live, cookie), /^Waiting for your first message/)
+  const page = await service.get(start, { ...BROWSER, cookie })
+  assert.ok(page.text.includes(`data-live="${live}"`))
+  assert.match(page.headers.get('content-security-policy') ?? '', /connect-src 'self'/)
+
+  await service.get(`${form}?name=Grace&message=hello`, OF_A_SITE)
+  await service.post(form, { form: {}, headers: OF_A_SITE })
+  const refused = await readArrivals(service, live, cookie)
+  assert.match(refused, /^A message arrived, but couldn’t be accepted/)
+  assert.match(refused, /sent by GET.*without any data/)
+  assert.match(await readArrivals(service, live), /^Waiting for your first message/)
+
+  await service.post(form, { form: { name: 'Grace', '<b>': 'x' }, headers: OF_A_SITE })
+  const arrived = await readArrivals(service, live, cookie)
+  assert.match(
+    arrived,
+    /^Your form works The first message came from studio-nord\.de and is saved\. Fields: name , &lt;b&gt;/,
+  )
+  assert.match(arrived, /no email field.*no honeypot/)
+  assert.equal(await readArrivals(service, live), 'Your form works A message has arrived and is saved.')
+})
+
+test('a browser sees details only of the form that it created last, and a made-up cookie shows none', async () => {
+  await using service = await startService()
+  const ada = await createInBrowser(service)
+  const bo = await createInBrowser(service, BO)
+  await service.post(ada.form, { form: { secret_field: 'x' }, headers: OF_A_SITE })
+  for (const cookie of [bo.cookie, 'creator=f', `creator=${ada.form.slice(-16)}${'0'.repeat(32)}`, '']) {
+    assert.doesNotMatch(await readArrivals(service, ada.live, cookie), /secret_field|studio/)
+  }
+  assert.match(await readArrivals(service, ada.live, ada.cookie), /secret_field/)
+})
+
+test('shows nothing of a form that is unknown or has expired', async () => {
+  await using service = await startService()
+  const { live, cookie } = await createInBrowser(service)
+  const unknown = `${service.base}/f/f_0000000000000000/start/arrivals`
+  assert.equal((await service.get(unknown, { ...BROWSER, cookie })).status, 404)
+  service.pass({ days: 31 })
+  assert.equal((await service.get(live, { ...BROWSER, cookie })).status, 410)
+})
