@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts'
 
-/** What a form has received so far. That it has received something, its status tells everybody too. */
+/** Arrivals at a form so far. Its status tells everybody, too, that something has arrived. */
 export type Arrivals = {
   hasArrived: boolean
   /** null unless for the browser that created the form */

@@ -111,6 +111,8 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', receipt, await get(old))
   service.pass({ minutes: 1 })
   check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
+  check('get', '/f/{id}/start/arrivals', await get(`${address}/start/arrivals`))
+  check('get', '/f/{id}/start/arrivals', await get('/f/f_0000000000000000/start/arrivals'))
 
   // In Markdown.
   check('get', form, await get(address, MARKDOWN))
@@ -179,6 +181,7 @@ test('public responses match the OpenAPI document, with every documented respons
   check('get', form, await get(address, MARKDOWN))
   check('get', '/f/{id}.md', await get(`${address}.md`))
   check('get', '/f/{id}/start', await get(`${address}/start`))
+  check('get', '/f/{id}/start/arrivals', await get(`${address}/start/arrivals`))
   check('post', form, await submit({ a: 'b' }))
 
   // The buttons of the page behind the claim link.

@@ -94,7 +94,7 @@ test('shows the full recipient once, to the browser that typed it', async () => 
   await using service = await startService()
   const created = await press(service, { recipient: ` ${ADA} ` }, { 'accept-language': 'de' })
   const start = created.headers.get('location') ?? ''
-  const [cookie = '', ...attributes] = (created.headers.get('set-cookie') ?? '').split('; ')
+  const [cookie = '', ...attributes] = (created.headers.getSetCookie()[0] ?? '').split('; ')
   assert.deepEqual(attributes.sort(), ['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax'])
   const first = await service.get(start, { ...BROWSER, cookie })
   assert.match(first.text, new RegExp(`Messages will go to <strong dir="ltr">${ADA}</strong>`))

@@ -38,7 +38,7 @@ export type FrontWords = {
     lead(address: string): string
     formUrl: string
     snippet: string
-    /** What has arrived from the page that the form is for. Names of fields, sites and code are between backticks. */
+    /** Sentences about what has arrived so far. Names of fields, sites and code are between backticks. */
     arrivals: {
       waiting: Point
       arrived: Point

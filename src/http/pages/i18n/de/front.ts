@@ -116,7 +116,7 @@ export const front: FrontWords = {
       arrived: { name: 'Ihr Formular funktioniert', text: 'Eine Nachricht ist angekommen und gespeichert.' },
       refused: {
         name: 'Eine Nachricht kam an, konnte aber nicht angenommen werden',
-        text: 'Bisher ist nichts gespeichert. Das ist uns aufgefallen:',
+        text: 'Bisher ist nichts gespeichert.',
       },
       from: (site) => `Die erste Nachricht kam von ${site} und ist gespeichert.`,
       fields: (names) => `Felder: ${names}`,
@@ -132,7 +132,7 @@ export const front: FrontWords = {
       withoutEmail:
         'Es gibt kein E-Mail-Feld, Sie können also nicht antworten. Ergänzen Sie `<input type="email" name="email">`.',
       withoutHoneypot:
-        'Es gibt keinen Honeypot. Übernehmen Sie das versteckte Feld `_gotcha` aus dem Code unten, um Bots fernzuhalten.',
+        'Es gibt keinen Honeypot. Übernehmen Sie das versteckte Feld `_gotcha` aus dem Code oben, um Bots fernzuhalten.',
       hiddenPage:
         'Ihre Seite verbirgt ihre Adresse, deshalb führt kein Weg zu ihr zurück. Entfernen Sie `Referrer-Policy: no-referrer`.',
     },

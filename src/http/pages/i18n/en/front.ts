@@ -111,7 +111,7 @@ export const front: FrontWords = {
       arrived: { name: 'Your form works', text: 'A message has arrived and is saved.' },
       refused: {
         name: 'A message arrived, but couldn’t be accepted',
-        text: 'Nothing has been saved so far. This is what we noticed:',
+        text: 'Nothing has been saved so far.',
       },
       from: (site) => `The first message came from ${site} and is saved.`,
       fields: (names) => `Fields: ${names}`,
@@ -123,7 +123,7 @@ export const front: FrontWords = {
       files: 'A file was sent. Files aren’t accepted, so remove the file input.',
       withoutEmail: 'There is no email field, so you can’t reply. Add `<input type="email" name="email">`.',
       withoutHoneypot:
-        'There is no honeypot. Copy the hidden field `_gotcha` from the code below to keep bots out.',
+        'There is no honeypot. Copy the hidden field `_gotcha` from the code above to keep bots out.',
       hiddenPage:
         'Your page hides its address, so visitors can’t be sent back to it. Remove `Referrer-Policy: no-referrer`.',
     },

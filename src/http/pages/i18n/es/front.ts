@@ -114,7 +114,7 @@ export const front: FrontWords = {
       arrived: { name: 'Su formulario funciona', text: 'Ha llegado un mensaje y está guardado.' },
       refused: {
         name: 'Llegó un mensaje, pero no se pudo aceptar',
-        text: 'Todavía no se ha guardado nada. Esto es lo que hemos observado:',
+        text: 'Todavía no se ha guardado nada.',
       },
       from: (site) => `El primer mensaje llegó de ${site} y está guardado.`,
       fields: (names) => `Campos: ${names}`,
@@ -128,7 +128,7 @@ export const front: FrontWords = {
       withoutEmail:
         'No hay un campo de correo, por lo que no podrá responder. Añada `<input type="email" name="email">`.',
       withoutHoneypot:
-        'No hay honeypot. Copie el campo oculto `_gotcha` del código de abajo para frenar a los bots.',
+        'No hay honeypot. Copie el campo oculto `_gotcha` del código de arriba para frenar a los bots.',
       hiddenPage:
         'Su página oculta su dirección, así que no se puede volver a ella. Quite `Referrer-Policy: no-referrer`.',
     },

@@ -115,10 +115,10 @@ export const front: FrontWords = {
       arrived: { name: 'Votre formulaire fonctionne', text: 'Un message est arrivé et il est enregistré.' },
       refused: {
         name: 'Un message est arrivé, mais n’a pas pu être accepté',
-        text: 'Rien n’est encore enregistré. Voici ce que nous avons remarqué :',
+        text: 'Rien n’est encore enregistré.',
       },
       from: (site) => `Le premier message est venu de ${site} et il est enregistré.`,
-      fields: (names) => `Champs : ${names}`,
+      fields: (names) => `Champs : ${names}`,
       notes: 'À améliorer sur votre page',
       expected: (field) => `Aucun message ne contenait le champ attendu ${field}.`,
       withoutName:
@@ -126,13 +126,13 @@ export const front: FrontWords = {
       byGet: 'Le formulaire a été envoyé par GET, ce qui n’enregistre rien. Ajoutez `method="post"`.',
       wrongOrigin:
         'Un site non autorisé a envoyé un message. Vérifiez les sites autorisés dans les paramètres.',
-      files: 'Un fichier a été envoyé. Les fichiers ne sont pas acceptés : retirez le champ de fichier.',
+      files: 'Un fichier a été envoyé. Les fichiers ne sont pas acceptés : retirez le champ de fichier.',
       withoutEmail:
         'Il n’y a pas de champ e-mail, vous ne pourrez donc pas répondre. Ajoutez `<input type="email" name="email">`.',
       withoutHoneypot:
-        'Il n’y a pas de honeypot. Copiez le champ caché `_gotcha` du code ci-dessous pour écarter les robots.',
+        'Il n’y a pas de honeypot. Copiez le champ caché `_gotcha` du code ci-dessus pour écarter les robots.',
       hiddenPage:
-        'Votre page cache son adresse : impossible d’y revenir après l’envoi. Retirez `Referrer-Policy: no-referrer`.',
+        'Votre page cache son adresse : impossible d’y revenir après l’envoi. Retirez `Referrer-Policy: no-referrer`.',
     },
     tryIt: {
       name: 'Essayez ici',

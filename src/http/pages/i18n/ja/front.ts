@@ -115,7 +115,7 @@ export const front: FrontWords = {
       arrived: { name: 'フォームは正しく動いています', text: 'メッセージが届き、保存されました。' },
       refused: {
         name: 'メッセージは届きましたが、受け付けられませんでした',
-        text: 'まだ何も保存されていません。確認された点は次のとおりです。',
+        text: 'まだ何も保存されていません。',
       },
       from: (site) => `最初のメッセージは ${site} から届き、保存されました。`,
       fields: (names) => `フィールド：${names}`,
@@ -130,7 +130,7 @@ export const front: FrontWords = {
       withoutEmail:
         'メールアドレスの入力欄がないため、返信できません。`<input type="email" name="email">` を追加してください。',
       withoutHoneypot:
-        'ハニーポットがありません。ボット対策として、下のコードにある隠しフィールド `_gotcha` を追加してください。',
+        'ハニーポットがありません。ボット対策として、上のコードにある隠しフィールド `_gotcha` を追加してください。',
       hiddenPage:
         'ページがアドレスを隠しているため、送信後にページへ戻れません。`Referrer-Policy: no-referrer` を削除してください。',
     },

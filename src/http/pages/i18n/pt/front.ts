@@ -114,7 +114,7 @@ export const front: FrontWords = {
       arrived: { name: 'Seu formulário funciona', text: 'Uma mensagem chegou e está salva.' },
       refused: {
         name: 'Uma mensagem chegou, mas não pôde ser aceita',
-        text: 'Nada foi salvo até agora. Isto é o que notamos:',
+        text: 'Nada foi salvo até agora.',
       },
       from: (site) => `A primeira mensagem veio de ${site} e está salva.`,
       fields: (names) => `Campos: ${names}`,
@@ -127,7 +127,7 @@ export const front: FrontWords = {
       files: 'Um arquivo foi enviado. Arquivos não são aceitos: remova o campo de arquivo.',
       withoutEmail:
         'Não há campo de e-mail, então você não poderá responder. Adicione `<input type="email" name="email">`.',
-      withoutHoneypot: 'Não há honeypot. Copie o campo oculto `_gotcha` do código abaixo para afastar bots.',
+      withoutHoneypot: 'Não há honeypot. Copie o campo oculto `_gotcha` do código acima para afastar bots.',
       hiddenPage:
         'Sua página oculta o próprio endereço, então não há como voltar a ela. Remova `Referrer-Policy: no-referrer`.',
     },

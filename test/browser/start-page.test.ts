@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkScreen } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { html, startSite } from '../support/browser/site.ts'
+import { ADA, startService } from '../support/service/service.ts'
+
+test('the start page turns green while the page of another site sends its first message, and says what to improve', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const pages: Parameters<typeof startSite>[0] = {}
+  await using site = await startSite(pages)
+  await using browser = await openBrowser(service, site.origin)
+  const context = await browser.newContext()
+  const start = await context.newPage()
+  await start.goto(service.base)
+  await start.getByLabel('Send messages to').fill(ADA)
+  await start.getByRole('button', { name: 'Create' }).click()
+  await start.waitForURL(/\/start$/)
+  service.pass({ seconds: 2 })
+  const form = start.url().slice(0, -'/start'.length)
+  const live = start.locator('[data-live]')
+  await live.getByText('Waiting for your first message').waitFor()
+  await checkScreen(start, 'start page before the first message')
+
+  pages['/contact'] = html(`<form action="${form}"><input name="message"><button>By GET</button></form>
+<form method="post" action="${form}"><input name="message"><button>Send</button></form>`)
+  // A tab of its own, so that the start page stays visible.
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${site.origin}/contact`)
+  await page.getByRole('textbox').first().fill('hello')
+  await page.getByRole('button', { name: 'By GET' }).click()
+  await live.getByText('The form was sent by GET').waitFor()
+  await checkScreen(start, 'start page after a form that was sent by GET')
+
+  await page.goto(`${site.origin}/contact`)
+  await page.getByRole('textbox').last().fill('hello')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await live.getByText(`The first message came from ${new URL(site.origin).host}`).waitFor()
+  await live.getByText('There is no email field').waitFor()
+  assert.match(await start.title(), /^✓/)
+  assert.equal(await live.getAttribute('role'), 'status')
+  await checkScreen(start, 'start page after the first message')
+})
