@@ -1,3 +1,4 @@
+import { solveRefusal, Unsolved } from './api/challenge.ts'
 import { type ApiResponse, sendRequest, Unreachable } from './api/request.ts'
 import type { Created, CreatedQueue, CreatedTelemetry, Schemas } from './api/schema.ts'
 
@@ -14,7 +15,10 @@ export type Failure = {
   ok: false
   /** A sentence for people: what is wrong. */
   error: string
-  /** Code of the API, such as `field_invalid`; `unreachable` or `unexpected_response` when the service did not answer. */
+  /**
+   * Code of the API, such as `field_invalid`; `unreachable` or `unexpected_response` when the service did not answer;
+   * `challenge_unsolved` when the proof of work that it asks for was not found.
+   */
   code: string
   /** Field to be corrected; null when it is none. */
   field: string | null
@@ -51,19 +55,16 @@ export async function createEndpoint<Kind extends EndpointKind = 'form'>(
   creation: { recipient: string; kind?: Kind; expect?: readonly string[] } & Options,
 ): Promise<({ ok: true } & CreatedEndpoint[Kind]) | Failure> {
   const { recipient, kind = 'form', expect, idempotencyKey, signal } = creation
-  return settle(
-    sendRequest(new URL(CREATION_PATHS[kind], base).href, {
-      method: 'POST',
-      body: { recipient, ...(expect === undefined ? {} : { expect }) },
-      headers: toHeaders(idempotencyKey),
-      signal,
-    }),
-    (body) => ({ ok: true, ...(body as CreatedEndpoint[Kind]) }),
-  )
+  const sent = sendSolving(new URL(CREATION_PATHS[kind], base).href, {
+    body: { recipient, ...(expect === undefined ? {} : { expect }) },
+    headers: toHeaders(idempotencyKey),
+    signal,
+  })
+  return settle(sent, (body) => ({ ok: true, ...(body as CreatedEndpoint[Kind]) }))
 }
 
 /**
- * Sends a submission to a form endpoint.
+ * Sends a submission to a form endpoint. Where the form asks for a proof of work, it is found and sent with it.
  *
  * @param url the `endpoint_url` of the form
  * @param data a form of the page, or an object that is sent as JSON
@@ -87,8 +88,7 @@ export async function submit(
   const { dryRun = false, idempotencyKey, signal } = options
   const address = new URL(url)
   if (dryRun) address.searchParams.set('dry_run', '1')
-  const sent = sendRequest(address.href, {
-    method: 'POST',
+  const sent = sendSolving(address.href, {
     body: data,
     headers: toHeaders(idempotencyKey),
     signal,
@@ -114,6 +114,31 @@ export async function status<Shape = Schemas['Status']>(
   return settle(sendRequest(address.href, options), (body) => ({ ok: true, ...(body as Shape) }))
 }
 
+/** Posts a body; where a proof of work is asked for, solves the challenge and posts the body once more with the solution. */
+async function sendSolving(
+  url: string,
+  request: {
+    body: FormData | Readonly<Record<string, unknown>>
+    headers: Record<string, string>
+    signal: AbortSignal | undefined
+  },
+): Promise<ApiResponse> {
+  const { body, signal } = request
+  const first = await sendRequest(url, { ...request, method: 'POST' })
+  const altcha = await solveRefusal(url, first, { signal })
+  return altcha === null
+    ? first
+    : sendRequest(url, { ...request, method: 'POST', body: withSolution(body, altcha) })
+}
+
+function withSolution(body: FormData | Readonly<Record<string, unknown>>, altcha: string): FormData | object {
+  if (!(body instanceof FormData)) return { ...body, altcha }
+  const form = new FormData()
+  for (const [name, value] of body) form.append(name, value)
+  form.set('altcha', altcha)
+  return form
+}
+
 function toHeaders(idempotencyKey: string | undefined): Record<string, string> {
   return idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
 }
@@ -127,6 +152,7 @@ async function settle<Success>(
     const isJson = typeof response.json === 'object' && response.json !== null
     return isJson && response.status < 300 ? toSuccess(response.json) : toFailure(response)
   } catch (error) {
+    if (error instanceof Unsolved) return failure({ error: error.message, code: 'challenge_unsolved' })
     if (!(error instanceof Unreachable)) throw error
     return failure({ error: error.message, code: 'unreachable' })
   }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 import { keyToDate } from '../../src/store/engine/sequence.ts'
+import { solveFor } from '../support/fixtures/challenge.ts'
 import { FIREFOX, signIn } from '../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../support/fixtures/queue.ts'
 import { startQuotaService, withFree } from '../support/fixtures/quota.ts'
@@ -78,7 +79,7 @@ test('deletes every trace from every table a day after its retention', async () 
   assert.deepEqual(old, [])
   assert.deepEqual(await tablesWith(service, WORD), [])
   const [counted] = await service.sql('select max(accepted_count) as count from endpoints')
-  assert.equal(counted?.count, MANY + 2, 'counters survive')
+  assert.equal(counted?.count, MANY + 3, 'counters survive')
   if (service.config.database.kind === 'sqlite') await bytesGone(service)
 })
 
@@ -101,6 +102,9 @@ async function fill(service: TestService): Promise<void> {
   for (let sent = 0; sent < MANY; sent += 1) await service.submit(endpoint, { message: `${WORD} ${sent}` })
   await service.submit(endpoint, { message: WORD, _gotcha: 'bot' })
   await service.submit(endpoint, { [WORD]: 'name' }, { 'idempotency-key': 'once-and-for-all' })
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { challenge: 'score' })
+  const altcha = await solveFor(service, endpoint.endpoint_url)
+  await service.submit(endpoint, { message: WORD, altcha })
   // Saves what was observed.
   await ada.get(`/endpoints/${endpoint.form_id}/health`)
   await service.sql(
@@ -145,7 +149,7 @@ async function tablesWith(service: TestService, word: string): Promise<string[]>
 function oldestIn(row: Row): Date | null {
   const instants = Object.entries(row).flatMap(([column, value]) => {
     if (typeof value !== 'number') return []
-    if (column.endsWith('_at')) return [new Date(value)]
+    if (column.endsWith('_at') || column === 'until') return [new Date(value)]
     if (column === 'hour') return [new Date(value * HOUR)]
     if (column === 'day') return [new Date(value * DAY)]
     return KEYS.includes(column) ? [keyToDate(value)] : []

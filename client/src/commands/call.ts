@@ -1,4 +1,5 @@
 import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
+import { type Solving, solveRefusal, Unsolved } from '../api/challenge.ts'
 import { type ApiRequest, type ApiResponse, openRequest, sendRequest, Unreachable } from '../api/request.ts'
 import type { Refused } from '../api/schema.ts'
 import { CommandFailure, EXIT } from '../terminal/failure.ts'
@@ -14,6 +15,9 @@ export type Call = ApiRequest & {
   expects?: readonly string[]
 }
 
+/** A call whose body is an object, to which the solution of a challenge can be added. */
+type SolvableCall = Call & { body: object }
+
 /** Calls the service and returns its response; fails with the exit code of a refusal. */
 export async function call(url: string, request: Call = {}): Promise<ApiResponse> {
   const response = await sendRequest(url, toRequest(request, AbortSignal.timeout(TIMEOUT_MS))).catch(
@@ -21,10 +25,36 @@ export async function call(url: string, request: Call = {}): Promise<ApiResponse
       throw toNetworkFailure(url, error)
     },
   )
+  return toChecked(url, request, response)
+}
+
+function toChecked(url: string, { expects }: Call, response: ApiResponse): ApiResponse {
   checkResponse(url, response)
   const body = Object(response.json)
-  if (request.expects?.some((name) => body[name] === undefined)) throw notFormslot(url, response.status)
+  if (expects?.some((name) => body[name] === undefined)) throw notFormslot(url, response.status)
   return response
+}
+
+/** Calls the service like `call`; solves a challenge, where it asks for a proof of work, and calls once more. */
+export async function callSolving(
+  url: string,
+  request: SolvableCall,
+  onProgress: Solving['onProgress'],
+): Promise<ApiResponse> {
+  const sent = { ...request, method: 'POST' } as const
+  const first = await sendRequest(url, toRequest(sent, AbortSignal.timeout(TIMEOUT_MS))).catch(
+    (error: unknown) => {
+      throw toNetworkFailure(url, error)
+    },
+  )
+  const { headers = {} } = toRequest({}, undefined)
+  const altcha = await solveRefusal(url, first, { headers, onProgress }).catch((error: unknown) => {
+    if (!(error instanceof Unsolved)) throw toNetworkFailure(url, error)
+    const hint = 'Try again on a machine with less to do, or ask the owner or the operator.'
+    throw new CommandFailure(EXIT.refused, { message: error.message, hint, body: first.text })
+  })
+  if (altcha === null) return toChecked(url, request, first)
+  return call(url, { ...sent, body: { ...request.body, altcha } })
 }
 
 /** Opens a response that is read while it arrives. */

@@ -9,9 +9,10 @@ import { keepEndpointKey } from '../settings/keys.ts'
 import { findProject, newProjectName, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import { alignRows, formatDay, report } from '../terminal/report.ts'
-import { call } from './call.ts'
+import { callSolving } from './call.ts'
 import { type Context, defineCommand } from './command.ts'
 import { getSnippet } from './snippet.ts'
+import { showSolving } from './solving.ts'
 
 const KINDS: readonly EndpointKind[] = ['form', 'telemetry', 'queue']
 
@@ -86,7 +87,7 @@ export const newCommand = defineCommand({
     const base = await findBase({ options, env, cwd, console })
     const recipient = options.recipient ?? (await askRecipient({ console, cwd }))
     const { name = '', expect = '' } = options
-    const made = await create({ kind, recipient, name, expect, origin: base.origin, cwd })
+    const made = await create({ kind, recipient, name, expect, origin: base.origin, cwd, console })
     const { created } = made
     report(console, {
       body: made.body,
@@ -118,27 +119,24 @@ async function create(wanted: {
   expect: string
   origin: string
   cwd: string
+  console: Context['console']
 }): Promise<Made> {
-  const { kind, recipient, name, expect, origin, cwd } = wanted
+  const { kind, recipient, name, expect, origin, cwd, console } = wanted
   const { path: route, members } = FACTS[kind]
   const found = findProject(cwd)
   const file = found?.file ?? path.join(cwd, PROJECT_FILE)
   const project = found?.project.project ?? newProjectName()
   writeProject(file, { project })
-  const response = await call(origin + route, {
-    method: 'POST',
-    body: { recipient, ...(expect === '' ? {} : { expect }) },
-    expects: [members.url, members.id],
-    headers: {
-      'Idempotency-Key': toIdempotencyKey([
-        project,
-        kind,
-        name,
-        recipient,
-        ...(expect === '' ? [] : [expect]),
-      ]),
+  const keyParts = [project, kind, name, recipient, ...(expect === '' ? [] : [expect])]
+  const response = await callSolving(
+    origin + route,
+    {
+      body: { recipient, ...(expect === '' ? {} : { expect }) },
+      expects: [members.url, members.id],
+      headers: { 'Idempotency-Key': toIdempotencyKey(keyParts) },
     },
-  })
+    showSolving(console),
+  )
   writeProject(file, { base: origin })
   const replayed = response.headers.get('idempotent-replayed') === 'true'
   return { body: response.text, created: readCreated(response.json, members), replayed }

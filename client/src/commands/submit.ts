@@ -4,9 +4,10 @@ import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { confirm } from '../terminal/console.ts'
 import { truncate } from '../terminal/plain.ts'
 import { alignRows, report } from '../terminal/report.ts'
-import { call } from './call.ts'
+import { call, callSolving } from './call.ts'
 import { defineCommand } from './command.ts'
 import { readFields } from './fields.ts'
+import { showSolving } from './solving.ts'
 
 const DETAILS = [
   'A field is name=value; @file is a JSON object with fields, @- reads it from the standard input.',
@@ -67,7 +68,11 @@ export const submitCommand = defineCommand({
   name: 'submit',
   usage: 'ID field=value… [@file]',
   summary: 'send a real submission; asks first on a terminal',
-  details: [...DETAILS, 'The submission is stored and emailed. To check a form, use try.'],
+  details: [
+    ...DETAILS,
+    'The submission is stored and emailed. To check a form, use try.',
+    'Where the form asks for a proof of work, it is found first, in seconds.',
+  ],
   arity: [2, null],
   options: {
     'idempotency-key': { value: 'KEY', help: 'the same key and fields within 24 hours are stored once' },
@@ -85,13 +90,13 @@ export const submitCommand = defineCommand({
         return 0
       }
     }
-    const { text, json } = await call(toUrl(base.origin, target), {
-      method: 'POST',
-      body,
-      expects: ['submission_id'],
-      headers:
-        options['idempotency-key'] === undefined ? {} : { 'Idempotency-Key': options['idempotency-key'] },
-    })
+    const headers: Record<string, string> =
+      options['idempotency-key'] === undefined ? {} : { 'Idempotency-Key': options['idempotency-key'] }
+    const { text, json } = await callSolving(
+      toUrl(base.origin, target),
+      { body, expects: ['submission_id'], headers },
+      showSolving(console),
+    )
     const { submission_id: id } = json as Accepted
     report(console, { body: text, sentence: `Stored as ${toTerminalLine(id)}.` })
     return 0

@@ -1,0 +1,19 @@
+import type { Console } from '../terminal/console.ts'
+
+const NOTE_INTERVAL_MS = 5000
+
+/** Returns what tells a person that a proof of work is being looked for, and that it still is; nothing for programs. */
+export function showSolving(console: Console): ((tries: number) => void) | undefined {
+  if (console.format !== 'words') return undefined
+  let notedAt: number | null = null
+  return (tries) => {
+    const now = performance.now()
+    if (notedAt !== null && now - notedAt < NOTE_INTERVAL_MS) return
+    console.note(
+      notedAt === null
+        ? 'A proof of work is asked for. Computing it …'
+        : `Still computing: ${tries} keys tried.`,
+    )
+    notedAt = now
+  }
+}

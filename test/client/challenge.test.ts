@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { solveChallenge, Unsolved } from '../../client/src/api/challenge.ts'
+import { createEndpoint, submit } from '../../client/src/client.ts'
+import { openCommandLine } from '../support/client/command-line.ts'
+import { startOtherServer } from '../support/client/other-server.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { ADA, startService } from '../support/service/service.ts'
+
+const EASY = { FORMSLOT_CHALLENGE_DIFFICULTY: 'low', FORMSLOT_CREATE_SPACING_MS: '0' }
+const SECRETS = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
+const WANTED = { algorithm: 'PBKDF2/SHA-256', cost: 1000, counter: 9, deriveKey, ...SECRETS }
+
+test('submit solves the challenge of a form, on the command line and in the client', async () => {
+  await using service = await startService({ env: EASY })
+  await using cli = await openCommandLine({ base: service.base })
+  const ada = await signIn(service)
+  const { form_id: id, endpoint_url: url } = ada.endpoint
+  await ada.patch(`/endpoints/${id}`, { challenge: 'required' })
+
+  const tried = await cli.run('try', id, 'email=visitor@acme.org')
+  assert.match(JSON.stringify(tried.json.warnings), /proof of work.+npx formslot submit/)
+  const silent = await cli.run('submit', id, 'message=Hi', '--idempotency-key', 'greeting-1')
+  assert.equal(silent.code, 0, silent.err)
+  assert.equal(silent.err.includes('proof of work'), false)
+  const again = await cli.run('submit', id, 'message=Hi', '--idempotency-key', 'greeting-1')
+  assert.equal(again.json.submission_id, silent.json.submission_id)
+  const typed = await cli.type(['y'], 'submit', id, 'message=Hi')
+  assert.equal(typed.code, 0, typed.err)
+  assert.match(typed.err, /A proof of work is asked for\. Computing it/)
+
+  const data = new FormData()
+  data.append('message', 'from a page')
+  for (const fields of [{ message: 'from a program' }, data]) {
+    const sent = await submit(url, fields)
+    assert.ok(sent.ok, JSON.stringify(sent))
+  }
+  assert.equal(data.has('altcha'), false, 'the form of the page stays as it was')
+  assert.equal(Object((await ada.get('/submissions')).json).data.length, 5)
+})
+
+test('new solves the challenge of a creation, on the command line and in the client', async () => {
+  await using service = await startService({ env: { ...EASY, FORMSLOT_CREATE_CHALLENGE: 'always' } })
+  await using cli = await openCommandLine({ base: service.base })
+  const made = await cli.run('new', '--recipient', ADA)
+  assert.equal(made.code, 0, made.err)
+  const repeated = await cli.run('new', '--recipient', ADA)
+  assert.equal(repeated.json.form_id, made.json.form_id)
+  const created = await createEndpoint(service.base, { recipient: ADA, kind: 'queue' })
+  assert.ok(created.ok, JSON.stringify(created))
+})
+
+test('solves the challenges of altcha-lib', async () => {
+  for (const algorithm of ['PBKDF2/SHA-256', 'PBKDF2/SHA-512']) {
+    const challenge = await createChallenge({ ...WANTED, algorithm })
+    const payload = JSON.parse(atob(await solveChallenge(challenge)))
+    assert.equal(payload.solution.counter, 9)
+    assert.equal((await verifySolution({ ...payload, deriveKey, ...SECRETS })).verified, true)
+  }
+})
+
+test('does not work for a hostile service: other kinds, huge costs, other hosts', async () => {
+  const { parameters, signature } = await createChallenge(WANTED)
+  const hostile: object[] = [
+    { cost: 2 ** 31 },
+    { cost: 0 },
+    { cost: '5000' },
+    { keyLength: 1e9 },
+    { algorithm: 'SHA-256' },
+    { algorithm: 'PBKDF2/MD5' },
+    { nonce: 'xyz' },
+    { salt: '(a+)+' },
+    { keyPrefix: '' },
+    { keyPrefix: 7 },
+  ]
+  for (const changed of hostile) {
+    const challenge = { signature, parameters: { ...parameters, ...changed } }
+    await assert.rejects(solveChallenge(challenge), Unsolved, JSON.stringify(changed))
+  }
+  for (const nothing of [null, undefined, 'x', {}, { parameters: null }]) {
+    await assert.rejects(solveChallenge(nothing), Unsolved)
+  }
+  await assert.rejects(solveChallenge({ signature, parameters }, { signal: AbortSignal.abort() }))
+
+  const asked: string[] = []
+  await using elsewhere = await startOtherServer((request, response) => {
+    asked.push(String(request.url))
+    response.end('{}')
+  })
+  await using server = await startOtherServer((_request, response) => {
+    const refusal = { error: 'forbidden', code: 'challenge_required', message: 'No.', hint: '' }
+    response.writeHead(403, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...refusal, challenge_url: `${elsewhere.base}/internal` }))
+  })
+  const sent = await submit(`${server.base}/f/f_0000000000000000`, { message: 'x' })
+  assert.ok(!sent.ok)
+  assert.equal(sent.code, 'challenge_unsolved')
+  await using cli = await openCommandLine({ base: server.base })
+  const ran = await cli.run('submit', 'f_0000000000000000', 'message=x')
+  assert.equal(ran.code, 4)
+  assert.match(ran.err, /not one of the service/)
+  assert.deepEqual(asked, [])
+})
