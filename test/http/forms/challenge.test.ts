@@ -23,7 +23,7 @@ async function withForm(service: TestService, settings: object = { challenge: 'r
   const stored = async (folder = 'inbox') => {
     const listed = await ada.get(`/submissions?endpoint=${id}&folder=${folder}`)
     assert.equal(listed.status, 200, listed.text)
-    return Object(listed.json).data as { fields: [string, unknown][] }[]
+    return Object(listed.json).data as { fields: [string, unknown][]; spam_reasons: string[] | null }[]
   }
   return { ada, id, url, set, send, stored }
 }
@@ -215,4 +215,32 @@ test('of many that send one solution at the same time, one is accepted', async (
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.equal((await stored()).length, 2)
+})
+
+test('a form that scores the proof of work takes a hurried submission without one for spam', async () => {
+  await using service = await startService({ env: EASY })
+  const { url, send, stored } = await withForm(service, { challenge: 'score', spam: { level: 'normal' } })
+  const hurried = { message: 'Do you repair engines?', _t: '900' }
+  assert.equal(
+    (await send({ message: 'Do you build engines?' })).status,
+    200,
+    'patient people need no script',
+  )
+  const altcha = await solveFor(service, url)
+  assert.equal((await send({ ...hurried, altcha })).status, 200)
+  assert.equal((await stored()).length, 3)
+  assert.equal(
+    (await send({ ...hurried, message: 'And bridges?', altcha })).status,
+    200,
+    'the proof is spent',
+  )
+  assert.equal((await send(hurried)).status, 200)
+  assert.deepEqual(
+    (await stored('spam')).map(({ spam_reasons }) => spam_reasons),
+    [
+      ['challenge_missing', 'hurry'],
+      ['challenge_missing', 'hurry'],
+    ],
+  )
+  assert.equal((await stored()).length, 3)
 })
