@@ -21,6 +21,7 @@ import { createQuotaShares } from './http/limits/quota-shares.ts'
 import { openServer } from './http/open-server.ts'
 import { createKeys } from './ids/keys.ts'
 import type { Engines } from './judging/engines/engines.ts'
+import { type JudgingWorker, openJudgingWorker } from './judging/judging-worker.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
@@ -50,7 +51,7 @@ type Service = {
   url: string
   /** The port it listens on. */
   port: number
-  /** Delivers everything that is due now, also while the worker is stopped. */
+  /** Judges what waits for its verdict and delivers everything that is due now, also while the workers are stopped. */
   deliver(): Promise<number>
   /** Deletes data that is older than its retention, and expired rows of limits. */
   purge(): Promise<void>
@@ -113,11 +114,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const instance = opening.use(lockInstance(config))
   const metrics = createMetrics()
   let worker: OutboxWorker | null = null
+  let judging: JudgingWorker | null = null
   const store = await openServiceStore({
     options,
     keys,
     metrics,
     onDeliveriesDue: () => worker?.notify(),
+    onJudgingDue: () => judging?.notify(),
   })
   opening.defer(() => store.close())
   const port = config.port === 0 ? await freePort(config.host) : config.port
@@ -126,10 +129,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await announceShorterRetention(core.actions, options)
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
+  await store.judging.releaseLeases(instance.node)
 
   const channels = await openChannels(core, options)
   worker = openWorker({ core, options, channels, node: instance.node })
-  const { close: closeWorker, drain } = worker
+  const { close: closeWorker, drain: drainOutbox } = worker
   opening.defer(closeWorker)
   const observations = createFormObservations({
     save: store.health.addObservations,
@@ -138,6 +142,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(observations.close)
   opening.use(await openHttp({ core, observations, options, port }))
+  judging = openJudging({ core, options, node: instance.node })
+  const { close: closeJudging, drain: drainJudging } = judging
+  opening.defer(closeJudging)
   addGauges({ core, options, channels })
   if (config.metricsListen) {
     await metrics.measureProcess()
@@ -152,6 +159,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const maintenance = opening.use(startMaintenanceTimer({ log, checkClock, purge }))
   if (options.work !== 'by hand') {
     worker.start()
+    judging.start()
     maintenance.start()
     const loading = setTimeout(
       () => loadRest().catch((err: unknown) => log.error({ err }, 'module_not_loaded')),
@@ -163,7 +171,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   return {
     url: core.sender.base,
     port,
-    deliver: drain,
+    async deliver() {
+      await drainJudging()
+      return drainOutbox()
+    },
     purge,
     maintenance: maintenance.tick,
     metrics,
@@ -178,6 +189,7 @@ async function openServiceStore(parts: {
   keys: Keys
   metrics: Metrics
   onDeliveriesDue(): void
+  onJudgingDue(): void
 }): Promise<Store> {
   const { options, keys, metrics } = parts
   const { config, clock, log } = options
@@ -200,6 +212,7 @@ async function openServiceStore(parts: {
     },
     onFault: (error) => log.error({ err: error }, 'store_maintenance_failed'),
     onDeliveriesDue: parts.onDeliveriesDue,
+    onJudgingDue: parts.onJudgingDue,
     onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),
     failpoint: options.failpoint ?? (() => {}),
   })
@@ -222,6 +235,7 @@ async function createCore(parts: {
     defaultPlan: config.defaultPlan,
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
+  const engines = await openEngines(config.spamEngines, { domain: sender.messageDomain, log, metrics })
   const actions = bindActions({
     ...terms,
     store,
@@ -229,9 +243,9 @@ async function createCore(parts: {
     previewEmail: async (about) => (await loadPreview()).previewEmail(sender, about),
     signInDelay: parts.signInDelay,
     ownOrigin: new URL(base).origin,
+    hasSpamEngines: engines !== null,
   })
   const emailBox = config.smtp ? null : await openMailbox(config)
-  const engines = await openEngines(config.spamEngines, { domain: sender.messageDomain, log, metrics })
   return { keys, metrics, terms, store, actions, sender, emailBox, engines }
 }
 
@@ -285,6 +299,24 @@ function openWorker(parts: {
     outbox: store.outbox,
     clock,
     jitter: options.random ?? Math.random,
+    holder: node,
+    log,
+    metrics,
+    failpoint: options.failpoint ?? (() => {}),
+  })
+}
+
+function openJudging(parts: { core: Core; options: ServiceOptions; node: string }): JudgingWorker {
+  const { core, options, node } = parts
+  const { clock, log } = options
+  const { metrics, store, keys, actions } = core
+  return openJudgingWorker({
+    judging: store.judging,
+    engines: core.engines,
+    submissionId: keys.submissionId,
+    hashWords: keys.spamWordHashes,
+    settle: actions.settleJudgement,
+    clock,
     holder: node,
     log,
     metrics,

@@ -122,6 +122,7 @@ function createEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredE
       newestKey: 0,
       testKey: null,
       publicLinkId: null,
+      lessons: null,
       // The account has the slot after its endpoint.
       accountKey: (filling.owners === 'each' ? key : firstKey) + KEYS_IN_A_SLOT,
       mailboxKey: keys.mailboxKey(recipient),

@@ -46,6 +46,7 @@ import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
 import * as receipt from './submissions/receipt.ts'
 import * as sendTest from './submissions/send-test.ts'
+import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
@@ -104,6 +105,7 @@ const ACTIONS = {
   ...newChallenge,
   ...receipt,
   ...sendTest,
+  ...settleJudgement,
   ...submissions,
   ...submit,
   ...acceptEvents,

@@ -17,6 +17,8 @@ export type Context = Terms & {
   signInDelay(): number
   /** Origin of this service, to tell its own pages from those of sites. */
   ownOrigin: string
+  /** The operator has set a spam filter that judges submissions after their acknowledgement. */
+  hasSpamEngines: boolean
 }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */

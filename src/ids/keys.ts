@@ -19,6 +19,8 @@ const EVENT_INDEX_DIGITS = 2
 const RANDOM_ID_BYTES = 10
 /** 128 bits of a keyed hash distinguish addresses and mailboxes. */
 const HASH_BYTES = 16
+/** 64 bits. */
+const WORD_HASH_BYTES = 8
 /** 256 bits. */
 const SESSION_SECRET_BYTES = 32
 const SALT_BYTES = 32
@@ -133,6 +135,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     checkSolution: challenges.checkSolution,
     noticeId: notices.make,
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
+    spamWordHashes: createWordHashes(keyFor('spam-word', HMAC_KEY_BYTES)),
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
     visitorPlace: createVisitorPlaces(keyFor('visitor', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
@@ -177,6 +180,12 @@ function endpointKey(
 
 function getKeyPrefix(kind: KeyedKind): KeyPrefix {
   return `${KINDS[kind].idPrefix}k_`
+}
+
+/** Hashes of words are read with those of the same account alone, so 64 bits tell them apart. */
+function createWordHashes(key: Buffer): Keys['spamWordHashes'] {
+  return (accountKey, words) =>
+    words.map((word) => truncatedHmac(key, `${accountKey} ${word}`, WORD_HASH_BYTES).toString('base64url'))
 }
 
 function createHmac128(key: Buffer): (text: string) => string {

@@ -31,7 +31,11 @@ const COUNTERS = {
     labels: ['engine', 'task', 'result'],
     help: 'Requests to the spam filters of the operator (task judge or learn) by result: answered, the cause of the failure, or skipped.',
   },
-  formslot_worker_faults_total: { labels: [], help: 'Faults while delivering.' },
+  formslot_judgements_total: {
+    labels: ['verdict'],
+    help: 'Submissions judged after their acknowledgement, by verdict: real, spam, unjudged, or lost to another node.',
+  },
+  formslot_worker_faults_total: { labels: [], help: 'Faults while judging and delivering.' },
   formslot_unavailable_responses_total: {
     labels: ['cause'],
     help: 'Requests answered with 503, by cause: the code of the refusal, or not_ready or dashboard_not_built.',

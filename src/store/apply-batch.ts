@@ -13,6 +13,7 @@ import type { QueueTally } from './engine/queue-tally.ts'
 import type { NextKey } from './engine/sequence.ts'
 import { loadSpentChallenges, type SpentChallenges } from './engine/spent-challenges.ts'
 import type { Write } from './engine/write-queue.ts'
+import { lockJudgements, type OpenJudgements } from './judging/judgements.ts'
 import type { Decision } from './live/notifications.ts'
 import { createQueueTally } from './queues/queue-tally.ts'
 import { loadSeenEventIds } from './telemetry/accepted-events.ts'
@@ -90,7 +91,7 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
 async function applyChanges(
   changes: readonly ChangeRequest<unknown>[],
   context: BatchContext & {
-    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds'>
+    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements'>
     insert: Rows['insert']
   },
 ): Promise<DecidedChanges> {
@@ -99,7 +100,12 @@ async function applyChanges(
   const counts = await lockAccountCounts(tx, endpoints)
   const hasEventIds = changes.some(({ eventIds }) => eventIds !== undefined && eventIds.length > 0)
   const seenEventIds = hasEventIds ? await loadSeenEventIds(tx.db, changes, endpoints) : null
-  const loaded = { ...context.loaded, counts, seenEventIds }
+  const loaded = {
+    ...context.loaded,
+    counts,
+    seenEventIds,
+    judgements: await lockEndedJudgements(tx, changes),
+  }
   const changed = decideChanges(changes, { loaded, tally, nextKey })
   failpoint('decided')
   const { insert, update = {} } = changed.rows
@@ -125,6 +131,15 @@ async function lockChangedEndpoints(
 ): Promise<Map<string, StoredEndpoint>> {
   if (changes.length === 0) return new Map()
   return lockEndpoints(db, [...new Set(changes.map((request) => request.endpointId))])
+}
+
+/** Locks the judgements that changes end; null when they end none. */
+async function lockEndedJudgements(
+  { db }: Transaction,
+  changes: readonly ChangeRequest<unknown>[],
+): Promise<OpenJudgements | null> {
+  const leases = changes.flatMap(({ judgement }) => judgement ?? [])
+  return leases.length === 0 ? null : lockJudgements(db, leases)
 }
 
 /** Loads the results stored under the Idempotency-Keys of these requests; null when they have none. */

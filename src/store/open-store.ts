@@ -19,9 +19,10 @@ import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
 import { createSubmissionIndexUpdates } from './engine/submission-index.ts'
 import { createHealthStore } from './health/health.ts'
+import { createJudgingStore } from './judging/judging.ts'
 import { withAccessNotifications, withDeliveryNotifications } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { toNotifications } from './live/notifications.ts'
+import { type Decision, toNotifications } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createOutboxStore } from './outbox/outbox.ts'
@@ -49,6 +50,8 @@ type StoreOptions = {
   onFault(error: unknown): void
   /** Called after a commit that may have made deliveries due. */
   onDeliveriesDue(): void
+  /** Called after a commit after which a submission may wait for its verdict, or a lesson to be learned. */
+  onJudgingDue?(): void
   /** Receives the milliseconds that each transaction of writes took, with its flush. */
   onCommit?(ms: number): void
   failpoint: Failpoints
@@ -71,6 +74,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onCommitted({ decisions, keyedWrites, makesDeliveries }) {
       if (live.hasAudience()) live.publish(toNotifications(decisions))
       if (makesDeliveries) options.onDeliveriesDue()
+      if (decisions.some(hasJudgement)) options.onJudgingDue?.()
       if (keyedWrites > 0) searchIndexer.wrote(keyedWrites)
       submissionIndex.add(keyedWrites)
     },
@@ -118,6 +122,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onChanged: live.publishChanged,
     }),
     outbox: withDeliveryNotifications(createOutboxStore({ ...options, reads, write }), reads, live),
+    judging: createJudgingStore({ ...options, reads, write }),
     maintenance: createMaintenance({ connection, write, onMaintained: searchIndexer.wake }),
     live,
     hasRoom: writer.hasRoom,
@@ -128,4 +133,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await connection.close()
     },
   }
+}
+
+function hasJudgement({ consequences }: Decision): boolean {
+  return consequences.some(({ kind }) => kind === 'judgement')
 }

@@ -54,6 +54,7 @@ async function onStores(
       previewEmail,
       signInDelay: () => 0,
       ownOrigin: 'https://forms.acme.org',
+      hasSpamEngines: false,
     }))
     await work([first ?? assert.fail(), ...others], beside)
   } finally {

@@ -29,6 +29,7 @@ test('ends a search through very many endpoints early, and continues from its cu
       keys,
       previewEmail,
       signInDelay: () => 0,
+      hasSpamEngines: false,
       ownOrigin: 'https://forms.acme.org',
     }
     const caller: Caller = {

@@ -78,6 +78,10 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into event_counts
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select n % 3, n / 9, 'name ' || n, n from count;
+      insert into spam_lists values (1, '["casino"]', '[]');
+      insert into judgements values (1, 1, 1, 0.5, '[]', null, null, null);
+      insert into spam_tokens values (1, 'hash', 1, 2);
+      insert into spam_lessons values (1, 1, 'spam', null, 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);

@@ -13,7 +13,7 @@ import { checkPublication } from './check-publication.ts'
 export function routeSubmission(
   context: Context,
   found: FoundEndpoint,
-  submission: { key: number; text: string; now: Date },
+  submission: { key: number; text: string; receivedAt: Date; now: Date },
 ): Consequence[] {
   const { queueId } = found.endpoint.settings
   if (queueId === null) return []
@@ -54,12 +54,12 @@ function checkRouting(
 function messageText(
   context: Context,
   endpointId: string,
-  { key, text, now }: { key: number; text: string; now: Date },
+  { key, text, receivedAt }: { key: number; text: string; receivedAt: Date },
 ): string {
   return JSON.stringify({
     submission_id: context.keys.submissionId(key),
     endpoint: endpointId,
-    received_at: now.toISOString(),
+    received_at: receivedAt.toISOString(),
     fields: fieldsToObject(parseStoredFields(text)),
   })
 }

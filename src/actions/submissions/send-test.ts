@@ -65,8 +65,8 @@ function decide(
     consequences: [
       { kind: 'submission', key, text, spamReasons: null },
       { kind: 'test_submission', key, replaces: testKey },
-      ...routeSubmission(context, found, { key, text, now }),
-      ...listSubmissionDeliveries(context, found, { key, email }),
+      ...routeSubmission(context, found, { key, text, receivedAt: now, now }),
+      ...listSubmissionDeliveries(context, found, { key, email, dueAt: null }),
     ],
   }
 }

@@ -6,13 +6,15 @@ import { listDestinationDeliveries, toRecipientTarget } from '../destinations/de
  * Lists the deliveries of a new submission: to the recipient, and to the destinations that the owner added.
  *
  * @param submission.email the email to the recipient; null for none
+ * @param submission.dueAt time at which they are due unless a verdict comes; null: at once
  */
 export function listSubmissionDeliveries(
   context: Context,
   found: FoundEndpoint,
-  { key, email }: { key: number; email: 'claim' | 'submission' | null },
+  { key, email, dueAt }: { key: number; email: 'claim' | 'submission' | null; dueAt: Date | null },
 ): Consequence[] {
   const consequences: Consequence[] = []
+  const due = dueAt === null ? {} : { dueAt }
   if (email) {
     consequences.push({
       ...toRecipientTarget(found),
@@ -21,6 +23,7 @@ export function listSubmissionDeliveries(
       submissionKey: key,
       destination: null,
       place: 0,
+      ...due,
     })
   }
   for (const [index, delivery] of listDestinationDeliveries(context, found).entries()) {
@@ -30,6 +33,7 @@ export function listSubmissionDeliveries(
       delivery: 'submission',
       submissionKey: key,
       place: index + 1,
+      ...due,
     })
   }
   return consequences

@@ -7,7 +7,10 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
+import type { QuotaWarning } from '../../domain/plans/quota-warning.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
+import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
+import type { SpamScore } from '../../domain/spam/score.ts'
 import { NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
@@ -15,6 +18,7 @@ import {
   classifyWithHoneypot,
   decideSubmission,
 } from '../../domain/submissions/submission.ts'
+import { later } from '../../domain/time.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { learnLanguage } from '../endpoints/learn-language.ts'
@@ -133,19 +137,61 @@ function decide(
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
       if (refusal) return refused(refusal)
       const key = request.nextKey()
+      const judgement = planJudgement(context, found, { key, score: decision.score, now })
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
         { kind: 'submission', key, text, spamReasons: null, ...spend },
-        ...quotaEmail(found, decision.warning, now),
-        ...routeSubmission(context, found, { key, text, now }),
+        ...release(context, found, { key, text, judgement, warning: decision.warning, now }),
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),
       ]
       if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
-      consequences.push(...listSubmissionDeliveries(context, found, { key, email: decision.email }))
+      consequences.push(
+        ...listSubmissionDeliveries(context, found, {
+          key,
+          email: decision.email,
+          dueAt: judgement?.dueAt ?? null,
+        }),
+      )
       return accepted(context, { endpoint, key }, consequences)
     }
   }
+}
+
+type Judgement = Extract<Consequence, { kind: 'judgement' }>
+
+/** Plans the judgement of a real submission by the second tier; null when it has nothing to judge it with. */
+function planJudgement(
+  { hasSpamEngines }: Context,
+  { endpoint, lessons }: FoundEndpoint,
+  submission: { key: number; score: SpamScore | null; now: Date },
+): Judgement | null {
+  if (!submission.score) return null
+  const { score, reasons } = submission.score
+  const { level } = endpoint.settings.spam
+  if (!needsJudgement({ score, level, lessons, hasEngines: hasSpamEngines })) return null
+  const dueAt = later(submission.now, JUDGEMENT_LIMIT_MS)
+  return { kind: 'judgement', submissionKey: submission.key, dueAt, score, reasons }
+}
+
+/** Sends the quota warning and routes to the queue, or leaves both to the verdict. */
+function release(
+  context: Context,
+  found: FoundEndpoint,
+  submission: {
+    key: number
+    text: string
+    judgement: Judgement | null
+    warning: QuotaWarning | null
+    now: Date
+  },
+): Consequence[] {
+  const { key, text, judgement, warning, now } = submission
+  if (judgement) return [judgement]
+  return [
+    ...quotaEmail(found, warning, now),
+    ...routeSubmission(context, found, { key, text, receivedAt: now, now }),
+  ]
 }
 
 /** Deletes the test submission with the first real one after it. */

@@ -4,6 +4,7 @@ import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteObservations } from '../health/observations.ts'
+import { forgetLessons } from '../judging/lessons.ts'
 import { RELEASED } from '../outbox/leases.ts'
 import { deleteNotices, parseNotice } from '../outbox/notices.ts'
 import { emptyQueue } from '../queues/purge-messages.ts'
@@ -72,6 +73,7 @@ export async function closeAccount(
     .execute()
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
+  await forgetLessons(db, accountKey)
   await deleteCredentials(db, accountKey)
   await deleteAccountNotices(db, {
     key: accountKey,

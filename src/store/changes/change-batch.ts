@@ -7,6 +7,8 @@ import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
+import type { OpenJudgements } from '../judging/judgements.ts'
+import type { SavedVerdict } from '../judging/verdicts.ts'
 import type { Decision } from '../live/notifications.ts'
 import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.ts'
 
@@ -30,6 +32,10 @@ export type ChangeBatch = {
   seenEventIds: SeenEventIds
   /** Null when no request names a challenge. */
   spent: SpentChallenges | null
+  /** Null when no change ends a judgement. */
+  judgements: OpenJudgements | null
+  /** Verdicts that end judgements, saved after the rows. */
+  verdicts: SavedVerdict[]
   /** Telemetry events accepted by the transaction; null before the first. */
   events: AcceptedEvents | null
   /** Collects consequences for an endpoint, and records them as one decision. */
@@ -42,6 +48,7 @@ type ChangeRows = {
     | 'submissions'
     | 'messages'
     | 'routings'
+    | 'judgements'
     | 'event_batches'
     | 'notices'
     | 'outbox'

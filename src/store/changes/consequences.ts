@@ -3,12 +3,12 @@ import { audit } from './audit.ts'
 import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
 import { claimEmail } from './claim-email.ts'
 import { confirmation } from './confirmation.ts'
-import { confirmationAnswered } from './confirmation-answered.ts'
-import { confirmationsRefused } from './confirmations-refused.ts'
+import { confirmationAnswered, confirmationsRefused } from './confirmation-emails.ts'
 import { declined, declineUndone } from './declined.ts'
 import { delivery } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { events } from './events.ts'
+import { judgement, verdict } from './judgement.ts'
 import { language } from './language.ts'
 import { messages } from './messages.ts'
 import { notice } from './notice.ts'
@@ -32,6 +32,8 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   messages,
   events,
   routing,
+  judgement,
+  verdict,
   usage,
   owner,
   confirmation,

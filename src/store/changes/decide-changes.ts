@@ -7,6 +7,8 @@ import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
+import type { OpenJudgements } from '../judging/judgements.ts'
+import { saveVerdict } from '../judging/verdicts.ts'
 import { trimSpam } from '../submissions/submissions.ts'
 import { type AcceptedEvents, getSeenEventIds, type SeenEventIds } from '../telemetry/accepted-events.ts'
 import type { ChangeBatch } from './change-batch.ts'
@@ -25,6 +27,8 @@ export type LoadedForChanges = {
   seenEventIds: SeenEventIds | null
   /** Null when no request names a challenge. */
   spent: SpentChallenges | null
+  /** Null when no request ends a judgement. */
+  judgements: OpenJudgements | null
 }
 
 /** The outcome of deciding the changes of one transaction, to be saved together. */
@@ -59,6 +63,7 @@ export function decideChanges(
     results.set(request, decideChange(request, { stored, loaded, batch }))
     if (batch.effects.length > effectsBefore) for (const key of mailboxKeys) outdated.add(key)
   }
+  for (const verdict of batch.verdicts) batch.effects.push(({ db }) => saveVerdict(db, verdict))
   for (const endpointKey of batch.spammedEndpoints) batch.effects.push(({ db }) => trimSpam(db, endpointKey))
   const { events } = batch
   if (events) {
@@ -85,6 +90,7 @@ function decideChange(
     mailbox: loaded.mailboxes.get(request.mailboxKey ?? '') ?? null,
     seenEventIds: loaded.seenEventIds ? getSeenEventIds(loaded.seenEventIds, request, stored) : NO_EVENT_IDS,
     isChallengeSpent: challenge !== undefined && loaded.spent?.has(challenge) === true,
+    judgement: loaded.judgements?.find(request.judgement) ?? null,
   })
   if (stored) batch.collect(consequences, { stored, now })
   if (idempotencyKey && remember) loaded.idempotent?.remember({ idempotencyKey, answer, now })
@@ -116,6 +122,7 @@ function createChangeBatch({
       submissions: [],
       messages: [],
       routings: [],
+      judgements: [],
       event_batches: [],
       notices: [],
       outbox: [],
@@ -131,6 +138,8 @@ function createChangeBatch({
     nextKey,
     seenEventIds: loaded.seenEventIds ?? new Map(),
     spent: loaded.spent,
+    judgements: loaded.judgements,
+    verdicts: [],
     events: null,
     collect(consequences, { stored, now }) {
       for (const consequence of consequences) collectConsequence(consequence, { stored, now, batch })

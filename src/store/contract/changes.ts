@@ -7,7 +7,9 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
+import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
+import type { FinalVerdict, JudgementLease, OpenJudgement } from './judging-store.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
 import type { NewMessage, Routing } from './queue-store.ts'
 
@@ -30,6 +32,8 @@ export type FoundEndpoint = {
   accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
+  /** Lessons that its owner has given the spam filter; null while nobody has claimed it. */
+  lessons: LessonCounts | null
   /** Count of the owner's account; null while it does not count against it (`usesPlanQuota`). */
   usage: MonthCount | null
   /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null when it is gone. */
@@ -52,6 +56,8 @@ export type ChangeRequest<Answer> = {
   eventIds?: readonly string[]
   /** A solved challenge that was sent; `decide` is told if it has been spent before. */
   challenge?: SolvedChallenge
+  /** The leased judgement that this change ends. */
+  judgement?: JudgementLease
   decide(input: ChangeInput): Change<Answer>
 }
 
@@ -67,6 +73,8 @@ export type ChangeInput = {
   seenEventIds: ReadonlySet<string>
   /** The request's `challenge` has been spent before. */
   isChallengeSpent: boolean
+  /** The judgement that the request names, locked; null when it names none, or its lease was lost. */
+  judgement: OpenJudgement | null
 }
 
 /** A decision and all its consequences: saved in one transaction, or not at all. */
@@ -100,7 +108,13 @@ export type Consequence =
       destination: string | null
       /** Number of the delivery among those of its submission: 0 is the first. */
       place: number
+      /** Not sent before this time unless a verdict comes; due at once when left out. */
+      dueAt?: Date
     } & DeliveryTarget)
+  /** The submission waits for its verdict, `dueAt` at the latest; `score` and `reasons` are those of the first tier. */
+  | { kind: 'judgement'; submissionKey: number; dueAt: Date; score: number; reasons: readonly string[] }
+  /** Ends the judgement of a submission: it goes out, or it is spam and its deliveries are suppressed. */
+  | { kind: 'verdict'; submissionKey: number; verdict: FinalVerdict }
   /** Ownership by the account of this mailbox, which is created if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
   /** A person has confirmed the endpoint: its emails that the email budget held are due now. */

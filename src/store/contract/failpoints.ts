@@ -1,5 +1,5 @@
 /**
- * Named points on the paths of a submission and of an email, in the order they are passed.
+ * Named points on the paths of a submission, of its verdict and of an email, in the order they are passed.
  * The service does nothing at them; the kill-point sweep ends the process at each in turn.
  */
 export type FailpointName =
@@ -9,6 +9,10 @@ export type FailpointName =
   | 'before commit'
   | 'after commit'
   | 'answered'
+  | 'judgement leased'
+  | 'judged'
+  | 'verdict saved'
+  | 'lesson learned'
   | 'leased'
   | 'attempt written'
   | 'posted'

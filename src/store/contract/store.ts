@@ -7,6 +7,7 @@ import type { DeliveryStore } from './delivery-store.ts'
 import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { HealthStore } from './health-store.ts'
 import type { InboxStore } from './inbox-store.ts'
+import type { JudgingStore } from './judging-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { OutboxStore } from './outbox-store.ts'
@@ -66,6 +67,7 @@ export type Store = {
   queues: QueueStore
   receipts: ReceiptStore
   outbox: OutboxStore
+  judging: JudgingStore
   live: LiveStore
   maintenance: Maintenance
   /** Returns false once the volume is too full to accept anything that grows the data. */

@@ -12,7 +12,11 @@ import { hasSpamLists, loadSpamLists, saveSpamLists } from './spam-lists.ts'
 import { parseStoredSettings, stringifySettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
-type RowWithPlan = EndpointRow & { plan: string | null }
+type RowWithPlan = EndpointRow & {
+  plan: string | null
+  ham_lessons: number | null
+  spam_lessons: number | null
+}
 
 /** The query of `lockInOrder` for each number of ids, by database. */
 const lockQueries = new WeakMap<DialectAdapter, Map<number, CompiledQuery<RowWithPlan>>>()
@@ -84,7 +88,7 @@ function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .selectAll('endpoints')
-    .select('accounts.plan')
+    .select(['accounts.plan', 'accounts.ham_lessons', 'accounts.spam_lessons'])
     .where('endpoints.id', 'in', ids)
 }
 
@@ -105,6 +109,10 @@ async function withLists(
         accountKey: row.account_key,
         endpoint: toEndpointFacts(row, lists.get(row.key)),
         plan: row.plan,
+        lessons:
+          row.ham_lessons === null || row.spam_lessons === null
+            ? null
+            : { ham: row.ham_lessons, spam: row.spam_lessons },
         usage: null,
       },
     ]),

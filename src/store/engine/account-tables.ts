@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 
@@ -16,6 +17,9 @@ export type AccountTables = {
     retention_submission_days: number | null
     retention_telemetry_days: number | null
     retained_until: number | null
+    /** Number of lessons in `spam_tokens`. */
+    ham_lessons: Generated<number>
+    spam_lessons: Generated<number>
   }
   /** Retention of each plan, by the plans file that the service last started with. */
   plan_retention: {

@@ -22,6 +22,7 @@ import * as spamLists from './migrations/0018-spam-lists.ts'
 import * as health from './migrations/0019-health.ts'
 import * as spentChallenges from './migrations/0020-spent-challenges.ts'
 import * as receipts from './migrations/0021-receipts.ts'
+import * as judgements from './migrations/0022-judgements.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   health,
   spentChallenges,
   receipts,
+  judgements,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -1,5 +1,6 @@
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { AccountTables } from './account-tables.ts'
+import type { JudgingTables } from './judging-tables.ts'
 import type { OutboxTables } from './outbox-tables.ts'
 import type { QueueTables } from './queue-tables.ts'
 import type { TelemetryTables } from './telemetry-tables.ts'
@@ -10,6 +11,7 @@ import type { TelemetryTables } from './telemetry-tables.ts'
  */
 export type Schema = AccountTables &
   OutboxTables &
+  JudgingTables &
   QueueTables &
   TelemetryTables & {
     /** One row, from the first check on. */
@@ -86,6 +88,8 @@ export type Schema = AccountTables &
       fields: string
       /** Verdict on arrival: a JSON list of reasons, null for real submissions. */
       spam_reasons: string | null
+      /** Time at which it went out without a verdict of the second tier, whose limit had passed; null for all others. */
+      unjudged_at: number | null
       /** Folder that the owner moved it to; null where the verdict decides. */
       moved_to: Folder | null
       /** When it was moved to the trash. */

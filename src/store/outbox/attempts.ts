@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
+import { SECOND } from '../../domain/time.ts'
 import type {
   BeginDecision,
   BeginRequest,
@@ -11,6 +12,7 @@ import type {
 import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import { findOpenJudgement } from '../judging/verdicts.ts'
 import { createDeliveryReads } from './delivery-reads.ts'
 import { RELEASED } from './leases.ts'
 
@@ -25,6 +27,13 @@ export async function beginAttempt<Content>(
   const { lease, now } = request
   const row = await lockDelivery(db, lease, now)
   if (!row) return { kind: 'lost_lease' }
+  if (row.submission_key !== null && row.started_at === null) {
+    const until = await findOpenJudgement(db, row.submission_key)
+    if (until) {
+      await postpone(db, row.key, new Date(Math.max(until.getTime(), now.getTime() + SECOND)))
+      return { kind: 'held' }
+    }
+  }
   const delivery = toDueDelivery(row)
   const decision = await request.decide(delivery, createDeliveryReads(db, row, now))
   switch (decision.kind) {
@@ -51,6 +60,12 @@ export async function beginAttempt<Content>(
         .execute()
       return { kind: 'ended' }
   }
+}
+
+/** Postpones a delivery whose submission waits for its verdict, which makes it due. */
+async function postpone(db: Kysely<Schema>, deliveryKey: number, until: Date): Promise<void> {
+  const waiting = { ...RELEASED, due_at: until.getTime() }
+  await db.updateTable('outbox').set(waiting).where('key', '=', deliveryKey).execute()
 }
 
 /** Locks the delivery of a lease; undefined when the lease is lost or expired: another node may lease it at any moment. */

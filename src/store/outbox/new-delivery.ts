@@ -3,7 +3,7 @@ import type { DeliveryTarget } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /**
- * Returns the row of a new delivery of a submission, due at once. The first is stored under the key of its submission,
+ * Returns the row of a new delivery of a submission, due at once or at `dueAt`. The first is stored under the key of its submission,
  * those with a `place` under the keys behind it.
  *
  * @param delivery.destination null for the recipient
@@ -16,6 +16,7 @@ export function newDelivery(
     destination: string | null
     place: number
     createdAt: Date
+    dueAt?: Date
   },
 ): Insertable<Schema['outbox']> {
   return {
@@ -27,7 +28,7 @@ export function newDelivery(
     channel: delivery.channel,
     target: delivery.target,
     created_at: delivery.createdAt.getTime(),
-    due_at: delivery.createdAt.getTime(),
+    due_at: (delivery.dueAt ?? delivery.createdAt).getTime(),
     attempts: 0,
   }
 }

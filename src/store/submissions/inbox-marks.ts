@@ -1,10 +1,13 @@
-import type { Insertable, Kysely } from 'kysely'
-import { getFolder } from '../../domain/submissions/folder.ts'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { getLesson, type Lesson } from '../../domain/spam/words/lesson.ts'
+import { type Folder, getFolder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Mark, NewDelivery } from '../contract/inbox-store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
+import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
+import { recordLessons } from '../judging/lessons.ts'
 import { newDelivery } from '../outbox/new-delivery.ts'
 import { deleteSubmissions } from './submissions.ts'
 
@@ -22,7 +25,8 @@ export async function markSubmissions(
   const { accountKey, mark, now } = request
   if (request.keys.length === 0) return []
   // The submissions to change are found first: their old folder cannot be read from the changed rows.
-  const keys = await ownedKeys(db, { accountKey, keys: request.keys, mark })
+  const owned = await findOwned(db, { accountKey, keys: request.keys, mark })
+  const keys = owned.map((row) => row.key)
   if (keys.length === 0) return []
   if (mark.kind === 'folder' && mark.folder === 'inbox') await deliverNotSpam(db, { ...request, keys })
   const changed = db.updateTable('submissions').where('key', 'in', keys)
@@ -34,6 +38,7 @@ export async function markSubmissions(
       await changed.set({ read_at: null }).execute()
       break
     case 'folder':
+      await recordLessons(db, { accountKey, lessons: listLessons(owned, mark.folder), now })
       await changed
         .set((old) => ({
           moved_to: mark.folder,
@@ -57,21 +62,26 @@ export async function deleteOwned(
   request: { accountKey: number; keys: readonly number[] },
 ): Promise<number[]> {
   if (request.keys.length === 0) return []
-  const keys = await ownedKeys(db, { ...request, mark: null })
+  const owned = await findOwned(db, { ...request, mark: null })
+  const keys = owned.map((row) => row.key)
   await deleteSubmissions(db, keys)
   return keys
 }
 
+type OwnedRow = Pick<Selectable<Schema['submissions']>, 'key' | 'moved_to' | 'spam_reasons'> & {
+  settings: string | null
+}
+
 /** Finds and locks those of these submissions that belong to the account and that the mark would change. */
-async function ownedKeys(
+async function findOwned(
   db: Kysely<Schema>,
   request: { accountKey: number; keys: readonly number[]; mark: Mark | null },
-): Promise<number[]> {
+): Promise<OwnedRow[]> {
   const { mark } = request
   let owned = db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
-    .select(['submissions.key', 'submissions.moved_to', 'submissions.spam_reasons'])
+    .select(['submissions.key', 'submissions.moved_to', 'submissions.spam_reasons', 'endpoints.settings'])
     .where('submissions.key', 'in', request.keys)
     .where('endpoints.account_key', '=', request.accountKey)
     .orderBy('submissions.key')
@@ -80,13 +90,27 @@ async function ownedKeys(
   if (mark?.kind === 'restored') owned = owned.where('submissions.moved_to', '=', 'trash')
   if (mark?.kind === 'unread') owned = owned.where('submissions.read_at', 'is not', null)
   const rows = await owned.execute()
-  const moved =
-    mark?.kind === 'folder'
-      ? rows.filter(
-          (row) => getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
-        )
-      : rows
-  return moved.map((row) => row.key)
+  return mark?.kind === 'folder'
+    ? rows.filter(
+        (row) => getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
+      )
+    : rows
+}
+
+/** Lists the lessons that a move to this folder gives; forms without a spam filter teach none. */
+function listLessons(owned: readonly OwnedRow[], folder: Folder): Map<number, Lesson | null> {
+  if (folder === 'trash') return new Map()
+  const filters = new Map<string | null, boolean>()
+  const isFiltered = (settings: string | null) => {
+    const known = filters.get(settings) ?? parseStoredSettings(settings).spam.level !== 'off'
+    filters.set(settings, known)
+    return known
+  }
+  return new Map(
+    owned
+      .filter(({ settings }) => isFiltered(settings))
+      .map((row) => [row.key, getLesson({ folder, isSpam: row.spam_reasons !== null })]),
+  )
 }
 
 /** Creates deliveries of submissions that were marked as not spam, where they never had one. */

@@ -21,6 +21,8 @@ export function createInboxStore(parts: {
   search: SearchIndex
   write: QueueWrite
   onDeliveriesDue(): void
+  /** Called after a commit that may have given a lesson. */
+  onJudgingDue?(): void
   /** Called after each commit that changed submissions of the account. */
   onChanged(accountKey: number): void
 }): InboxStore {
@@ -58,7 +60,10 @@ export function createInboxStore(parts: {
     loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
     async mark(request) {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
-      if (request.mark.kind === 'folder' && changed.length > 0) parts.onDeliveriesDue()
+      if (request.mark.kind === 'folder' && changed.length > 0) {
+        parts.onDeliveriesDue()
+        parts.onJudgingDue?.()
+      }
       return changed
     },
     async import(request) {

@@ -89,5 +89,7 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
     await db.deleteFrom('outbox').where('key', 'in', deliveryKeys).execute()
   }
   await db.deleteFrom('routings').where('key', 'in', keys).execute()
+  await db.deleteFrom('judgements').where('submission_key', 'in', keys).execute()
+  await db.deleteFrom('spam_lessons').where('submission_key', 'in', keys).execute()
   await db.deleteFrom('submissions').where('key', 'in', keys).execute()
 }

@@ -57,6 +57,9 @@ async function deleteOrphans(db: Kysely<Schema>, week: number): Promise<void> {
     await db.deleteFrom(table).where('delivery_key', '>=', from).where('delivery_key', '<', to).execute()
   }
   await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()
+  for (const table of ['judgements', 'spam_lessons'] as const) {
+    await db.deleteFrom(table).where('submission_key', '>=', from).where('submission_key', '<', to).execute()
+  }
 }
 
 /** Creates a partition, unless the default partition holds rows of that week, which PostgreSQL would refuse. */

@@ -1,0 +1,188 @@
+import type { SecondOpinion } from '../domain/spam/judgement.ts'
+import { listTokens } from '../domain/spam/words/tokens.ts'
+import { type Clock, later, SECOND } from '../domain/time.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Failpoints } from '../store/contract/failpoints.ts'
+import type { JudgementLease, JudgingStore, NewLesson } from '../store/contract/judging-store.ts'
+import { type JudgeDeps, judge } from './judge.ts'
+
+/** A lease outlives the time limit of the engines; after it another node judges. */
+const LEASE_MS = 15 * SECOND
+const MAX_ENGINES_MS = 10 * SECOND
+/** Submissions judged at the same time: more than the engines answer, so that their answers are stored together. */
+const CONCURRENT_JUDGEMENTS = 16
+const LESSONS_AT_ONCE = 4
+/** Judgements are looked for this often even when nobody calls `notify`: another node may have died. */
+const MAX_NAP_MS = 5 * SECOND
+const MIN_NAP_MS = 100
+
+export type JudgingWorker = {
+  /** Judges everything that waits, and learns all new lessons. Resolves with the number of judged submissions. */
+  drain(): Promise<number>
+  /** Starts to judge on its own. */
+  start(): void
+  /** Wakes the worker: a submission waits for its verdict, or an owner has given a lesson. */
+  notify(): void
+  /** Begins nothing more, waits for what is in progress, and releases the leases. */
+  close(): Promise<void>
+}
+
+type Deps = Omit<JudgeDeps, 'judging'> & {
+  judging: JudgingStore
+  /** Ends a judgement: `settleJudgement` of the actions. */
+  settle(request: {
+    endpointId: string
+    lease: JudgementLease
+    opinion: SecondOpinion | null
+    now: Date
+  }): Promise<string>
+  clock: Clock
+  /** Name of this node in leases. */
+  holder: string
+  log: Log
+  metrics: Metrics
+  failpoint: Failpoints
+}
+
+/** Opens the worker of the second tier of the spam filter. */
+export function openJudgingWorker(deps: Deps): JudgingWorker {
+  const { judging, clock, holder, log, metrics, failpoint } = deps
+  let closing = false
+  let draining: Promise<number> | null = null
+  let running: Promise<void> | null = null
+  let notified = false
+  let endNap: (() => void) | null = null
+
+  async function drainOnce(): Promise<number> {
+    let judged = 0
+    while (!closing) {
+      const leased = await leaseSome()
+      await Promise.all(leased.map(judgeOne))
+      judged += leased.length
+      // Submissions go first: they hold up emails.
+      if (leased.length === 0 && (await learnSome()) === 0) break
+    }
+    return judged
+  }
+
+  /** Reads before it writes: when nothing waits there is no transaction. */
+  async function leaseSome(): Promise<JudgementLease[]> {
+    const now = clock.now()
+    const leaseAt = await judging.nextLeaseAt(now)
+    if (leaseAt === null || leaseAt > now) return []
+    const until = later(now, LEASE_MS)
+    const leased = await judging.lease({ now, until, limit: CONCURRENT_JUDGEMENTS, holder })
+    if (leased.length > 0) failpoint('judgement leased')
+    return leased
+  }
+
+  async function judgeOne(lease: JudgementLease): Promise<void> {
+    try {
+      const submission = await judging.load(lease)
+      if (!submission) return
+      const leftMs = submission.dueAt.getTime() - clock.now().getTime()
+      const opinion =
+        leftMs > 0
+          ? await judge(
+              deps,
+              { ...submission, submissionKey: lease.submissionKey },
+              AbortSignal.timeout(Math.min(leftMs, MAX_ENGINES_MS)),
+            )
+          : null
+      failpoint('judged')
+      const { endpointId } = submission
+      const verdict = await deps.settle({ endpointId, lease, opinion, now: clock.now() })
+      failpoint('verdict saved')
+      metrics.count('formslot_judgements_total', verdict)
+    } catch (error) {
+      // Its lease ends and it is judged again; once it is due, it goes out without a verdict.
+      log.error({ err: error }, 'judging_failed')
+      metrics.count('formslot_worker_faults_total')
+    }
+  }
+
+  /** Learns the oldest lessons. Returns their number. */
+  async function learnSome(): Promise<number> {
+    const lessons = await judging.listNewLessons(LESSONS_AT_ONCE)
+    let learned = 0
+    for (const lesson of lessons) if (!closing && (await learnOne(lesson))) learned += 1
+    return learned
+  }
+
+  async function learnOne(lesson: NewLesson): Promise<boolean> {
+    const hashes = deps.hashWords(lesson.accountKey, listTokens(lesson.fields))
+    const isLearned = await judging.learn({ lesson, hashes })
+    failpoint('lesson learned')
+    if (isLearned && lesson.given !== null && deps.engines) {
+      const { submissionKey, endpointId: formId, receivedAt, fields } = lesson
+      await deps.engines.learn(
+        { id: deps.submissionId(submissionKey), formId, receivedAt, fields },
+        lesson.given,
+      )
+    }
+    return isLearned
+  }
+
+  function drain(): Promise<number> {
+    draining ??= drainOnce().finally(() => {
+      draining = null
+    })
+    return draining
+  }
+
+  async function run(): Promise<void> {
+    while (!closing) {
+      let napMs = MAX_NAP_MS
+      try {
+        await drain()
+        napMs = await untilNextLease()
+      } catch (error) {
+        // The store is unavailable; leased judgements go on when their leases expire.
+        log.error({ err: error }, 'judging_unavailable')
+        metrics.count('formslot_worker_faults_total')
+      }
+      await nap(napMs)
+    }
+  }
+
+  async function untilNextLease(): Promise<number> {
+    const now = clock.now()
+    const at = await judging.nextLeaseAt(now)
+    return at ? Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, at.getTime() - now.getTime())) : MAX_NAP_MS
+  }
+
+  function nap(ms: number): Promise<void> {
+    if (notified || closing) {
+      notified = false
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        endNap = null
+        notified = false
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      endNap = done
+    })
+  }
+
+  return {
+    drain,
+    start() {
+      running ??= run()
+    },
+    notify() {
+      notified = true
+      endNap?.()
+    },
+    async close() {
+      closing = true
+      endNap?.()
+      await Promise.allSettled([running, draining])
+      await judging.releaseLeases(holder)
+    },
+  }
+}

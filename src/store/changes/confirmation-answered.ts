@@ -1,6 +1,0 @@
-import { recordConfirmationAnswered } from '../destinations/confirmations.ts'
-import type { ConsequenceHandler } from './change-batch.ts'
-
-export const confirmationAnswered: ConsequenceHandler<'confirmation_answered'> = {
-  effect: (confirmation, _target, { db }) => recordConfirmationAnswered(db, confirmation),
-}

@@ -1,0 +1,74 @@
+import type { Lesson } from '../../domain/spam/words/lesson.ts'
+import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
+import type { Field } from '../../domain/submissions/fields.ts'
+
+/** Submissions that wait for the second tier of the spam filter, and the words that accounts taught it. */
+export type JudgingStore = {
+  /** Leases up to `limit` open judgements to `holder`, those that are due first; nobody else gets them before `until`. */
+  lease(request: { now: Date; until: Date; limit: number; holder: string }): Promise<JudgementLease[]>
+  /** Releases the leases that `holder` held when it died. Returns their number. */
+  releaseLeases(holder: string): Promise<number>
+  /** Returns when a judgement can next be leased, which is in the past where one waits; null when none is open. */
+  nextLeaseAt(now: Date): Promise<Date | null>
+  /** Loads what a leased judgement is about; null when its submission was deleted. */
+  load(lease: JudgementLease): Promise<JudgedSubmission | null>
+  /** Returns the counts of those of these words that the account taught. */
+  countWords(accountKey: number, hashes: readonly string[]): Promise<LessonCounts[]>
+  /** Lists lessons that are not learned yet, the oldest first. */
+  listNewLessons(limit: number): Promise<NewLesson[]>
+  /**
+   * Learns a lesson, or takes one back. Does nothing when another node has, or when the owner has changed their mind
+   * meanwhile. Returns true when it was learned.
+   *
+   * @param request.hashes hashes of the words of the submission
+   */
+  learn(request: { lesson: NewLesson; hashes: readonly string[] }): Promise<boolean>
+  /** Forgets everything that the account taught. Returns the number of lessons forgotten. */
+  forget(accountKey: number): Promise<number>
+}
+
+/** The right to judge a submission; `lease` fences it. */
+export type JudgementLease = { submissionKey: number; lease: string }
+
+export type JudgedSubmission = {
+  endpointId: string
+  receivedAt: Date
+  /** Time at which the submission goes out without a verdict. */
+  dueAt: Date
+  /** Null where its account was closed meanwhile. */
+  accountKey: number | null
+  lessons: LessonCounts
+  fields: readonly Field[]
+}
+
+/** The end of a judgement. `unjudged`: it goes out because nobody judged it in time. */
+export type FinalVerdict =
+  | { kind: 'real' }
+  | { kind: 'unjudged' }
+  | { kind: 'spam'; reasons: readonly string[] }
+
+/** An open judgement in the transaction that ends it; it is locked. */
+export type OpenJudgement = {
+  submissionKey: number
+  receivedAt: Date
+  /** Fields of the submission as `stringifyFields` writes them. */
+  text: string
+  /** Score and reasons of the first tier. */
+  score: number
+  reasons: readonly string[]
+  /** true: the owner has moved it out of the inbox, into the archive, and so called it real. */
+  isVouchedFor: boolean
+  /** Open judgements of its endpoint, this one included. */
+  openCount: number
+}
+
+export type NewLesson = {
+  submissionKey: number
+  endpointId: string
+  receivedAt: Date
+  accountKey: number
+  given: Lesson | null
+  /** The lesson of this submission that was learned before; null for none. */
+  learned: Lesson | null
+  fields: readonly Field[]
+}

@@ -1,0 +1,161 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import type { JudgedSubmission, JudgementLease, OpenJudgement } from '../contract/judging-store.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** Columns of a judgement without a lease. */
+const RELEASED = { lease: null, leased_by: null, leased_until: null }
+
+/** Builds the row of a new judgement. */
+export function newJudgement(judgement: {
+  submissionKey: number
+  endpointKey: number
+  dueAt: Date
+  score: number
+  reasons: readonly string[]
+}): Insertable<Schema['judgements']> {
+  return {
+    submission_key: judgement.submissionKey,
+    endpoint_key: judgement.endpointKey,
+    due_at: judgement.dueAt.getTime(),
+    score: judgement.score,
+    reasons: JSON.stringify(judgement.reasons),
+  }
+}
+
+/** See JudgingStore.lease. */
+export async function leaseJudgements(
+  db: Kysely<Schema>,
+  request: { now: Date; until: Date; limit: number; holder: string; lease: string },
+): Promise<JudgementLease[]> {
+  const now = request.now.getTime()
+  const rows = await db
+    .updateTable('judgements')
+    .set({ lease: request.lease, leased_by: request.holder, leased_until: request.until.getTime() })
+    .where('submission_key', 'in', (select) =>
+      select
+        .selectFrom('judgements')
+        .select('submission_key')
+        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .orderBy('due_at')
+        .limit(request.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('submission_key')
+    .execute()
+  return rows.map((row) => ({ submissionKey: row.submission_key, lease: request.lease }))
+}
+
+/** See JudgingStore.releaseLeases. */
+export async function releaseJudgements(db: Kysely<Schema>, holder: string): Promise<number> {
+  const released = await db
+    .updateTable('judgements')
+    .set(RELEASED)
+    .where('leased_by', '=', holder)
+    .executeTakeFirst()
+  return Number(released.numUpdatedRows)
+}
+
+/** See JudgingStore.nextLeaseAt. The table holds what arrived in the last seconds. */
+export async function nextLeaseAt(db: Kysely<Schema>, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('judgements')
+    .select((select) => select.fn.coalesce('leased_until', sql<number>`${now.getTime()}`).as('at'))
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? new Date(Number(row.at)) : null
+}
+
+/** See JudgingStore.load. */
+export async function loadJudged(
+  db: Kysely<Schema>,
+  { submissionKey, lease }: JudgementLease,
+): Promise<JudgedSubmission | null> {
+  const row = await db
+    .selectFrom('judgements')
+    .innerJoin('submissions', 'submissions.key', 'judgements.submission_key')
+    .innerJoin('endpoints', 'endpoints.key', 'judgements.endpoint_key')
+    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .select([
+      'judgements.due_at',
+      'submissions.fields',
+      'submissions.received_at',
+      'endpoints.id',
+      'endpoints.account_key',
+      'accounts.ham_lessons',
+      'accounts.spam_lessons',
+    ])
+    .where('judgements.submission_key', '=', submissionKey)
+    .where('judgements.lease', '=', lease)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    endpointId: row.id,
+    receivedAt: new Date(row.received_at),
+    dueAt: new Date(row.due_at),
+    accountKey: row.account_key,
+    lessons: { ham: row.ham_lessons ?? 0, spam: row.spam_lessons ?? 0 },
+    fields: parseStoredFields(row.fields),
+  }
+}
+
+/** Open judgements that the changes of a transaction end, by the keys of their submissions. */
+export type OpenJudgements = {
+  find(lease: JudgementLease | undefined): OpenJudgement | null
+  /** Counts one more open judgement of this endpoint, or one less. */
+  count(endpointKey: number, change: 1 | -1): void
+}
+
+/** Loads and locks the judgements under these leases; one whose lease was lost is absent. */
+export async function lockJudgements(
+  db: Kysely<Schema>,
+  leases: readonly JudgementLease[],
+): Promise<OpenJudgements> {
+  const rows = await db
+    .selectFrom('judgements')
+    .innerJoin('submissions', 'submissions.key', 'judgements.submission_key')
+    .selectAll('judgements')
+    .select(['submissions.received_at', 'submissions.fields', 'submissions.moved_to'])
+    .where(
+      'judgements.submission_key',
+      'in',
+      leases.map(({ submissionKey }) => submissionKey),
+    )
+    .orderBy('judgements.submission_key')
+    .forUpdate('judgements')
+    .execute()
+  const found = new Map(rows.map((row) => [row.submission_key, row]))
+  const counts = await countOpen(db, [...new Set(rows.map((row) => row.endpoint_key))])
+  return {
+    find(lease) {
+      const row = lease && found.get(lease.submissionKey)
+      if (!row || row.lease !== lease.lease) return null
+      return {
+        submissionKey: row.submission_key,
+        receivedAt: new Date(row.received_at),
+        text: row.fields,
+        score: row.score,
+        reasons: JSON.parse(row.reasons) as string[],
+        isVouchedFor: row.moved_to === 'archive' || row.moved_to === 'inbox',
+        openCount: counts.get(row.endpoint_key) ?? 1,
+      }
+    },
+    count(endpointKey, change) {
+      const count = counts.get(endpointKey)
+      if (count !== undefined) counts.set(endpointKey, count + change)
+    },
+  }
+}
+
+async function countOpen(db: Kysely<Schema>, endpointKeys: readonly number[]): Promise<Map<number, number>> {
+  if (endpointKeys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('judgements')
+    .select((select) => ['endpoint_key', select.fn.countAll<number>().as('open')])
+    .where('endpoint_key', 'in', endpointKeys)
+    .groupBy('endpoint_key')
+    .execute()
+  return new Map(rows.map((row) => [row.endpoint_key, row.open]))
+}

@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely'
+import { type Lesson, MAX_STORED_WORDS } from '../../domain/spam/words/lesson.ts'
+import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import type { NewLesson } from '../contract/judging-store.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** Words in one statement. */
+const BATCH_WORDS = 500
+/** Words that are left when there were more than `MAX_STORED_WORDS`, so that not each lesson has to make room. */
+const WORDS_AFTER_TRIM = 0.9 * MAX_STORED_WORDS
+
+/** See JudgingStore.countWords. */
+export async function countWords(
+  db: Kysely<Schema>,
+  accountKey: number,
+  hashes: readonly string[],
+): Promise<LessonCounts[]> {
+  const counts: LessonCounts[] = []
+  for (const batch of toBatches(hashes)) {
+    const rows = await db
+      .selectFrom('spam_tokens')
+      .select(['ham', 'spam'])
+      .where('account_key', '=', accountKey)
+      .where('token_hash', 'in', batch)
+      .execute()
+    counts.push(...rows)
+  }
+  return counts
+}
+
+/** See JudgingStore.listNewLessons. */
+export async function listNewLessons(db: Kysely<Schema>, limit: number): Promise<NewLesson[]> {
+  const rows = await db
+    .selectFrom('spam_lessons')
+    .innerJoin('submissions', 'submissions.key', 'spam_lessons.submission_key')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .selectAll('spam_lessons')
+    .select(['submissions.fields', 'submissions.received_at', 'endpoints.id'])
+    .where('given_at', 'is not', null)
+    .orderBy('given_at')
+    .orderBy('submission_key')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    submissionKey: row.submission_key,
+    endpointId: row.id,
+    receivedAt: new Date(row.received_at),
+    accountKey: row.account_key,
+    given: row.given,
+    learned: row.learned,
+    fields: parseStoredFields(row.fields),
+  }))
+}
+
+/** Records the lessons that the owner gave by moving these submissions; null takes a lesson back. */
+export async function recordLessons(
+  db: Kysely<Schema>,
+  request: { accountKey: number; lessons: ReadonlyMap<number, Lesson | null>; now: Date },
+): Promise<void> {
+  const { accountKey, lessons } = request
+  const keys = [...lessons.keys()]
+  if (keys.length === 0) return
+  const now = request.now.getTime()
+  const known = await db
+    .selectFrom('spam_lessons')
+    .selectAll()
+    .where('submission_key', 'in', keys)
+    .forUpdate()
+    .execute()
+  const learned = new Map(known.map((row) => [row.submission_key, row.learned]))
+  await db
+    .deleteFrom('spam_lessons')
+    .where('submission_key', 'in', [...learned.keys(), 0])
+    .execute()
+  const rows = [...lessons].flatMap(([key, given]) => {
+    const before = learned.get(key) ?? null
+    if (given === null && before === null) return []
+    return [
+      {
+        submission_key: key,
+        account_key: accountKey,
+        given,
+        learned: before,
+        given_at: given === before ? null : now,
+      },
+    ]
+  })
+  if (rows.length > 0) await db.insertInto('spam_lessons').values(rows).execute()
+}
+
+/** See JudgingStore.learn. */
+export async function learn(
+  db: Kysely<Schema>,
+  { lesson, hashes }: { lesson: NewLesson; hashes: readonly string[] },
+): Promise<boolean> {
+  const { submissionKey, accountKey, given, learned } = lesson
+  // Before its words, so that two nodes cannot deadlock: all words of an account are under this lock.
+  const account = await db
+    .selectFrom('accounts')
+    .select('key')
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const row = await db
+    .selectFrom('spam_lessons')
+    .select(['given', 'learned'])
+    .where('submission_key', '=', submissionKey)
+    .where('given_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account || !row || row.given !== given || row.learned !== learned) return false
+  if (learned) await unlearn(db, { accountKey, kind: learned, hashes })
+  if (given) await learnWords(db, { accountKey, kind: given, hashes })
+  const change = (kind: Lesson) => (given === kind ? 1 : 0) - (learned === kind ? 1 : 0)
+  await db
+    .updateTable('accounts')
+    .set((account) => ({
+      ham_lessons: account('ham_lessons', '+', change('ham')),
+      spam_lessons: account('spam_lessons', '+', change('spam')),
+    }))
+    .where('key', '=', accountKey)
+    .execute()
+  const settled = { learned: given, given_at: null }
+  await (given === null
+    ? db.deleteFrom('spam_lessons').where('submission_key', '=', submissionKey).execute()
+    : db.updateTable('spam_lessons').set(settled).where('submission_key', '=', submissionKey).execute())
+  return true
+}
+
+type Words = { accountKey: number; kind: Lesson; hashes: readonly string[] }
+
+async function learnWords(db: Kysely<Schema>, { accountKey, kind, hashes }: Words): Promise<void> {
+  const counts = { ham: kind === 'ham' ? 1 : 0, spam: kind === 'spam' ? 1 : 0 }
+  for (const batch of toBatches(hashes)) {
+    await db
+      .insertInto('spam_tokens')
+      .values(batch.map((hash) => ({ account_key: accountKey, token_hash: hash, ...counts })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_key', 'token_hash'])
+          .doUpdateSet({ [kind]: sql`${sql.ref(`spam_tokens.${kind}`)} + 1` }),
+      )
+      .execute()
+  }
+  await trimWords(db, accountKey)
+}
+
+/** Takes a lesson back. Words that were deleted as too rare meanwhile are gone already. */
+async function unlearn(db: Kysely<Schema>, { accountKey, kind, hashes }: Words): Promise<void> {
+  for (const batch of toBatches(hashes)) {
+    await db
+      .updateTable('spam_tokens')
+      .set({ [kind]: sql`${sql.ref(kind)} - 1` })
+      .where('account_key', '=', accountKey)
+      .where('token_hash', 'in', batch)
+      .where(kind, '>', 0)
+      .execute()
+    await db
+      .deleteFrom('spam_tokens')
+      .where('account_key', '=', accountKey)
+      .where('token_hash', 'in', batch)
+      .where('ham', '=', 0)
+      .where('spam', '=', 0)
+      .execute()
+  }
+}
+
+/** Deletes the rarest words of an account that has too many. */
+async function trimWords(db: Kysely<Schema>, accountKey: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('spam_tokens')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_key', '=', accountKey)
+    .executeTakeFirstOrThrow()
+  if (count <= MAX_STORED_WORDS) return
+  await db
+    .deleteFrom('spam_tokens')
+    .where('account_key', '=', accountKey)
+    .where('token_hash', 'in', (select) =>
+      select
+        .selectFrom('spam_tokens')
+        .select('token_hash')
+        .where('account_key', '=', accountKey)
+        .orderBy(sql`ham + spam`)
+        .orderBy('token_hash')
+        .limit(count - WORDS_AFTER_TRIM),
+    )
+    .execute()
+}
+
+/** See JudgingStore.forget. */
+export async function forgetLessons(db: Kysely<Schema>, accountKey: number): Promise<number> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['ham_lessons', 'spam_lessons'])
+    .where('key', '=', accountKey)
+    .forUpdate()
+    .executeTakeFirst()
+  await db.deleteFrom('spam_tokens').where('account_key', '=', accountKey).execute()
+  await db.deleteFrom('spam_lessons').where('account_key', '=', accountKey).execute()
+  await db
+    .updateTable('accounts')
+    .set({ ham_lessons: 0, spam_lessons: 0 })
+    .where('key', '=', accountKey)
+    .execute()
+  return account ? account.ham_lessons + account.spam_lessons : 0
+}
+
+function* toBatches(hashes: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < hashes.length; at += BATCH_WORDS) yield hashes.slice(at, at + BATCH_WORDS)
+}
