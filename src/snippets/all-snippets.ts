@@ -6,9 +6,10 @@ import { htmlSnippet } from './html.ts'
 import { hugoSnippet } from './hugo.ts'
 import { nextSnippet } from './next.ts'
 import { reactSnippet } from './react.ts'
-import type { Snippet, SnippetOptions } from './snippet.ts'
+import { asksForWork, type Snippet, type SnippetOptions } from './snippet.ts'
 import { svelteKitSnippet } from './sveltekit.ts'
 import { vueSnippet } from './vue.ts'
+import { challengeSnippets } from './with-challenge.ts'
 
 /** The snippets of code by the name of their framework, in the order of their tabs. */
 export const CODE_SNIPPETS = {
@@ -25,5 +26,6 @@ export const CODE_SNIPPETS = {
 
 /** Every snippet of an endpoint, in the order of their tabs. */
 export function allSnippets(options: SnippetOptions): Snippet[] {
+  if (asksForWork(options)) return challengeSnippets(options)
   return [...Object.values(CODE_SNIPPETS), agentPrompt].map((write) => write(options))
 }

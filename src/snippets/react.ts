@@ -50,32 +50,42 @@ export function ContactForm() {
 ${indent(submitHandler(HANDLER), 8)}
       }}
     >
-      <p>
-        <label>
-          Name <input name="name" autoComplete="name" required aria-invalid={wrongField === 'name'} />
-        </label>
-      </p>
-      <p>
-        <label>
-          Email <input type="email" name="email" autoComplete="email" required aria-invalid={wrongField === 'email'} />
-        </label>
-      </p>
-      <p>
-        <label>
-          Message <textarea name="message" rows={6} required aria-invalid={wrongField === 'message'} />
-        </label>
-      </p>
-      <div hidden>
-        <label>
-          Leave this empty <input name="${attribute(honeypot)}" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <p>
-        <button>Send</button>
-      </p>
+${indent(jsxFields({ honeypot, markInvalid: (name) => ` aria-invalid={wrongField === '${name}'}` }), 6)}
       <p role="status">{status}</p>
     </form>
   )
 }
 `
+}
+
+/**
+ * Lines of the three fields, the honeypot and the button, in JSX.
+ *
+ * @param markInvalid returns the attribute that marks a field as invalid
+ */
+export function jsxFields(form: { honeypot: string; markInvalid?: (name: string) => string }): string {
+  const { honeypot, markInvalid = () => '' } = form
+  return `<p>
+  <label>
+    Name <input name="name" autoComplete="name" required${markInvalid('name')} />
+  </label>
+</p>
+<p>
+  <label>
+    Email <input type="email" name="email" autoComplete="email" required${markInvalid('email')} />
+  </label>
+</p>
+<p>
+  <label>
+    Message <textarea name="message" rows={6} required${markInvalid('message')} />
+  </label>
+</p>
+<div hidden>
+  <label>
+    Leave this empty <input name="${attribute(honeypot)}" tabIndex={-1} autoComplete="off" />
+  </label>
+</div>
+<p>
+  <button>Send</button>
+</p>`
 }

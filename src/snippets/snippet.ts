@@ -4,6 +4,8 @@ export type SnippetOptions = {
   endpointUrl: string
   /** Name of the hidden field that bots fill in; `_gotcha` by default. */
   honeypot?: string
+  /** Proof of work that the form asks for; `off` by default. */
+  challenge?: 'off' | 'score' | 'required'
 }
 
 /** Code to paste. It works unchanged, without packages other than the framework. */
@@ -24,3 +26,8 @@ export type FileSnippet = Snippet & { fileName: string; usage: string }
 
 /** Honeypot field of every endpoint. */
 export const HONEYPOT = '_gotcha'
+
+/** Returns true for a form that asks for a proof of work. */
+export function asksForWork({ challenge = 'off' }: SnippetOptions): boolean {
+  return challenge !== 'off'
+}

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allSnippets } from '../../src/snippets/all-snippets.ts'
 import { fetchSnippet } from '../../src/snippets/fetch.ts'
 import { htmlSnippet } from '../../src/snippets/html.ts'
 import type { SnippetOptions } from '../../src/snippets/snippet.ts'
@@ -24,4 +26,23 @@ test('the fetch snippet submits a form', { skip }, async (t) => {
   await using formSite = await openFormSite({ packages: 'ours', files })
   await testForm(t, formSite)
   await tellStoryWithoutScript(t, formSite)
+})
+
+test('the HTML snippet of a form that requires a proof of work solves it', { skip }, async () => {
+  const files = (options: SnippetOptions) => pageWith(allSnippets(options)[0]?.code ?? '')
+  await using formSite = await openFormSite({ packages: 'ours', challenge: 'required', files })
+  const { address, browser, endpoint, service } = formSite
+  const plain = await service.submit(endpoint, { message: 'without a solution' })
+  assert.deepEqual([plain.status, plain.json.code], [403, 'challenge_required'])
+  const page = await browser.newPage()
+  await page.goto(address)
+  await page.getByLabel('Name').fill('Jane')
+  await page.getByLabel('Email').fill('jane@acme.org')
+  await page.getByLabel('Message').fill('Solved by the browser')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Your message has been sent').waitFor()
+  const [{ fields } = { fields: [] }] = await formSite.arrivedSince(1)
+  const sent = new Map(fields)
+  assert.equal(sent.get('message'), 'Solved by the browser')
+  assert.ok(!sent.has('altcha'), 'the solution is not stored')
 })

@@ -51,6 +51,8 @@ test('the components and scripts pass a strict type check', async () => {
   await using project = await openProject('ours', {
     'react.tsx': reactSnippet(options).code,
     'next.tsx': nextSnippet(options).code,
+    'challenge.tsx':
+      allSnippets({ ...options, challenge: 'score' }).find(({ language }) => language === 'tsx')?.code ?? '',
     'astro.ts': script(astroSnippet(options).code),
     'svelte.js': script(svelteKitSnippet(options).code),
     // As Svelte's own types have it.
@@ -84,4 +86,22 @@ test('any name stays one value of an attribute', () => {
       assert.equal(read, name)
     }),
   )
+})
+
+test('every snippet of a form that asks for a proof of work is sent by the script of the instance', () => {
+  for (const challenge of ['score', 'required'] as const) {
+    const snippets = allSnippets({ ...options, honeypot: 'website', challenge })
+    assert.equal(new Set(snippets.map(({ title }) => title)).size, 9)
+    for (const { title, language, code, usage } of snippets) {
+      assert.ok(code.includes(options.endpointUrl), title)
+      if (language === 'sh') continue
+      const all = code + (usage ?? '')
+      assert.match(all, /src="https:\/\/forms\.ada\.dev\/form\.\d+\.js" integrity="sha384-/, title)
+      if (language === 'text') continue
+      assert.match(code, /<form action="[^"]+" method="post" data-challenge>/, title)
+      assert.match(code, /Leave this empty <input name="website" tab/, title)
+      assert.doesNotMatch(code, /onsubmit|fetch\(/i, title)
+    }
+  }
+  assert.ok(allSnippets(options).every(({ code }) => !code.includes('data-challenge')))
 })

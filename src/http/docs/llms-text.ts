@@ -158,7 +158,7 @@ ${bullets(planLines(deps))}`
 function moreSection(base: string): string {
   return `## More
 
-- Guides: [start](${base}/docs/start.md), [forms](${base}/docs/forms.md), [telemetry](${base}/docs/telemetry.md), [queues](${base}/docs/queues.md), [agents](${base}/docs/agents.md), [errors](${base}/docs/errors.md), [owner API](${base}/docs/api.md); [all of them in one file](${base}/llms-full.txt)
+- Guides: [start](${base}/docs/start.md), [forms](${base}/docs/forms.md), [spam](${base}/docs/spam.md), [telemetry](${base}/docs/telemetry.md), [queues](${base}/docs/queues.md), [agents](${base}/docs/agents.md), [errors](${base}/docs/errors.md), [owner API](${base}/docs/api.md); [all of them in one file](${base}/llms-full.txt)
 - [This text as a skill](${base}/skill.md): npx skills add ${base}
 - [OpenAPI 3.1](${base}/openapi.json)
 - MCP (tools for all of this): ${base}/mcp, Streamable HTTP

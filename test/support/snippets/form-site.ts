@@ -12,6 +12,8 @@ export type Site = {
   packages: Packages
   /** The honeypot that the owner of the endpoint has set, if it is not the usual one. */
   honeypot?: string
+  /** Proof of work that the owner of the endpoint asks for. */
+  challenge?: 'score' | 'required'
   /** The files of the project, by their names, with the form on the first page. */
   files(options: SnippetOptions): Record<string, string>
   /** The commands that build it, one after the other; without any the files are the site. */
@@ -27,12 +29,12 @@ export const ODD_NAME = `leave "this" {{empty}} {too} <b>&amp; 'so'`
 export type FormSite = Awaited<ReturnType<typeof openFormSite>>
 
 /** Builds the site for an endpoint of a new service, and shows it to a browser. */
-export async function openFormSite({ packages, honeypot, files, build = [], out = '.' }: Site) {
+export async function openFormSite({ packages, files, build = [], out = '.', ...settings }: Site) {
   await using opening = new AsyncDisposableStack()
   const service = opening.use(await startService())
-  const endpoint =
-    honeypot === undefined ? await service.createEndpoint() : await endpointWith(service, honeypot)
-  const options = { endpointUrl: endpoint.endpoint_url, ...(honeypot === undefined ? {} : { honeypot }) }
+  const isOwned = Object.keys(settings).length > 0
+  const endpoint = isOwned ? await endpointWith(service, settings) : await service.createEndpoint()
+  const options = { endpointUrl: endpoint.endpoint_url, ...settings }
   const project = opening.use(await openProject(packages, files(options)))
   for (const command of build) await project.run(command)
   const site = opening.use(await serveFolder(path.join(project.folder, out)))
@@ -43,7 +45,7 @@ export async function openFormSite({ packages, honeypot, files, build = [], out 
     address: `${site.origin}/`,
     browser,
     endpoint,
-    honeypot: honeypot ?? HONEYPOT,
+    honeypot: settings.honeypot ?? HONEYPOT,
     service,
     /** Submissions after the first `count`, oldest first. */
     arrivedSince: arrivals.since,
@@ -51,10 +53,13 @@ export async function openFormSite({ packages, honeypot, files, build = [], out 
   }
 }
 
-/** Ada's endpoint, with a honeypot of her own. */
-async function endpointWith(service: TestService, honeypot: string): Promise<Endpoint> {
+/** Ada's endpoint, with settings of her own. */
+async function endpointWith(
+  service: TestService,
+  settings: Pick<Site, 'honeypot' | 'challenge'>,
+): Promise<Endpoint> {
   const ada = await signIn(service)
-  const answer = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { honeypot })
-  if (answer.status !== 200) throw new Error(`the honeypot was answered ${answer.status}: ${answer.text}`)
+  const answer = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, settings)
+  if (answer.status !== 200) throw new Error(`the settings were answered ${answer.status}: ${answer.text}`)
   return ada.endpoint
 }

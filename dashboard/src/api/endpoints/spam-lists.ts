@@ -7,13 +7,14 @@ import type { Endpoint } from '../schema.ts'
 
 type SpamList = 'block' | 'allow'
 type Lists = Record<SpamList, string[]>
+type Spam = Endpoint['settings']['spam']
 
 /** Number of times that a change is tried while others change the same form. */
 const MAX_TRIES = 3
 
 /**
  * Returns a function that adds a sender to a list of a form, and takes it off the other one, where it would prevent the
- * effect. It resolves to a function that undoes this; null when nothing was left to change.
+ * effect. It resolves to a function that undoes this, and to whether the filter of the form is on; null when nothing was left to change.
  *
  * @throws ApiError when the service refuses it
  */
@@ -30,12 +31,13 @@ export function useListSender() {
       })
       if (change === null) return null
       const added = without(change.after[list], change.before[list])
-      return async () => {
+      const undo = async () => {
         await changeLists(client, endpointId, (lists) => ({
           [list]: without(lists[list], added),
           [other]: [...lists[other], ...taken],
         }))
       }
+      return { undo, isFiltering: change.after.level !== 'off' }
     },
     [client],
   )
@@ -46,7 +48,7 @@ async function changeLists(
   client: QueryClient,
   endpointId: string,
   change: (lists: Lists) => Partial<Lists>,
-): Promise<{ before: Lists; after: Lists } | null> {
+): Promise<{ before: Spam; after: Spam } | null> {
   const address = path`/endpoints/${endpointId}`
   for (let tried = 1; ; tried += 1) {
     const before = await callOrThrow<Endpoint>({ path: address })

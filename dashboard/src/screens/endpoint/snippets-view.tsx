@@ -8,6 +8,7 @@ export function snippetOptions({ endpoint_url, settings }: Endpoint): SnippetOpt
   return {
     endpointUrl: endpoint_url,
     ...(settings.honeypot === null ? {} : { honeypot: settings.honeypot }),
+    challenge: settings.challenge,
   }
 }
 
@@ -20,8 +21,11 @@ export function SnippetsView({ endpoint }: { endpoint: Endpoint }) {
       usage="Usage"
       note={({ language }) =>
         language === 'text' ? null : (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted text-pretty">
             The hidden field catches bots. Their submissions go straight to spam.
+            {endpoint.settings.challenge === 'off'
+              ? null
+              : ' The script solves the proof of work and sends the form without leaving the page.'}
           </p>
         )
       }

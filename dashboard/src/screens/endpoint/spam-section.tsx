@@ -1,4 +1,6 @@
+import { scriptTag } from '../../../../src/snippets/script-tag.ts'
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
+import { CodeBlock } from '../../controls/code-block.tsx'
 import { Choices } from '../../controls/fields/choices.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -12,7 +14,11 @@ type Challenge = Settings['challenge']
 type Draft = { level: Level; block: string; allow: string; challenge: Challenge }
 
 const LEVELS: readonly { value: Level; label: string; explained: string }[] = [
-  { value: 'off', label: 'Off', explained: 'Only a filled-in honeypot field makes a submission spam.' },
+  {
+    value: 'off',
+    label: 'Off',
+    explained: 'Only a filled-in honeypot field makes a submission spam. The lists have no effect.',
+  },
   { value: 'lenient', label: 'Lenient', explained: 'Catches only what is almost certainly spam.' },
   { value: 'normal', label: 'Normal', explained: 'Catches most spam. The right choice for most forms.' },
   {
@@ -78,6 +84,12 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         choices={CHALLENGES}
         onChange={(challenge) => set({ challenge })}
       />
+      {draft.challenge === 'off' ? null : (
+        <CodeBlock
+          caption="Add data-challenge to your form, and this to its page"
+          code={`${scriptTag(endpoint.endpoint_url)}\n\n<form action="${endpoint.endpoint_url}" method="post" data-challenge>`}
+        />
+      )}
     </SettingsForm>
   )
 }

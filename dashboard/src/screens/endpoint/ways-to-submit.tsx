@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { agentPrompt } from '../../../../src/snippets/agent-prompt.ts'
-import { curlSnippet } from '../../../../src/snippets/curl.ts'
-import { htmlSnippet } from '../../../../src/snippets/html.ts'
+import { allSnippets } from '../../../../src/snippets/all-snippets.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
@@ -13,9 +12,10 @@ type Way = 'html' | 'agent' | 'curl'
 export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
   const [way, setWay] = useState<Way>('html')
   const options = snippetOptions(endpoint)
-  const { code: html } = htmlSnippet(options)
+  const snippets = allSnippets(options)
   const { code: prompt } = agentPrompt(options)
-  const { code: command } = curlSnippet(options)
+  const html = snippets.find(({ title }) => title === 'HTML')?.code ?? ''
+  const command = snippets.find(({ language }) => language === 'sh')?.code ?? ''
   return (
     <Tabs<Way>
       label="Ways to send a submission"
@@ -34,8 +34,8 @@ export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
         },
         {
           value: 'curl',
-          label: 'curl',
-          content: <CodeBlock caption="Terminal" code={command} lines="scrolled" />,
+          label: 'Terminal',
+          content: <CodeBlock caption="Command" code={command} lines="scrolled" />,
         },
       ]}
     />

@@ -37,20 +37,26 @@ export function useSenderActions(submission: Submission) {
       } else showError(error, failed)
     }
     try {
-      const takeBack = await listSender({ endpointId: submission.endpoint_id, ...request })
-      if (takeBack === null) {
+      const listed = await listSender({ endpointId: submission.endpoint_id, ...request })
+      if (listed === null) {
         showToast({ title: known })
         return
       }
       const undo = async () => {
         forgetUndo(toast)
         try {
-          await takeBack()
+          await listed.undo()
         } catch (error) {
           tell(error, { title: 'Not undone', retry: () => void undo() })
         }
       }
-      const toast = showToast({ title, undo: () => void undo() })
+      const toast = showToast({
+        title,
+        ...(listed.isFiltering
+          ? {}
+          : { description: 'The spam filter of this form is off: turn it on in its settings.' }),
+        undo: () => void undo(),
+      })
       offerUndo({ toast, undo: () => void undo(), close: () => close(toast) })
     } catch (error) {
       tell(error, { title: 'Not saved', retry: () => void list(how) })

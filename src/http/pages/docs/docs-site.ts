@@ -20,7 +20,18 @@ import type { OpenApi, Tag } from './openapi-shape.ts'
 export const GUIDES = [
   {
     title: 'Guides',
-    files: ['start', 'forms', 'telemetry', 'queues', 'migrate', 'agents', 'command-line', 'api', 'errors'],
+    files: [
+      'start',
+      'forms',
+      'spam',
+      'telemetry',
+      'queues',
+      'migrate',
+      'agents',
+      'command-line',
+      'api',
+      'errors',
+    ],
   },
   { title: 'Running an instance', files: ['self-hosting', 'scaling', 'failures', 'reliability'] },
 ] as const
