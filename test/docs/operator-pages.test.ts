@@ -57,7 +57,7 @@ test('every setting in the examples of the self-hosting page is valid', async ()
   await using folder = await mkdtempDisposable(PREFIX)
   const guide = await openGuide('self-hosting.md', '')
   const blocks = guide.blocks('sh').filter((block) => block.startsWith('FORMSLOT_'))
-  assert.equal(blocks.length, 3)
+  assert.equal(blocks.length, 5)
   // A public address needs a mail server: each example is added to those before it.
   const env: Record<string, string> = { FORMSLOT_DATA_DIR: folder.path }
   for (const block of blocks) {
