@@ -20,7 +20,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
   const { keyboard } = page
   let endpoint: Endpoint
 
-  await t.test('from the landing page to the thanks page', async () => {
+  await t.test('from the landing page to the receipt', async () => {
     await page.goto(service.base)
     await tabTo(page.getByLabel('Send messages to'))
     await keyboard.type(ADA)
@@ -32,7 +32,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await keyboard.type('from the keyboard')
     await tabTo(page.getByRole('button', { name: 'Send' }))
     await keyboard.press('Enter')
-    await page.waitForURL(/\/thanks$/)
+    await page.waitForURL(/\/r\/\w{52}$/)
   })
 
   await t.test('from the email into the inbox', async () => {

@@ -131,7 +131,7 @@ test('htmx of another site shows the answer, and goes to the page after the form
   assert.equal(await countStored(service), 2)
 })
 
-test('Turbo shows the thanks page, the page after the form, and a refusal', { skip }, async (t) => {
+test('Turbo shows the receipt, the page after the form, and a refusal', { skip }, async (t) => {
   const { service, endpoint, show } = await startBehindProxy(t)
   const form = `<form method="post" action="${endpoint.endpoint_url}">${FIELDS}`
   const page = await show({ library: 'turbo', body: `${form}</form>` })
@@ -142,7 +142,7 @@ test('Turbo shows the thanks page, the page after the form, and a refusal', { sk
   await send(page, 'Hello')
   await page.waitForSelector('h1:has-text("Thank you")')
   // Turbo changes the address after the page.
-  await page.waitForURL(`${endpoint.endpoint_url}/thanks`, { waitUntil: 'commit' })
+  await page.waitForURL(/\/r\/\w{52}$/, { waitUntil: 'commit' })
   const next = '<input type="hidden" name="_next" value="/site/done"></form>'
   const toOwn = await show({ library: 'turbo', body: `${form}${next}` })
   await send(toOwn, 'Hello')
@@ -167,7 +167,7 @@ test('a Turbo frame shows the answer in its place', { skip }, async (t) => {
   assert.equal(await countStored(service), 1)
 })
 
-test('Unpoly shows the thanks page, the page after the form, and a refusal', { skip }, async (t) => {
+test('Unpoly shows the receipt, the page after the form, and a refusal', { skip }, async (t) => {
   const { service, endpoint, show } = await startBehindProxy(t)
   const form = `<form method="post" up-submit action="${endpoint.endpoint_url}">${FIELDS}`
   const page = await show({ library: 'unpoly', body: `${form}</form>` })

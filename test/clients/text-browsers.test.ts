@@ -21,7 +21,7 @@ const CONTROL = /\u001b(?:\[[\d;?]*[ -/]*[@-~]|[()][0-9A-Z]|[=>])/g
 for (const { command, keys } of BROWSERS) {
   const missing = [command, 'script'].find((name) => !existsSync(`/usr/bin/${name}`))
   const skip = missing === undefined ? false : `no ${missing}`
-  test(`${command} sends a form and shows the thanks page`, { skip }, async () => {
+  test(`${command} sends a form and shows the receipt`, { skip }, async () => {
     await using service = await startService()
     const endpoint = await service.createEndpoint()
     const form = `<form method="post" action="${endpoint.endpoint_url}"><input name="message"> <input type="submit" value="Send"></form>`

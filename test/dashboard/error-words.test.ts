@@ -33,6 +33,8 @@ const NOT_OF_THE_DASHBOARD = [
   'recipient_suppressed',
   'create_attempts',
   'token_not_found',
+  'receipt_gone',
+  'withdrawal_over',
   'method_not_allowed',
   'form_sent_by_get',
   'first_key_unavailable',

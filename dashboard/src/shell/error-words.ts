@@ -23,6 +23,14 @@ const BY_CODE: Readonly<Record<string, Words>> = {
     title: 'Submission not found',
     detail: 'It may have been deleted, or its retention has ended.',
   },
+  submission_withdrawn: {
+    title: 'Withdrawn by the visitor',
+    detail: 'Its content is deleted. Reload the page.',
+  },
+  receipt_missing: {
+    title: 'This submission has no receipt page',
+    detail: 'Nobody would see the answer. Reply by email.',
+  },
   message_not_found: {
     title: 'Message not found',
     detail: 'It may have been replayed or deleted, or its retention has ended.',

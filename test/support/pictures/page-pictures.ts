@@ -30,6 +30,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.route('**/style.css', (route) => route.fulfill({ body: STYLE, contentType: 'text/css' }))
     for (const [name, text] of pages) {
       await page.setContent(text)
+      // Also shows the hidden part of a disclosure.
+      await page.locator('details').evaluateAll((all) => {
+        for (const one of all) one.setAttribute('open', '')
+      })
       await page.screenshot({ path: `${FOLDER}/${name}-${size}-${colorScheme}.png`, fullPage: true })
     }
     await page.close()

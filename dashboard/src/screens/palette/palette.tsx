@@ -12,7 +12,7 @@ import { useErrorToast } from '../../shell/error-toast.ts'
 import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
-import { findSender, toFoundPreview, toPreview } from '../inbox/list/summary.ts'
+import { findSender, toFoundPreview, toPreview, toUnnamed } from '../inbox/list/summary.ts'
 
 const LABEL = 'Search or jump to'
 
@@ -194,13 +194,14 @@ function useFound(found: Found | undefined, query: { q: string; words: readonly 
       const run = () => navigate({ to: '/queues/$queueId', params: { queueId: one.id } })
       return { ...owned(one), group: 'Queues', icon: 'queue', run }
     }),
-    ...found.submissions.map(({ id, fields, folder, endpoint_name, endpoint_id }): Command => {
+    ...found.submissions.map((submission): Command => {
+      const { id, fields, folder, endpoint_name, endpoint_id } = submission
       const search = folder === 'inbox' ? {} : { folder }
       return {
         id,
         group: 'Submissions',
         icon: 'mail',
-        label: mark(findSender(fields) ?? '(no name)'),
+        label: mark(findSender(fields) ?? toUnnamed(submission)),
         detail: mark(
           `${folderLabel(folder)} · ${endpoint_name ?? endpoint_id} · ${toFoundPreview(fields, words)}`,
         ),

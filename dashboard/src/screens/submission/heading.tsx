@@ -10,7 +10,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
-import { findSender } from '../inbox/list/summary.ts'
+import { findSender, toUnnamed } from '../inbox/list/summary.ts'
 import { deletedForGoodAt } from '../inbox/trash.ts'
 import { EmailNote } from './email-note.tsx'
 import { mailLink } from './links.ts'
@@ -38,7 +38,7 @@ export function Heading({ submission }: { submission: Submission }) {
             {sender !== null && sender === address ? (
               <Address address={address} links={links} />
             ) : (
-              <bdi>{sender ?? '(no name)'}</bdi>
+              <bdi>{sender ?? toUnnamed(submission)}</bdi>
             )}
           </h2>
           {address !== null && address !== sender ? (

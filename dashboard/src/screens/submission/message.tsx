@@ -4,6 +4,7 @@ import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { isMessageName, toText } from '../inbox/list/summary.ts'
+import { AnswerOnReceipt } from './answer.tsx'
 import { FieldValue } from './field-value.tsx'
 import { toMessageParts } from './message-parts.ts'
 
@@ -55,6 +56,7 @@ export function MessageView({ submission }: { submission: Submission }) {
           <p className="mt-1 [overflow-wrap:anywhere]">{empty.join(', ')}</p>
         </details>
       )}
+      <AnswerOnReceipt submission={submission} />
     </div>
   )
 }
@@ -69,7 +71,9 @@ function Body({ name, value, links }: { name: string; value: unknown; links: 'cl
   )
 }
 
-function describeNothing({ fields }: Submission): string {
+function describeNothing({ fields, withdrawn_at }: Submission): string {
+  if (withdrawn_at !== null)
+    return 'The visitor withdrew this message, so its content is deleted. It still counts.'
   if (fields.length === 0) return 'This submission has no fields.'
   return fields.every(([name]) => name.startsWith('_'))
     ? 'This submission has only reserved fields (names starting with _). See them under Raw.'

@@ -21,6 +21,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
     { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
     ...destinations.map(({ id, email }) => ({ value: id, label: email })),
   ]
+  if (submission.withdrawn_at !== null) return null
   if (submission.folder === 'spam' || submission.folder === 'trash') return null
   const send = () =>
     resend.mutate(to === RECIPIENT ? undefined : to, {

@@ -70,7 +70,7 @@ function content(input: { language: Language; receipt: Receipt; url: string }): 
   const { language, receipt } = input
   const words = receiptWordsIn(language)
   const { storedAt, handOver } = receipt
-  return html`<ol class="steps">
+  return html`<ol class="progress">
 <li class="done">${words.stored} ${instant(language, storedAt)}</li>
 <li class="${handOver.kind === 'handed_over' ? 'done' : 'pending'}">${words.handOver[handOver.kind]}${
     handOver.kind === 'handed_over' ? html` ${instant(language, handOver.at)}` : null

@@ -1,7 +1,7 @@
 /** Styles of the receipt of a submission. */
-export const RECEIPT = `.steps { margin: 0 0 1.5rem; padding: 0; list-style: none; }
-.steps li { position: relative; padding-block: .375rem; padding-inline-start: 2rem; }
-.steps li::before {
+export const RECEIPT = `.progress { margin: 0 0 1.5rem; padding: 0; list-style: none; }
+.progress li { position: relative; padding-block: .375rem; padding-inline-start: 2rem; }
+.progress li::before {
   content: '';
   position: absolute;
   inset-block-start: .8125rem;
@@ -11,19 +11,19 @@ export const RECEIPT = `.steps { margin: 0 0 1.5rem; padding: 0; list-style: non
   border: 2px solid var(--edge);
   border-radius: 50%;
 }
-.steps li.done::before { border-color: var(--accent); background: var(--accent); }
-.steps li + li::after {
+.progress li.done::before { border-color: var(--accent); background: var(--accent); }
+#receipt .problem { margin-block-end: 1.5rem; }
+.progress li:not(:last-child)::after {
   content: '';
   position: absolute;
-  inset-block: -.375rem auto;
+  inset-block: 1.8125rem -.625rem;
   inset-inline-start: .5rem;
   inline-size: 2px;
-  block-size: .8125rem;
   background: var(--line);
 }
-.steps time { color: var(--muted); font-size: .9375rem; white-space: nowrap; }
+.progress time { display: block; color: var(--muted); font-size: .9375rem; }
 .answer { margin-block: 1.5rem; }
-.answer h2 time { margin-inline-start: .375rem; color: var(--muted); font-weight: 400; }
+.answer h2 time { display: block; margin-block-start: .25rem; color: var(--muted); font-weight: 400; }
 .said { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 1.0625rem; }
 .withdraw { margin-block: 1.5rem 2rem; }
 .withdraw summary { inline-size: fit-content; min-block-size: 1.75rem; color: var(--muted); font-size: .9375rem; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .2em; cursor: pointer; }

@@ -6,7 +6,7 @@ import { classes } from '../../../controls/classes.ts'
 import { Marked } from '../../../controls/marked.tsx'
 import { ShortTime } from '../../../controls/relative-time.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
-import { findSender, toFoundPreview } from './summary.ts'
+import { findSender, toFoundPreview, toUnnamed } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
 const MAX_REASONS = 2
@@ -76,7 +76,7 @@ export const Row = memo(function Row(props: RowProps) {
             {sender !== null ? (
               <Marked text={sender} words={words} />
             ) : (
-              <span className="text-muted">(no name)</span>
+              <span className="text-muted">{toUnnamed(submission)}</span>
             )}
           </bdi>
           <ShortTime

@@ -1,0 +1,28 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callOrThrow, path } from '../client/call.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import type { AnswerRequest, StoredSubmission } from '../schema.ts'
+import type { OpenSubmission } from './submissions.ts'
+
+/** Writes the answer that the visitor of a submission reads on its receipt; null deletes it. */
+export function useAnswer(submissionId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string | null) => {
+      const place = path`/submissions/${submissionId}/answer`
+      return text === null
+        ? callOrThrow<StoredSubmission>({ method: 'DELETE', path: place })
+        : callOrThrow<StoredSubmission>({
+            method: 'POST',
+            path: place,
+            body: { text } satisfies AnswerRequest,
+          })
+    },
+    onSuccess: (answered) => showAnswer(client, answered),
+  })
+}
+
+/** Shows the answer at once; the neighbors of the submission stay as they were. */
+function showAnswer(client: QueryClient, { id, answer }: StoredSubmission): void {
+  client.setQueryData<OpenSubmission>(queryKeys.submissions.one(id), (shown) => shown && { ...shown, answer })
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useAnswer } from '../../api/submissions/answer.ts'
+import type { Submission } from '../../api/submissions/submissions.ts'
+import { Button } from '../../controls/button.tsx'
+import { TextArea } from '../../controls/fields/text-field.tsx'
+import { RelativeTime } from '../../controls/relative-time.tsx'
+import { useErrorToast } from '../../shell/error-toast.ts'
+
+/** Maximum length of an answer, as in the API. */
+const MAX_ANSWER_LENGTH = 4000
+/** Days for which a submission has a receipt. */
+const RECEIPT_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** The answer that the visitor reads on the receipt; nothing where there is no receipt. */
+export function AnswerOnReceipt({ submission }: { submission: Submission }) {
+  const [editing, setEditing] = useState(false)
+  if (!hasReceipt(submission)) return null
+  const { answer } = submission
+  if (editing) return <AnswerForm submission={submission} onDone={() => setEditing(false)} />
+  return (
+    <section aria-label="Answer on the receipt" className="border-t pt-4 print:hidden">
+      {answer === null ? (
+        <Button size="small" icon="reply" onClick={() => setEditing(true)}>
+          Answer on the receipt page
+        </Button>
+      ) : (
+        <WrittenAnswer submission={submission} answer={answer} onEdit={() => setEditing(true)} />
+      )}
+    </section>
+  )
+}
+
+function hasReceipt({ imported_at, test, withdrawn_at, received_at }: Submission): boolean {
+  if (imported_at !== null || test || withdrawn_at !== null) return false
+  return Date.now() - Date.parse(received_at) < RECEIPT_DAYS * DAY_MS
+}
+
+function WrittenAnswer(props: {
+  submission: Submission
+  answer: NonNullable<Submission['answer']>
+  onEdit: () => void
+}) {
+  const { submission, answer, onEdit } = props
+  const save = useAnswer(submission.id)
+  const showError = useErrorToast()
+  const remove = () =>
+    save.mutate(null, {
+      onError: (error) => showError(error, { title: 'Answer not deleted', retry: remove }),
+    })
+  return (
+    <>
+      <h3 className="mb-1 text-sm font-medium text-muted">
+        Your answer · <RelativeTime at={answer.answered_at} />
+      </h3>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]">{answer.text}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="small" weight="quiet" busy={save.isPending} onClick={remove}>
+          Delete
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AnswerForm({ submission, onDone }: { submission: Submission; onDone: () => void }) {
+  const [text, setText] = useState(submission.answer?.text ?? '')
+  const save = useAnswer(submission.id)
+  const showError = useErrorToast()
+  const send = () =>
+    save.mutate(text, {
+      onSuccess: onDone,
+      onError: (error) => showError(error, { title: 'Answer not saved', retry: send }),
+    })
+  return (
+    <form
+      aria-label="Answer on the receipt"
+      className="flex flex-col gap-3 border-t pt-4 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') send()
+      }}
+    >
+      <TextArea
+        label="Answer on the receipt page"
+        hint="The visitor reads it on the page that followed the form. It isn’t emailed. Plain text."
+        value={text}
+        maxLength={MAX_ANSWER_LENGTH}
+        rows={4}
+        // The button that opened the form is gone.
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" weight="main" busy={save.isPending} disabled={text.trim() === ''}>
+          Publish
+        </Button>
+        <Button size="small" weight="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
