@@ -38,6 +38,7 @@ test('an empty configuration is valid', () => {
     securityContact: null,
     defaultPlan: 'free',
     spamEngines: { rspamd: null, spamd: null },
+    challenges: { creation: 'off', difficulty: 'normal' },
     claimConfirm: 'link',
     logLevel: 'info',
     metricsListen: null,
