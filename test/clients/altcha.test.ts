@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
-import { startSite } from '../support/browser/site.ts'
+import { html, startSite } from '../support/browser/site.ts'
+import { openGuide } from '../support/docs/guide.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -12,8 +13,18 @@ const WIDGET = path.join(import.meta.dirname, 'node_modules/altcha/dist')
 const SCRIPT = { type: 'text/javascript; charset=utf-8' }
 const skip = withoutBrowser || (existsSync(WIDGET) ? false : 'npm run clients was not run')
 
+/** Starts the page of another origin with the form of the guide, the bundle of the widget, and no policy. */
+async function startGuidePage(_service: TestService, formUrl: string) {
+  const guide = await openGuide('spam.md', '')
+  const [body = ''] = guide.blocks('html').filter((block) => block.includes('altcha-widget'))
+  return startSite({
+    '/': html(body.replaceAll('ENDPOINT_URL', formUrl)),
+    '/altcha.js': { ...SCRIPT, body: await readFile(path.join(WIDGET, 'main/altcha.min.js'), 'utf8') },
+  })
+}
+
 /** Starts the page of another origin with a form and the widget, under a policy without any `unsafe-`. */
-async function startPage(service: TestService, formUrl: string) {
+async function startStrictPage(service: TestService, formUrl: string) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -49,11 +60,13 @@ $altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker('/pbkdf2.js'))`,
   })
 }
 
+type Sending = { script: 'on' | 'off'; message: string; startPage?: typeof startStrictPage }
+
 /** Opens the page in a browser, fills the form in and sends it. Returns the text of the page that follows. */
 async function send(
   service: TestService,
   formUrl: string,
-  { script, message }: { script: 'on' | 'off'; message: string },
+  { script, message, startPage = startStrictPage }: Sending,
 ): Promise<string> {
   await using site = await startPage(service, formUrl)
   await using browser = await openBrowser(service, site.origin)
@@ -79,10 +92,16 @@ describe('the widget of ALTCHA on a page of another origin, under a strict polic
     await ada.patch(`/endpoints/${id}`, { challenge: 'required' })
     assert.match(await send(service, url, { script: 'on', message: 'from the widget' }), /Thank you|sent/i)
     assert.match(await send(service, url, { script: 'off', message: 'without a script' }), /JavaScript/)
+    const guided = { script: 'on', message: 'from the page of the guide', startPage: startGuidePage } as const
+    assert.match(await send(service, url, guided), /Thank you|sent/i)
     const { data } = (await ada.get('/submissions')).json as { data: { fields: [string, string][] }[] }
     assert.deepEqual(
       data.map(({ fields }) => fields),
-      [[['message', 'from the widget']], [['message', 'the first']]],
+      [
+        [['message', 'from the page of the guide']],
+        [['message', 'from the widget']],
+        [['message', 'the first']],
+      ],
     )
   })
 

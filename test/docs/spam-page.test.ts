@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
+import { CREATIONS_BEFORE_CHALLENGE, MAX_CHALLENGE_TRIES } from '../../src/domain/challenges/challenge.ts'
 import { SPAM_REASONS } from '../../src/domain/spam/spam-reasons.ts'
 import {
   CHALLENGES,
@@ -10,6 +14,8 @@ import {
 import { becomeOwner, fillForm, openGuide } from '../support/docs/guide.ts'
 import { startService } from '../support/service/service.ts'
 
+const MAIN = path.resolve(import.meta.dirname, '../../client/src/main.ts')
+
 test('the commands and the form of the spam page work', async () => {
   await using service = await startService()
   const guide = await openGuide('spam.md', service.base)
@@ -17,7 +23,7 @@ test('the commands and the form of the spam page work', async () => {
   await service.post(endpoint_url, { form: { message: 'hello' } })
   guide.env.FORM_ID = form_id
   guide.env.ACCOUNT_KEY = await becomeOwner(service)
-  const [change = '', dryRun = '', ...others] = guide.commands()
+  const [change = '', dryRun = '', submit = '', ...others] = guide.commands()
   assert.deepEqual(others, [])
   const { settings } = JSON.parse(await guide.shell(change))
   assert.deepEqual(settings.spam, {
@@ -28,7 +34,27 @@ test('the commands and the form of the spam page work', async () => {
   const { spam } = JSON.parse(await guide.shell(dryRun))
   assert.deepEqual(spam, { verdict: 'spam', reasons: ['blocked_word', 'challenge_missing'] })
 
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-guide-'))
+  const npx = `#!/bin/sh\nshift\nexec '${process.execPath}' --no-warnings '${MAIN}' "$@"\n`
+  await writeFile(path.join(folder.path, 'npx'), npx, { mode: 0o755 })
+  guide.env.PATH = `${folder.path}:${guide.env.PATH}`
+  guide.env.FORMSLOT_BASE = service.base
+  const headers = { authorization: `Bearer ${guide.env.ACCOUNT_KEY}` }
+  const required = await service.post(`/api/v1/endpoints/${form_id}`, {
+    method: 'PATCH',
+    json: { challenge: 'required' },
+    headers,
+  })
+  assert.equal(required.status, 200, required.text)
+  assert.equal(JSON.parse(await guide.shell(submit)).ok, true)
+  const [script = '', ...scripts] = guide.blocks('js')
+  assert.deepEqual(scripts, [])
+  assert.match(await guide.script(script.replace('ENDPOINT_URL', endpoint_url)), /ok: true/)
+  assert.equal((await service.sql('select nonce from spent_challenges')).length, 2)
+
   const [page = ''] = guide.blocks('html')
+  const optional = { method: 'PATCH', json: { challenge: 'score' } }
+  await service.post(`/api/v1/endpoints/${form_id}`, { ...optional, headers })
   const form = page.replace('ENDPOINT_URL', endpoint_url).replace(' data-challenge', '')
   assert.equal((await fillForm(service, form)).json.ok, true)
 })
@@ -50,5 +76,9 @@ test('the levels, reasons and limits on the spam page are those of the code', as
     rows.filter(isAny(Object.keys(SPAM_REASONS))),
     Object.entries(SPAM_REASONS).map(([code, { sentence }]) => [code, sentence]),
   )
+  for (const [difficulty, tries] of Object.entries(MAX_CHALLENGE_TRIES)) {
+    assert.ok(text.includes(`| ${difficulty} | ${tries} |`), difficulty)
+  }
+  assert.ok(text.includes(`more than ${CREATIONS_BEFORE_CHALLENGE} were created within an hour`))
   assert.ok(text.includes(`${MAX_SPAM_LIST_ENTRIES} entries of up to ${MAX_SPAM_ENTRY_LENGTH} characters`))
 })
