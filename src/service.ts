@@ -150,7 +150,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     await metrics.measureProcess()
     opening.use(await listenForMetrics({ metrics, log }, config.metricsListen))
   }
-  const purge = createPurge({ core, config, clock })
+  const purge = createPurge({ core, observations, config, clock })
   warnOfSkew(options)
   const checkClock = () => {
     warnOfSkew(options)
@@ -395,14 +395,16 @@ function warnOfSkew({ clock, log }: ServiceOptions): void {
   if (Math.abs(skewMs) > MAX_SKEW_MS) log.warn({ seconds: skewMs / SECOND }, 'clock_differs_from_database')
 }
 
-function createPurge(parts: { core: Core; config: Config; clock: Clock }) {
-  const { core, config, clock } = parts
+function createPurge(parts: { core: Core; observations: FormObservations; config: Config; clock: Clock }) {
+  const { core, observations, config, clock } = parts
   return async (goesOn?: () => boolean): Promise<void> => {
     const now = clock.now()
     await core.actions.purgeOld(now, goesOn)
     // Its emails contain submissions, so they are kept no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays
     await core.emailBox?.forget(later(now, -days * DAY))
+    await observations.flush()
+    await core.actions.announceFindings(now, goesOn)
   }
 }
 

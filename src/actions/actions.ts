@@ -21,6 +21,7 @@ import * as endpointKeys from './endpoints/endpoint-keys.ts'
 import * as getEndpointIntro from './endpoints/get-endpoint-intro.ts'
 import * as ownedEndpoints from './endpoints/owned-endpoints.ts'
 import * as probeStatus from './endpoints/probe-status.ts'
+import * as announceFindings from './health/announce-findings.ts'
 import * as loadArrivals from './health/load-arrivals.ts'
 import * as loadHealth from './health/load-health.ts'
 import * as checkClock from './maintenance/check-clock.ts'
@@ -80,6 +81,7 @@ const ACTIONS = {
   ...getEndpointIntro,
   ...ownedEndpoints,
   ...probeStatus,
+  ...announceFindings,
   ...loadArrivals,
   ...loadHealth,
   ...checkClock,

@@ -1,6 +1,11 @@
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 
+/** A finding of an email. `since`: RFC 3339. */
+export type HealthNotice =
+  | { code: 'field_missing'; since: string; field: string; sent: number; of: number; missingIn: number }
+  | { code: 'wrong_origin' | 'sent_by_get'; since: string; count: number }
+
 /**
  * An email that is about no submission, with the data that it is composed from. It is stored as it is, so no secret
  * is in it: links and codes are derived when the email is composed.
@@ -18,6 +23,8 @@ export type Notice =
   | { kind: 'destination_stopped'; endpointId: string; destinationId: string }
   /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
+  /** Something is wrong with what the page of a claimed form sends. */
+  | { kind: 'form_health'; endpointId: string; findings: readonly HealthNotice[] }
   /**
    * The account is on another plan, or its plan keeps less than before (then `before` and `after` have one name).
    * `retentionReducedAt`: when the shorter retention begins, as RFC 3339; null when it is not shorter. `before` is null

@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { claimContents } from '../../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../../src/delivery/channels/email/templates/destination-email.ts'
 import type { Email } from '../../../src/delivery/channels/email/templates/email.ts'
+import { healthContents } from '../../../src/delivery/channels/email/templates/health-email.ts'
 import { composeNotice } from '../../../src/delivery/channels/email/templates/notice-email.ts'
 import { planContents } from '../../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../../src/delivery/channels/email/templates/quota-email.ts'
@@ -177,6 +178,22 @@ function noticeEmails(language: Language): Record<string, Email> {
       after: PLANS.free,
       retentionReducedAt: '2026-11-27T10:00:00.000Z',
       service,
+    }),
+    'notice-health': healthContents({
+      ...common,
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      name: 'Contact',
+      findings: [
+        {
+          code: 'field_missing',
+          since: '2026-11-17T14:02:00.000Z',
+          field: 'email',
+          sent: 63,
+          of: 63,
+          missingIn: 12,
+        },
+        { code: 'sent_by_get', since: '2026-11-19T08:10:00.000Z', count: 7 },
+      ],
     }),
     'notice-stopped': stoppedContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',

@@ -183,6 +183,11 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'emails_stopped':
       // They may have been turned on again meanwhile.
       return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
+    case 'form_health':
+      // They may have been stopped, or the form declined, meanwhile.
+      return endpoint && isConfirmed(endpoint) && !endpoint.mailStoppedAt && !endpoint.retiredAt
+        ? send(found)
+        : SUPPRESSED
     case 'destination_stopped':
       // They may have been started again meanwhile.
       return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'stopped' })

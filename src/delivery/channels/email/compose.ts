@@ -11,6 +11,7 @@ import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
 import type { Email, Sender } from './templates/email.ts'
+import { healthContents } from './templates/health-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
 import { composeNotice } from './templates/notice-email.ts'
 import { planContents } from './templates/plan-email.ts'
@@ -141,6 +142,10 @@ function noticeContents(
       const name = endpoint ? getConfirmedName(endpoint) : null
       const url = `${destinationUrl(notice, { keys, base })}/start`
       return stoppedContents({ language, endpointId, name, reader: 'destination', url, base })
+    }
+    case 'form_health': {
+      const name = endpoint ? getConfirmedName(endpoint) : null
+      return healthContents({ ...notice, language, name, base })
     }
     case 'plan_changed':
       return planContents({ ...notice, language, service: { name: from.name, base } })

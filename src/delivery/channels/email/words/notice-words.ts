@@ -1,4 +1,5 @@
 import type { EndpointKind, KeyedKind } from '../../../../domain/endpoints/kind.ts'
+import type { MailedFinding } from '../../../../domain/health/finding.ts'
 
 /** All sentences of the emails that carry no submission, in one language. Numbers and times are formatted. */
 export type NoticeWords = {
@@ -59,6 +60,22 @@ export type NoticeWords = {
     /** The effect for a destination. */
     noLongerSent: string
     ifYou: string
+    button: string
+    note: string
+  }
+  health: {
+    heading(name: string): string
+    preview: string
+    opening(about: { id: string; base: string }): string
+    /** What is wrong and what to do about it. */
+    findings: Readonly<Record<MailedFinding['code'], string>>
+    /** Labels of the facts about a finding. */
+    field: string
+    lastSent: string
+    missing: string
+    before: string
+    since: string
+    refused: string
     button: string
     note: string
   }

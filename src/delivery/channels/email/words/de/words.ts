@@ -126,6 +126,28 @@ export const notice: NoticeWords = {
     button: 'E-Mails wieder einschalten',
     note: 'Diese E-Mail kommt höchstens einmal am Tag, wenn E-Mails über einen Link abgestellt werden.',
   },
+  health: {
+    heading: (name) => `${name} braucht Ihre Aufmerksamkeit`,
+    preview: 'Mit dem, was die Seite sendet, stimmt etwas nicht.',
+    opening: ({ id, base }) =>
+      `Mit dem, was die Seite des Formulars ${id} bei ${base} sendet, stimmt etwas nicht.`,
+    findings: {
+      field_missing:
+        'Ein Feld, das fast jede Nachricht hatte, wird nicht mehr gesendet. Wenn Sie es absichtlich entfernt haben, müssen Sie nichts tun.',
+      wrong_origin:
+        'Jede Nachricht wird abgelehnt, weil ihre Seite nicht auf der Liste der erlaubten Ursprünge steht. Wenn die Seite Ihnen gehört, tragen Sie ihren Ursprung in den Einstellungen des Formulars ein.',
+      sent_by_get:
+        'Das Formular wird per GET gesendet, und davon wird nichts gespeichert. Stellen Sie die Methode des Formulars auf POST um.',
+    },
+    field: 'Feld',
+    lastSent: 'Zuletzt gesendet',
+    missing: 'Nachrichten ohne das Feld seither',
+    before: 'Nachrichten mit dem Feld bis dahin',
+    since: 'Seit',
+    refused: 'Bisher abgelehnt',
+    button: 'Formular öffnen',
+    note: 'Diese E-Mail kommt für jedes Problem einmal, und erst dann wieder, wenn das Formular eine Woche lang funktioniert hat.',
+  },
   quota: {
     kinds: {
       form: {

@@ -115,6 +115,26 @@ export const notice: NoticeWords = {
     button: 'Turn emails back on',
     note: 'This email is sent at most once a day when emails are turned off by a link.',
   },
+  health: {
+    heading: (name) => `${name} needs attention`,
+    preview: 'Something is wrong with what its page sends.',
+    opening: ({ id, base }) => `Something is wrong with what the page of the form ${id} at ${base} sends.`,
+    findings: {
+      field_missing:
+        'A field that nearly every message had is no longer sent. If you removed it on purpose, there’s nothing to do.',
+      wrong_origin:
+        'Every message is refused, because its page isn’t on the list of allowed origins. If the page is yours, add its origin in the settings of the form.',
+      sent_by_get: 'The form is sent by GET, and nothing of that is saved. Set the method of the form to POST.',
+    },
+    field: 'Field',
+    lastSent: 'Last sent',
+    missing: 'Messages without it since then',
+    before: 'Messages with it until then',
+    since: 'Since',
+    refused: 'Refused so far',
+    button: 'Open the form',
+    note: 'You get this email once for each problem, and again only after the form has worked for a week.',
+  },
   quota: {
     kinds: {
       form: {

@@ -123,6 +123,27 @@ export const notice: NoticeWords = {
     button: 'Volver a activar los correos',
     note: 'Este correo se envía como máximo una vez al día cuando se desactivan los correos con un enlace.',
   },
+  health: {
+    heading: (name) => `${name} necesita su atención`,
+    preview: 'Hay un problema con lo que envía su página.',
+    opening: ({ id, base }) => `Hay un problema con lo que envía la página del formulario ${id} en ${base}.`,
+    findings: {
+      field_missing:
+        'Un campo que tenían casi todos los mensajes ya no llega. Si lo quitó a propósito, no tiene que hacer nada.',
+      wrong_origin:
+        'Se rechazan todos los mensajes porque su página no está en la lista de orígenes permitidos. Si la página es suya, añada su origen en los ajustes del formulario.',
+      sent_by_get:
+        'El formulario se envía por GET, y nada de eso se guarda. Cambie el método del formulario a POST.',
+    },
+    field: 'Campo',
+    lastSent: 'Recibido por última vez',
+    missing: 'Mensajes sin él desde entonces',
+    before: 'Mensajes con él hasta entonces',
+    since: 'Desde',
+    refused: 'Rechazados hasta ahora',
+    button: 'Abrir el formulario',
+    note: 'Recibe este correo una vez por problema, y de nuevo solo después de que el formulario haya funcionado durante una semana.',
+  },
   quota: {
     kinds: {
       form: {

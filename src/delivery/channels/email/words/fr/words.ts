@@ -125,6 +125,27 @@ export const notice: NoticeWords = {
     button: 'Réactiver les e-mails',
     note: 'Cet e-mail est envoyé au plus une fois par jour quand les e-mails sont désactivés par un lien.',
   },
+  health: {
+    heading: (name) => `${name} demande votre attention`,
+    preview: 'Ce que sa page envoie pose problème.',
+    opening: ({ id, base }) => `Ce que la page du formulaire ${id} sur ${base} envoie pose problème.`,
+    findings: {
+      field_missing:
+        'Un champ que presque tous les messages contenaient n’est plus envoyé. Si vous l’avez supprimé volontairement, il n’y a rien à faire.',
+      wrong_origin:
+        'Tous les messages sont refusés, car leur page ne figure pas dans la liste des origines autorisées. Si la page est à vous, ajoutez son origine dans les paramètres du formulaire.',
+      sent_by_get:
+        'Le formulaire est envoyé par GET, et rien n’en est enregistré. Réglez la méthode du formulaire sur POST.',
+    },
+    field: 'Champ',
+    lastSent: 'Dernier envoi',
+    missing: 'Messages sans ce champ depuis',
+    before: 'Messages avec ce champ avant',
+    since: 'Depuis',
+    refused: 'Refusés jusqu’ici',
+    button: 'Ouvrir le formulaire',
+    note: 'Vous recevez cet e-mail une fois par problème, et de nouveau seulement si le formulaire a fonctionné pendant une semaine.',
+  },
   quota: {
     kinds: {
       form: {

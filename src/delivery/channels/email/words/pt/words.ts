@@ -120,6 +120,27 @@ export const notice: NoticeWords = {
     button: 'Reativar os e-mails',
     note: 'Este e-mail é enviado no máximo uma vez por dia quando os e-mails são desativados por um link.',
   },
+  health: {
+    heading: (name) => `${name} precisa da sua atenção`,
+    preview: 'Há um problema com o que a página envia.',
+    opening: ({ id, base }) => `Há um problema com o que a página do formulário ${id} em ${base} envia.`,
+    findings: {
+      field_missing:
+        'Um campo que quase todas as mensagens tinham não chega mais. Se você o removeu de propósito, não é preciso fazer nada.',
+      wrong_origin:
+        'Todas as mensagens são recusadas porque a página não está na lista de origens permitidas. Se a página é sua, adicione a origem dela nas configurações do formulário.',
+      sent_by_get:
+        'O formulário é enviado por GET, e nada disso é salvo. Mude o método do formulário para POST.',
+    },
+    field: 'Campo',
+    lastSent: 'Recebido pela última vez',
+    missing: 'Mensagens sem ele desde então',
+    before: 'Mensagens com ele até então',
+    since: 'Desde',
+    refused: 'Recusadas até agora',
+    button: 'Abrir o formulário',
+    note: 'Você recebe este e-mail uma vez por problema, e de novo só depois que o formulário tiver funcionado por uma semana.',
+  },
   quota: {
     kinds: {
       form: {

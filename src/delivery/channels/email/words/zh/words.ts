@@ -109,6 +109,25 @@ export const notice: NoticeWords = {
     button: '重新开启邮件',
     note: '通过链接关闭邮件时会发送此邮件，每天最多一次。',
   },
+  health: {
+    heading: (name) => `${name} 需要您的关注`,
+    preview: '其页面发送的内容有问题。',
+    opening: ({ id, base }) => `${base} 上的表单 ${id} 的页面发送的内容有问题。`,
+    findings: {
+      field_missing: '几乎每条留言都有的一个字段不再发送。如果是您有意删除的，则无需再做什么。',
+      wrong_origin:
+        '所有留言都被拒绝，因为其页面不在允许的来源列表中。如果页面是您的，请在表单设置中添加其来源。',
+      sent_by_get: '表单以 GET 方式发送，其内容不会保存。请将表单的发送方式改为 POST。',
+    },
+    field: '字段',
+    lastSent: '最后发送时间',
+    missing: '此后没有该字段的留言',
+    before: '此前有该字段的留言',
+    since: '开始时间',
+    refused: '至今已拒绝',
+    button: '打开表单',
+    note: '每个问题只发送一次此邮件；只有表单正常工作一周后再次出现问题时，才会再次发送。',
+  },
   quota: {
     kinds: {
       form: {

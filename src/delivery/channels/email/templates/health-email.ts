@@ -1,0 +1,53 @@
+import { formatCount, formatInstant, type Language } from '../../../../domain/language.ts'
+import type { HealthNotice } from '../../../../domain/outbox/notice.ts'
+import { noticeWordsIn } from '../words/email-words.ts'
+import type { NoticeWords } from '../words/notice-words.ts'
+import { defang } from './defang.ts'
+import type { Facts, NoticeContents } from './notice-contents.ts'
+import { shownName } from './shown-name.ts'
+
+/** Composes the email that tells an owner what is wrong with the page of a form. Names of fields are text of strangers. */
+export function healthContents(input: {
+  language: Language
+  endpointId: string
+  /** Name of the endpoint. */
+  name: string | null
+  findings: readonly HealthNotice[]
+  base: string
+}): NoticeContents {
+  const { language, endpointId, findings, base } = input
+  const words = noticeWordsIn(language).health
+  const heading = words.heading(shownName(input.name) ?? endpointId)
+  return {
+    language,
+    subject: heading,
+    preview: words.preview,
+    heading,
+    paragraphs: [
+      words.opening({ id: endpointId, base }),
+      ...findings.flatMap((finding) => [words.findings[finding.code], listFacts(finding, words, language)]),
+    ],
+    button: { label: words.button, url: `${base}/app/endpoints/${endpointId}` },
+    code: null,
+    notes: [words.note],
+    stop: null,
+  }
+}
+
+function listFacts(finding: HealthNotice, words: NoticeWords['health'], language: Language): Facts {
+  const count = (number: number) => formatCount(language, number)
+  const time = formatInstant(language, new Date(finding.since))
+  const fact = (name: string, value: string) => ({ name, value, aside: null })
+  if (finding.code !== 'field_missing') {
+    return { facts: [fact(words.since, time), fact(words.refused, count(finding.count))] }
+  }
+  const { field, sent, of, missingIn } = finding
+  return {
+    facts: [
+      fact(words.field, defang(field)),
+      fact(words.lastSent, time),
+      fact(words.missing, count(missingIn)),
+      fact(words.before, `${count(sent)} / ${count(of)}`),
+    ],
+  }
+}
