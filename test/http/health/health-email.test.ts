@@ -42,7 +42,9 @@ test('tells the owner once that a field stopped coming', async () => {
   assert.match(email?.text ?? '', new RegExp(`/app/endpoints/${ada.endpoint.form_id}`))
   assert.doesNotMatch(String(email?.html), /evil\.dev/)
 
-  service.pass({ days: 8 })
+  service.pass({ days: 4 })
+  assert.equal((await maintain(service)).length, 1)
+  service.pass({ days: 4 })
   await service.submit(ada.endpoint, PART)
   assert.equal((await maintain(service)).length, 1, 'it is the same finding, of a form that gets little')
 })
