@@ -124,7 +124,8 @@ export const notice: NoticeWords = {
         'A field that nearly every message had is no longer sent. If you removed it on purpose, there’s nothing to do.',
       wrong_origin:
         'Every message is refused, because its page isn’t on the list of allowed origins. If the page is yours, add its origin in the settings of the form.',
-      sent_by_get: 'The form is sent by GET, and nothing of that is saved. Set the method of the form to POST.',
+      sent_by_get:
+        'The form is sent by GET, and nothing of that is saved. Set the method of the form to POST.',
     },
     field: 'Field',
     lastSent: 'Last sent',
