@@ -39,7 +39,7 @@ test('tells the owner once that a field stopped coming', async () => {
     /Field: email[\s\S]*Messages without it since then: 10\nMessages with it until then: 21 \/ 21/,
   )
   assert.match(email?.text ?? '', /Field: www\[\.\]evil\[\.\]dev/)
-  assert.match(email?.text ?? '', new RegExp(`/app/endpoints/${ada.endpoint.form_id}`))
+  assert.match(email?.text ?? '', new RegExp(`/app/forms/${ada.endpoint.form_id}`))
   assert.doesNotMatch(String(email?.html), /evil\.dev/)
 
   service.pass({ days: 4 })

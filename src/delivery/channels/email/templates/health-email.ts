@@ -27,7 +27,7 @@ export function healthContents(input: {
       words.opening({ id: endpointId, base }),
       ...findings.flatMap((finding) => [words.findings[finding.code], listFacts(finding, words, language)]),
     ],
-    button: { label: words.button, url: `${base}/app/endpoints/${endpointId}` },
+    button: { label: words.button, url: `${base}/app/forms/${endpointId}` },
     code: null,
     notes: [words.note],
     stop: null,

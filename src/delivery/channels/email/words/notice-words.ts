@@ -67,7 +67,7 @@ export type NoticeWords = {
     heading(name: string): string
     preview: string
     opening(about: { id: string; base: string }): string
-    /** What is wrong and what to do about it. */
+    /** Sentences that say what is wrong and what to do about it. */
     findings: Readonly<Record<MailedFinding['code'], string>>
     /** Labels of the facts about a finding. */
     field: string
