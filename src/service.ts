@@ -399,6 +399,7 @@ function createPurge(parts: { core: Core; observations: FormObservations; config
   const { core, observations, config, clock } = parts
   return async (goesOn?: () => boolean): Promise<void> => {
     const now = clock.now()
+    await core.actions.makeSpamDigests(now, goesOn)
     await core.actions.purgeOld(now, goesOn)
     // Its emails contain submissions, so they are kept no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays

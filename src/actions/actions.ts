@@ -29,6 +29,7 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as previewEmail from './outbox/preview-email.ts'
+import * as spamDigest from './outbox/spam-digest.ts'
 import * as stopEmails from './outbox/stop-emails.ts'
 import * as reviewPlans from './plans/review-plans.ts'
 import * as usage from './plans/usage.ts'
@@ -89,6 +90,7 @@ const ACTIONS = {
   ...purgeOld,
   ...deliveries,
   ...previewEmail,
+  ...spamDigest,
   ...stopEmails,
   ...reviewPlans,
   ...usage,

@@ -26,6 +26,9 @@ export type Keys = {
   /** Returns the token that stops and restarts the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   verifyMailStopToken(token: string): string | null
+  /** Returns the token that stops and restarts the weekly emails about the spam folder of an account. */
+  digestToken(accountKey: number): string
+  verifyDigestToken(token: string): number | null
   /** Creates an id for a destination. */
   newDestinationId(): string
   /** Returns the token of the links in emails to a destination, which confirm it, and stop and start its emails. */

@@ -44,6 +44,7 @@ import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
 import { registerMcp } from './mcp/route.ts'
 import { registerMailbox } from './outbox/mailbox.ts'
+import { registerStopDigestLink } from './outbox/stop-digest.ts'
 import { registerStopEmailsLink } from './outbox/stop-emails.ts'
 import { registerCloudflareQueue } from './queues/cloudflare.ts'
 import { registerQueue } from './queues/routes.ts'
@@ -227,6 +228,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerDestinationLinks(server, deps)
   registerDeclineLink(server, deps)
   registerStopEmailsLink(server, deps)
+  registerStopDigestLink(server, deps)
   registerMailbox(server, deps)
   registerSignIn(server, deps)
   registerSignInLink(server, deps)

@@ -113,6 +113,8 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     verifyCreatorToken: (token) => verify((keys) => keys.creators.verify(token)),
     mailStopToken: current.mailStops.make,
     verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
+    digestToken: current.digests.make,
+    verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
     destinationToken: current.destinations.make,
     verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),

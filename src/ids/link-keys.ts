@@ -55,6 +55,11 @@ export function createLinkKeys(secret: Buffer | string) {
       createPermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
       keyFor('sign-in', HMAC_KEY_BYTES),
     ),
+    digests: createRowTokens(
+      'spam-digest',
+      createPermutation(keyFor('spam-digest-id', AES_KEY_BYTES)),
+      keyFor('spam-digest', HMAC_KEY_BYTES),
+    ),
     getSignInCode: (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
     newBrowserSecret: (mailboxKey: string) => makeBrowserSecret(randomBytes(BROWSER_NONCE_BYTES), mailboxKey),
     isBrowserSecret(secret: string, mailboxKey: string): boolean {

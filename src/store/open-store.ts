@@ -2,6 +2,7 @@ import type { LinkFingerprints } from '../domain/keys.ts'
 import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createAuditStore } from './accounts/audit.ts'
+import { createSpamDigestStore } from './accounts/spam-digests.ts'
 import { deleteSuppression, recordSuppression } from './accounts/suppressions.ts'
 import type { CreateRequest } from './contract/creations.ts'
 import type { StoreBroken } from './contract/errors.ts'
@@ -113,6 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     audit: createAuditStore(write, reads),
+    spamDigests: createSpamDigestStore(write, reads),
     endpointKeys: createEndpointKeyStore(write, reads),
     queues: createQueueStore({ write, reads, live }),
     receipts: createReceiptStore({

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { claimContents } from '../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../src/delivery/channels/email/templates/destination-email.ts'
+import { digestContents } from '../../src/delivery/channels/email/templates/digest-email.ts'
 import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
 import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
@@ -56,6 +57,11 @@ function notices(language: Language) {
       endpointId: 'f_0123456789abcdef',
       name: 'Contact',
     }),
+    digestContents({
+      ...{ language, base: BASE, stopUrl: `${BASE}/digest/x`, endpoints: [emailInput().endpoint] },
+      forms: [{ endpointId: emailInput().endpoint.id, count: 1234 }],
+      newest: [{ receivedAt: ASKED, fields: [] }],
+    }),
     planContents({ ...plan, before: PLANS.pro, retentionReducedAt: RESETS }),
     planContents({ ...plan, before: null, retentionReducedAt: null }),
     planContents({ ...plan, before: PLANS.free, retentionReducedAt: RESETS }),
@@ -88,7 +94,7 @@ test('has every sentence in every language, with the values, numbers and code of
 
 test('leaves no sentence in English, and only the words that are the same in both languages', () => {
   assertTranslated(PACKS, {
-    fr: ['Endpoint {0}'],
+    fr: ['Endpoint {0}', '{0} messages'],
     es: ['Endpoint {0}'],
     pt: ['Endpoint {0}'],
   })

@@ -27,6 +27,7 @@ export type BulkRequest = {
 
 export interface Schemas {
   Account: Account
+  AccountChange: AccountChange
   AnswerRequest: AnswerRequest
   AuditEntry: AuditEntry
   AuditPage: AuditPage
@@ -109,8 +110,12 @@ export interface Account {
     destinations: number
   }
   created_at: string
+  spam_digest: boolean
   endpoints: number
   submissions: number
+}
+export interface AccountChange {
+  spam_digest?: boolean
 }
 export interface AnswerRequest {
   text: string

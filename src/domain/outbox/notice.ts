@@ -35,3 +35,13 @@ export type Notice =
    * A quota is nearly or entirely used up. `endpointId`: the endpoint that is counted; null where the account is.
    */
   | ({ kind: 'quota_warning'; endpointId: string | null } & QuotaWarning)
+  /**
+   * The weekly email about spam that the owner has not looked at: its number for each form, and the row keys of the newest
+   * ones. Their texts are read when the email is composed.
+   */
+  | {
+      kind: 'spam_digest'
+      accountKey: number
+      forms: readonly { endpointId: string; count: number }[]
+      newest: readonly number[]
+    }

@@ -11,8 +11,21 @@ export const Account = named(
     email: z.string().describe('The email address that identifies the account.'),
     plan: Plan,
     created_at: instant,
+    spam_digest: z
+      .boolean()
+      .describe(
+        'true: an email once a week says what is in the spam folder, if something in it was found by its content and not seen.',
+      ),
     endpoints: z.int().describe('Number of endpoints, including retired ones.'),
     submissions: z.int().describe('Number of submissions received in total, without spam.'),
+  }),
+)
+
+/** Schema of a change of the account's settings. */
+export const AccountChange = named(
+  'AccountChange',
+  z.strictObject({
+    spam_digest: z.boolean().optional().describe('false: no weekly email about the spam folder.'),
   }),
 )
 
@@ -22,6 +35,7 @@ export function accountBody(terms: Terms, account: AccountFacts): z.infer<typeof
     email: account.mailbox,
     plan: planBody(terms, account.plan),
     created_at: account.createdAt.toISOString(),
+    spam_digest: account.spamDigestStoppedAt === null,
     endpoints: account.endpoints,
     submissions: account.submissions,
   }

@@ -5,15 +5,24 @@ import { clearCookieHeader } from '../kernel/cookies.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { planBody } from '../schema/shapes.ts'
-import { Account, accountBody } from './account-shape.ts'
+import { Account, AccountChange, accountBody } from './account-shape.ts'
 
-/** Declares `/account`: read and delete the account. */
+/** Declares `/account`: read, change and delete the account. */
 export function accountRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, terms } = deps
-  const common = { path: '/account', tag: 'account', query: NOTHING, body: NOTHING } as const
+  const common = { path: '/account', tag: 'account', query: NOTHING } as const
+  const example = {
+    email: EXAMPLE_RECIPIENT,
+    plan: planBody(terms, terms.defaultPlan),
+    created_at: '2026-11-20T10:00:00.000Z',
+    spam_digest: true,
+    endpoints: 2,
+    submissions: 17,
+  }
   return [
     apiRoute({
       ...common,
+      body: NOTHING,
       method: 'GET',
       needs: 'read',
       fresh: false,
@@ -23,13 +32,7 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
         status: 200,
         description: 'The account.',
         schema: Account,
-        example: {
-          email: EXAMPLE_RECIPIENT,
-          plan: planBody(terms, terms.defaultPlan),
-          created_at: '2026-11-20T10:00:00.000Z',
-          endpoints: 2,
-          submissions: 17,
-        },
+        example,
       },
       refuses: [],
       async handle({ caller }) {
@@ -39,6 +42,25 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
     }),
     apiRoute({
       ...common,
+      method: 'PATCH',
+      needs: 'write',
+      fresh: false,
+      operationId: 'changeAccount',
+      summary: 'Change the settings of the account.',
+      body: AccountChange,
+      bodyExample: { spam_digest: true },
+      answer: { status: 200, description: 'The account.', schema: Account, example },
+      refuses: [],
+      async handle({ caller, body, now }) {
+        const to = body.spam_digest ? 'flowing' : 'stopped'
+        if (body.spam_digest !== undefined) await actions.setOwnSpamDigest(caller, { to, now })
+        const account = await actions.getAccount(caller)
+        return account ? answered(accountBody(terms, account)) : refused({ code: 'not_signed_in' })
+      },
+    }),
+    apiRoute({
+      ...common,
+      body: NOTHING,
       method: 'DELETE',
       needs: 'session',
       fresh: true,

@@ -16,7 +16,7 @@ const IMAGE_CACHE = `public, max-age=${DAY / SECOND}`
  */
 const ROBOTS = `User-agent: *
 Content-Signal: search=yes, ai-input=yes, ai-train=no
-${['/claim/', '/disown/', '/destination/', '/emails/', '/sign-in', '/mailbox', '/app', '/api/', '/t/*/p.gif'].map((path) => `Disallow: ${path}\n`).join('')}Allow: /
+${['/claim/', '/disown/', '/destination/', '/emails/', '/digest/', '/sign-in', '/mailbox', '/app', '/api/', '/t/*/p.gif'].map((path) => `Disallow: ${path}\n`).join('')}Allow: /
 `
 
 const FILES = path.join(import.meta.dirname, 'files')

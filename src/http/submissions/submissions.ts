@@ -100,10 +100,12 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
         example: { data: [EXAMPLE_STORED], next_cursor: null, unread: 1 },
       },
       refuses: ['endpoint_not_found'],
-      async handle({ caller, query }) {
+      async handle({ caller, query, now }) {
         const { limit, cursor } = query
+        const selection = parseQuerySelection(query)
+        if (selection.folders.join() === 'spam') await actions.recordSpamSeen(caller, now)
         const listed = await actions.listSubmissions(caller, {
-          selection: parseQuerySelection(query),
+          selection,
           limit,
           cursor,
         })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountFacts } from '../contract/account-store.ts'
+import { toDate } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
@@ -50,6 +51,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     plan,
     extendedRetention: toExtendedRetention(account),
     createdAt: new Date(account.created_at),
+    spamDigestStoppedAt: toDate(account.spam_digest_stopped_at),
     endpoints,
     submissions: Number(submissions),
   }

@@ -84,6 +84,8 @@ export type AccountFacts = {
   /** Longer retention of an earlier plan that still applies; null without one. */
   extendedRetention: ExtendedRetention | null
   createdAt: Date
+  /** Time at which its owner turned the weekly emails about the spam folder off; null while they are on. */
+  spamDigestStoppedAt: Date | null
   endpoints: number
   /** Number of real submissions that its endpoints ever accepted. */
   submissions: number

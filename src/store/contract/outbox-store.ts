@@ -148,6 +148,8 @@ export type DeliveredNotice = {
   notice: Notice
   /** The endpoint it is about; null without one, or when it is gone. */
   endpoint: EndpointFacts | null
+  /** Contents of a weekly email; null for all others, and when it is no longer wanted. */
+  digest: DeliveredDigest | null
   /** Language of the endpoint, or else of the newest one that the address has claimed; null while unknown. */
   language: Language | null
   createdAt: Date
@@ -155,6 +157,14 @@ export type DeliveredNotice = {
   address: string
   /** Never sent from this time on. */
   expiresAt: Date
+}
+
+/** Contents of a weekly email about the spam folder. */
+export type DeliveredDigest = {
+  /** The forms that the email may be about. */
+  endpoints: readonly EndpointFacts[]
+  /** The messages to name that still lie there unread, newest first. */
+  newest: readonly { receivedAt: Date; fields: readonly Field[] }[]
 }
 
 /** Wishes of the person behind an email address, for everybody who sends to it. */

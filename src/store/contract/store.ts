@@ -15,6 +15,7 @@ import type { OwnedStore } from './owned-store.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { QueueStore } from './queue-store.ts'
 import type { ReceiptStore } from './receipt-store.ts'
+import type { SpamDigestStore } from './spam-digest-store.ts'
 import type { TelemetryStore } from './telemetry-store.ts'
 
 /**
@@ -64,6 +65,7 @@ export type Store = {
   audit: AuditStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
+  spamDigests: SpamDigestStore
   queues: QueueStore
   receipts: ReceiptStore
   outbox: OutboxStore

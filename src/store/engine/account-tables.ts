@@ -20,6 +20,12 @@ export type AccountTables = {
     /** Number of lessons in `spam_tokens`. */
     ham_lessons: Generated<number>
     spam_lessons: Generated<number>
+    /** Time at which the owner last looked at the spam folder. Coarse: written at most once a minute. */
+    spam_seen_at: number | null
+    /** Weekly emails about the spam folder cover what arrived before. */
+    spam_digested_until: number | null
+    /** Time at which the owner turned the weekly emails off; null while they are on. */
+    spam_digest_stopped_at: number | null
   }
   /** Retention of each plan, by the plans file that the service last started with. */
   plan_retention: {

@@ -23,6 +23,7 @@ import * as health from './migrations/0019-health.ts'
 import * as spentChallenges from './migrations/0020-spent-challenges.ts'
 import * as receipts from './migrations/0021-receipts.ts'
 import * as judgements from './migrations/0022-judgements.ts'
+import * as spamDigest from './migrations/0023-spam-digest.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   spentChallenges,
   receipts,
   judgements,
+  spamDigest,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -10,6 +10,7 @@ import type { DeliveredNotice, EmailReads, MailboxFacts } from '../contract/outb
 import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { parseNotice } from './notices.ts'
+import { loadSpamDigest } from './spam-digest.ts'
 import { findUnconfirmedEmailAt, lockUnconfirmedEmails } from './unconfirmed-emails.ts'
 
 /** Creates the reads that only email needs: its target is the key of a mailbox. */
@@ -37,12 +38,14 @@ async function loadNotice(
   const row = await db.selectFrom('notices').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   const notice = parseNotice(row)
   const endpoint = await findNoticeEndpoint(db, notice)
+  const createdAt = new Date(row.created_at)
   return {
     key,
     notice,
     endpoint,
+    digest: notice.kind === 'spam_digest' ? await loadSpamDigest(db, { notice, createdAt }) : null,
     language: endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice })),
-    createdAt: new Date(row.created_at),
+    createdAt,
     address: row.mailbox,
     expiresAt: new Date(row.expires_at),
   }
@@ -50,13 +53,14 @@ async function loadNotice(
 
 /**
  * Returns the language of the newest claimed endpoint of an address that has one. A warning about a quota that all
- * endpoints of a kind share is in the language of one of that kind, where one is known.
+ * endpoints of a kind share is in the language of one of that kind, where one is known, and a weekly email about spam in
+ * that of a form.
  */
 async function findOwnerLanguage(
   db: Kysely<Schema>,
   { mailboxKey, notice }: { mailboxKey: string; notice: Notice },
 ): Promise<Language | null> {
-  const preferred = notice.kind === 'quota_warning' ? `${KINDS[notice.what].idPrefix}%` : '%'
+  const preferred = `${findPreferredPrefix(notice)}%`
   const row = await db
     .selectFrom('endpoints')
     .select('language')
@@ -68,6 +72,17 @@ async function findOwnerLanguage(
     .limit(1)
     .executeTakeFirst()
   return readLanguage(row?.language ?? null)
+}
+
+function findPreferredPrefix(notice: Notice): string {
+  switch (notice.kind) {
+    case 'quota_warning':
+      return KINDS[notice.what].idPrefix
+    case 'spam_digest':
+      return KINDS.form.idPrefix
+    default:
+      return ''
+  }
 }
 
 async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxFacts> {

@@ -16,6 +16,7 @@ test('account responses match the OpenAPI document', async () => {
   const account = await ada.get('/account')
   check('get', '/api/v1/account', account)
   assert.deepEqual([account.json.endpoints, account.json.submissions], [1, 1])
+  check('patch', '/api/v1/account', await ada.patch('/account', { spam_digest: false }))
   check('get', '/api/v1/audit', await ada.get('/audit'))
   check('get', '/api/v1/audit', await ada.get('/audit?cursor=x'))
   check('get', '/api/v1/account/export', await ada.get('/account/export'))

@@ -144,8 +144,19 @@ test('public responses match the OpenAPI document, with every documented respons
     check(method, path, await post(unknown, { method, headers: FROM_HERE }))
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
-  // The pages name a destination that was added and removed.
   const keys = createKeys(loadSecret(service.config))
+  const [account] = await service.sql('select key from accounts')
+  const digest = `/digest/${keys.digestToken(Number(account?.key))}`
+  for (const [method, path, link] of [
+    ['get', '/digest/{token}', digest],
+    ['post', '/digest/{token}', digest],
+    ['post', '/digest/{token}/start', `${digest}/start`],
+  ] as const) {
+    check(method, path, await post(link, { method, headers: FROM_HERE }))
+    check(method, path, await post(link.replace(digest, '/digest/nothing'), { method, headers: FROM_HERE }))
+    if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
+  }
+  // The pages name a destination that was added and removed.
   const formId = address.slice(address.lastIndexOf('/') + 1)
   const token = keys.destinationToken({ formId, id: keys.newDestinationId() })
   for (const [path, ending] of [
@@ -163,6 +174,7 @@ test('public responses match the OpenAPI document, with every documented respons
   for (const [path, link] of [
     ['/destination/{token}/start', `/destination/${token}/start`],
     ['/emails/{token}/start', '/emails/unknown/start'],
+    ['/digest/{token}/start', '/digest/unknown/start'],
   ] as const) {
     for (let times = 0; times < MAX_STARTS_PER_DAY; times += 1) await post(link, { headers: FROM_HERE })
     check('post', path, await post(link, { headers: FROM_HERE }))

@@ -7,6 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { claimContents } from '../../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../../src/delivery/channels/email/templates/destination-email.ts'
+import { digestContents } from '../../../src/delivery/channels/email/templates/digest-email.ts'
 import type { Email } from '../../../src/delivery/channels/email/templates/email.ts'
 import { healthContents } from '../../../src/delivery/channels/email/templates/health-email.ts'
 import { composeNotice } from '../../../src/delivery/channels/email/templates/notice-email.ts'
@@ -86,6 +87,31 @@ const QUOTA = {
   resetsAt: '2026-12-01T00:00:00.000Z',
 } as const
 
+const SPAM = [
+  {
+    name: 'Marketing Team',
+    message: 'We can put your website on the first page: https://rank-first.example/offer?id=7',
+  },
+  {
+    email: 'grace@navy.mil',
+    message: 'Could you send me the price list again? The link in your catalog is dead.',
+  },
+  { name: '<b>Offer</b>', message: 'x'.repeat(300) },
+].map((fields, days) => ({
+  receivedAt: new Date(Date.UTC(2026, 10, 20 - days)),
+  fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+}))
+const DIGEST = {
+  forms: [{ endpointId: 'f_k3v9q2m7x4t8r5wz', count: 3 }],
+  endpoints: [namedEndpoint('Contact form')],
+  newest: SPAM.slice(0, 2),
+}
+const MANY_IDS = Array.from({ length: 13 }, (_, index) => `f_k3v9q2m7x4t8r5${String(index).padStart(2, '0')}`)
+const LARGE_DIGEST = {
+  forms: MANY_IDS.map((endpointId, index) => ({ endpointId, count: 1300 - 100 * index + 1 })),
+  endpoints: MANY_IDS.map((id, index) => ({ ...namedEndpoint(index === 0 ? '' : `Studio ${index}`), id })),
+  newest: SPAM,
+}
 const ALL_OF_A_KIND = { ...QUOTA, endpointId: null, name: null, quota: 5000 } as const
 const CLAIM = {
   arrivedAt: new Date('2026-11-20T10:00:00Z'),
@@ -151,6 +177,8 @@ function noticeEmails(language: Language): Record<string, Email> {
     'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, ...common }),
     'notice-quota-telemetry': quotaContents({ ...ALL_OF_A_KIND, what: 'telemetry', percent: 80, ...common }),
     'notice-quota-queue': quotaContents({ ...ALL_OF_A_KIND, what: 'queue', percent: 100, ...common }),
+    'notice-digest': digestContents({ ...DIGEST, stopUrl: `${base}/digest/token`, ...common }),
+    'notice-digest-many': digestContents({ ...LARGE_DIGEST, stopUrl: `${base}/digest/token`, ...common }),
     'notice-claim-telemetry': claimContents({
       ...CLAIM,
       kind: 'telemetry',

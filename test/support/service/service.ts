@@ -145,7 +145,9 @@ export async function startService(
   }
 
   /** Delivers what is due and returns the address of a link of the newest email, or its List-Unsubscribe, with this first path segment. */
-  async function linkIn(kind: 'claim' | 'destination' | 'disown' | 'emails' | 'sign-in'): Promise<string> {
+  async function linkIn(
+    kind: 'claim' | 'destination' | 'digest' | 'disown' | 'emails' | 'sign-in',
+  ): Promise<string> {
     await service.deliver()
     const newest = (await emails()).at(-1)
     const header = newest?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''

@@ -194,6 +194,10 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.
       return endpoint?.retiredAt ? SUPPRESSED : send(found)
+    case 'spam_digest':
+      return found.notice.digest && found.notice.digest.newest.length > 0 && !mailbox.suppressed
+        ? send(found)
+        : SUPPRESSED
   }
 }
 

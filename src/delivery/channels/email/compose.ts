@@ -10,6 +10,7 @@ import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
+import { digestContents } from './templates/digest-email.ts'
 import type { Email, Sender } from './templates/email.ts'
 import { healthContents } from './templates/health-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
@@ -152,6 +153,12 @@ function noticeContents(
     case 'quota_warning': {
       const name = endpoint ? getConfirmedName(endpoint) : null
       return quotaContents({ ...notice, language, name, base })
+    }
+    case 'spam_digest': {
+      // The transaction that began the attempt has checked it.
+      if (!found.digest) throw new Error('The weekly email is no longer wanted.')
+      const stopUrl = `${base}/digest/${keys.digestToken(notice.accountKey)}`
+      return digestContents({ language, forms: notice.forms, ...found.digest, stopUrl, base })
     }
   }
 }

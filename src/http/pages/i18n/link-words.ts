@@ -64,6 +64,8 @@ export type LinkWords = {
     start: string
     startedTitle: string
   }
+  /** Consequences of stopping the weekly emails about the spam folder: asked, stopped, turned back on. */
+  digest: { ifStopped: string; stopped: string; restarted: string }
   deadLinks: Readonly<Record<DeadLink, { title: string; why: string; what: string }>>
 }
 

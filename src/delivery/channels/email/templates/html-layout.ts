@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { type Html, html, type Part, render } from '../../../../markup/html.ts'
 import * as style from './html-style.ts'
-import type { Facts } from './notice-contents.ts'
+import type { Facts, Messages } from './notice-contents.ts'
 
 /**
  * Renders the HTML document of an email: nothing remote, no images, no scripts. Its first line is the preview that mail
@@ -71,6 +71,15 @@ export function factTable({ facts }: Facts, language: Language): Html {
       html`<tr><th class="muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
   )
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
+}
+
+/** Table of messages, each below its date. */
+export function messageTable(messages: Messages['messages']): Html {
+  const rows = messages.map(
+    ({ date, text }) =>
+      html`<tr><td class="line" style="${style.MESSAGE}"><span class="muted" style="${style.MESSAGE_DATE}">${date}</span><br><bdi>${text}</bdi></td></tr>`,
+  )
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }
 
 /** Paragraph in small print. */

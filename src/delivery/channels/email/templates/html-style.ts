@@ -46,6 +46,9 @@ export const FACT_NAME =
 export const FACT_VALUE =
   'padding:9px 0;border-top:1px solid #e6e4de;font-size:14px;text-align:right;vertical-align:top'
 export const FACT_ASIDE = 'color:#6b6b76;white-space:nowrap'
+export const MESSAGE =
+  'padding:9px 0;border-top:1px solid #e6e4de;font-size:15px;line-height:1.5;word-break:break-word'
+export const MESSAGE_DATE = 'font-size:13px;color:#6b6b76'
 
 export const FIELDS = 'margin:28px 0 0;white-space:pre-wrap'
 /** Values in another direction stay under their names, at the side where the email begins. */

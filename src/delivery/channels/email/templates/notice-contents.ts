@@ -7,7 +7,7 @@ export type NoticeContents = {
   /** Line that mail programs show next to the subject. */
   preview: string
   heading: string
-  paragraphs: readonly (string | Facts)[]
+  paragraphs: readonly (string | Facts | Messages)[]
   /** The main action of the email; null when it offers none. */
   button: { label: string; url: string } | null
   /** Code to enter instead of following the link. */
@@ -23,3 +23,6 @@ export type Quotation = { says: string; quotes: string }
 
 /** Facts, one per line: "Telemetry is kept for", "30 days", "(previously 7 days)". */
 export type Facts = { facts: readonly { name: string; value: string; aside: string | null }[] }
+
+/** Messages of strangers, each on one line below its date. Mail programs must not turn any of it into a link. */
+export type Messages = { messages: readonly { date: string; text: string }[] }

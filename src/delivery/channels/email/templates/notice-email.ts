@@ -3,9 +3,9 @@ import { html, type Part } from '../../../../markup/html.ts'
 import { noticeWordsIn } from '../words/email-words.ts'
 import { defang } from './defang.ts'
 import type { Email, Sender } from './email.ts'
-import { button, factTable, layout, note, quietLink, rule } from './html-layout.ts'
+import { button, factTable, layout, messageTable, note, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
-import type { Facts, NoticeContents, Quotation } from './notice-contents.ts'
+import type { NoticeContents, Quotation } from './notice-contents.ts'
 import { linkText } from './text-part.ts'
 
 const RULE = '-'.repeat(60)
@@ -49,9 +49,11 @@ function textPart(
     .concat('\n')
 }
 
-function paragraphText(one: string | Facts, language: Language): string {
+function paragraphText(one: NoticeContents['paragraphs'][number], language: Language): string {
   if (typeof one === 'string') return one
   const { colon } = LANGUAGE_FACTS[language]
+  if ('messages' in one)
+    return one.messages.map(({ date, text }) => `${date}${colon}${defang(text)}`).join('\n\n')
   return one.facts
     .map(({ name, value, aside }) => `${name}${colon}${value}${aside === null ? '' : ` ${aside}`}`)
     .join('\n')
@@ -65,9 +67,7 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
   const { language, subject, preview, heading, paragraphs, code, notes, stop } = contents
   const card: Part = [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,
-    ...paragraphs.map((one) =>
-      typeof one === 'string' ? html`<p style="${style.OPENING}">${one}</p>` : factTable(one, language),
-    ),
+    ...paragraphs.map((one) => paragraphHtml(one, language)),
     contents.button && button(contents.button),
     code &&
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${inGroups(code.text)}</p>`,
@@ -76,6 +76,12 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
     stop && quietLink(stop),
   ]
   return layout({ language, subject, preview }, { card, imprint })
+}
+
+function paragraphHtml(one: NoticeContents['paragraphs'][number], language: Language): Part {
+  if (typeof one === 'string') return html`<p style="${style.OPENING}">${one}</p>`
+  if ('facts' in one) return factTable(one, language)
+  return messageTable(one.messages.map(({ date, text }) => ({ date, text: defang(text) })))
 }
 
 /** Sets a code in groups of four, which are easier to type; a copy of it contains no spaces. */

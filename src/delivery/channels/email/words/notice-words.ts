@@ -95,6 +95,24 @@ export type NoticeWords = {
     noteForForm: string
     noteForAccount: string
   }
+  /** The weekly email about the spam folder. */
+  digest: {
+    /** "1 message in your spam folder", and so on; also the subject. */
+    heading(digits: string, count: number): string
+    preview: string
+    opening: string
+    /** Number of messages of a form. */
+    messages(digits: string, count: number): string
+    /** In place of the number of forms that are not listed: "3 more forms". */
+    otherForms(digits: string, count: number): string
+    /** Above the newest messages. */
+    newest: string
+    /** In place of a message without any text. */
+    noText: string
+    button: string
+    note: string
+    stop: string
+  }
   plan: {
     newPlan(change: { service: string; plan: string }): string
     newRetention(service: string): string

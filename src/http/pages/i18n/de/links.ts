@@ -135,6 +135,14 @@ export const links: LinkWords = {
     start: 'E-Mails wieder einschalten',
     startedTitle: 'E-Mails sind wieder eingeschaltet',
   },
+  digest: {
+    ifStopped:
+      'Sie bekommen dann keine wöchentliche E-Mail über Ihren Spam-Ordner mehr. Alle anderen E-Mails kommen weiterhin.',
+    stopped:
+      'Sie bekommen keine wöchentliche E-Mail über Ihren Spam-Ordner mehr. Sehen Sie ab und zu selbst hinein.',
+    restarted:
+      'Sie bekommen wieder eine E-Mail, wenn in Ihrem Spam-Ordner etwas liegt, das Sie noch nicht gesehen haben, höchstens einmal pro Woche.',
+  },
   deadLinks: {
     unknown: {
       title: 'Dieser Link funktioniert nicht',

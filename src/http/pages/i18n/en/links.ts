@@ -123,6 +123,13 @@ export const links: LinkWords = {
     start: 'Turn emails back on',
     startedTitle: 'Emails are back on',
   },
+  digest: {
+    ifStopped: 'You’ll no longer get the weekly email about your spam folder. All other emails keep coming.',
+    stopped:
+      'You no longer get the weekly email about your spam folder. Look there yourself from time to time.',
+    restarted:
+      'You’ll get an email again when there’s something in your spam folder that you haven’t seen, at most once a week.',
+  },
   deadLinks: {
     unknown: {
       title: 'This link doesn’t work',

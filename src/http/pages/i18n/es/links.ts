@@ -128,6 +128,13 @@ export const links: LinkWords = {
     start: 'Volver a activar los correos',
     startedTitle: 'Los correos están activados de nuevo',
   },
+  digest: {
+    ifStopped:
+      'Ya no recibirá el correo semanal sobre su carpeta de spam. Todos los demás correos seguirán llegando.',
+    stopped: 'Ya no recibe el correo semanal sobre su carpeta de spam. Revísela de vez en cuando.',
+    restarted:
+      'Volverá a recibir un correo, como mucho una vez por semana, cuando en su carpeta de spam haya algo que no ha visto.',
+  },
   deadLinks: {
     unknown: {
       title: 'Este enlace no funciona',

@@ -137,6 +137,14 @@ export const links: LinkWords = {
     start: 'Réactiver les e-mails',
     startedTitle: 'Les e-mails sont réactivés',
   },
+  digest: {
+    ifStopped:
+      'Vous ne recevrez plus l’e-mail hebdomadaire sur votre dossier de spam. Tous les autres e-mails continueront d’arriver.',
+    stopped:
+      'Vous ne recevez plus l’e-mail hebdomadaire sur votre dossier de spam. Pensez à le consulter de temps en temps.',
+    restarted:
+      'Vous recevrez de nouveau un e-mail, une fois par semaine au plus, lorsque votre dossier de spam contient des messages que vous n’avez pas vus.',
+  },
   deadLinks: {
     unknown: {
       title: 'Ce lien ne fonctionne pas',

@@ -129,6 +129,14 @@ export const links: LinkWords = {
     start: 'Reativar os e-mails',
     startedTitle: 'Os e-mails foram reativados',
   },
+  digest: {
+    ifStopped:
+      'Você não receberá mais o e-mail semanal sobre a sua pasta de spam. Todos os outros e-mails continuam chegando.',
+    stopped:
+      'Você não recebe mais o e-mail semanal sobre a sua pasta de spam. Confira a pasta de vez em quando.',
+    restarted:
+      'Você voltará a receber um e-mail, no máximo uma vez por semana, quando houver na sua pasta de spam algo que ainda não viu.',
+  },
   deadLinks: {
     unknown: {
       title: 'Este link não funciona',

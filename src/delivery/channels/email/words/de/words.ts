@@ -183,6 +183,19 @@ export const notice: NoticeWords = {
       'Diese E-Mail kommt, wenn ein Formular 80 % und wenn es 100 % seines Monatskontingents erreicht.',
     noteForAccount: 'Diese E-Mail kommt, wenn 80 % und wenn 100 % eines Monatskontingents erreicht sind.',
   },
+  digest: {
+    heading: counted({ one: 'Nachricht in Ihrem Spam-Ordner', other: 'Nachrichten in Ihrem Spam-Ordner' }),
+    preview: 'Prüfen Sie, ob eine echte Nachricht darunter ist.',
+    opening:
+      'Der Filter hat sie wegen ihres Inhalts aussortiert, und Sie haben sie noch nicht angesehen. Ist eine davon echt, markieren Sie sie als „kein Spam“. Dann erhalten Sie sie per E-Mail.',
+    messages: counted({ one: 'Nachricht', other: 'Nachrichten' }),
+    otherForms: counted({ one: 'weiteres Formular', other: 'weitere Formulare' }),
+    newest: 'Die neuesten:',
+    noText: '(kein Text)',
+    button: 'Spam-Ordner öffnen',
+    note: 'Sie erhalten diese E-Mail höchstens einmal pro Woche und nur, wenn im Ordner etwas liegt, das Sie noch nicht gesehen haben. Bots, die ein verstecktes Feld ausgefüllt haben, zählen nicht.',
+    stop: 'Diese wöchentliche E-Mail abbestellen',
+  },
   plan: {
     newPlan: ({ service, plan }) => `Ihr Tarif bei ${service} ist jetzt ${plan}`,
     newRetention: (service) => `Die Aufbewahrung in Ihrem Tarif bei ${service} ändert sich`,

@@ -169,6 +169,19 @@ export const notice: NoticeWords = {
     noteForForm: 'You get this email when a form reaches 80% and 100% of its monthly quota.',
     noteForAccount: 'You get this email when 80% and 100% of a monthly quota are used.',
   },
+  digest: {
+    heading: counted({ one: 'message in your spam folder', other: 'messages in your spam folder' }),
+    preview: 'Check that no real message is among them.',
+    opening:
+      'The filter put these aside because of their content, and you haven’t looked at them yet. If one of them is real, mark it as not spam, and it’s emailed to you.',
+    messages: counted({ one: 'message', other: 'messages' }),
+    otherForms: counted({ one: 'more form', other: 'more forms' }),
+    newest: 'The newest ones:',
+    noText: '(no text)',
+    button: 'Open spam folder',
+    note: 'You get this email at most once a week, and only if there’s something in the folder that you haven’t seen. Bots that filled in a hidden field don’t count.',
+    stop: 'Turn off this weekly email',
+  },
   plan: {
     newPlan: ({ service, plan }) => `Your plan at ${service} is now ${plan}`,
     newRetention: (service) => `The retention of your plan at ${service} is changing`,

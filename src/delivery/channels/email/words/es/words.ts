@@ -178,6 +178,19 @@ export const notice: NoticeWords = {
     noteForForm: 'Este correo se envía cuando un formulario alcanza el 80 % y el 100 % de su cuota mensual.',
     noteForAccount: 'Este correo se envía cuando se alcanza el 80 % y el 100 % de una cuota mensual.',
   },
+  digest: {
+    heading: counted({ one: 'mensaje en su carpeta de spam', other: 'mensajes en su carpeta de spam' }),
+    preview: 'Compruebe que no haya ningún mensaje real entre ellos.',
+    opening:
+      'El filtro los ha apartado por su contenido y aún no los ha visto. Si alguno es real, indique que no es spam y le llegará por correo.',
+    messages: counted({ one: 'mensaje', other: 'mensajes' }),
+    otherForms: counted({ one: 'formulario más', other: 'formularios más' }),
+    newest: 'Los más recientes:',
+    noText: '(sin texto)',
+    button: 'Abrir la carpeta de spam',
+    note: 'Recibe este correo como mucho una vez por semana, y solo si en la carpeta hay algo que no ha visto. Los bots que rellenaron un campo oculto no cuentan.',
+    stop: 'Dejar de recibir este correo semanal',
+  },
   plan: {
     newPlan: ({ service, plan }) => `Su plan en ${service} es ahora ${plan}`,
     newRetention: (service) => `Cambia el tiempo de conservación de su plan en ${service}`,

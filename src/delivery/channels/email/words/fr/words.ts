@@ -180,6 +180,22 @@ export const notice: NoticeWords = {
     noteForForm: 'Cet e-mail est envoyé lorsqu’un formulaire atteint 80 %, puis 100 % de son quota mensuel.',
     noteForAccount: 'Cet e-mail est envoyé lorsque 80 %, puis 100 % d’un quota mensuel sont atteints.',
   },
+  digest: {
+    heading: counted({
+      one: 'message dans votre dossier de spam',
+      other: 'messages dans votre dossier de spam',
+    }),
+    preview: 'Vérifiez qu’aucun vrai message ne s’y trouve.',
+    opening:
+      'Le filtre les a mis de côté à cause de leur contenu, et vous ne les avez pas encore consultés. Si l’un d’eux est légitime, indiquez que ce n’est pas du spam : il vous sera envoyé par e-mail.',
+    messages: counted({ one: 'message', other: 'messages' }),
+    otherForms: counted({ one: 'autre formulaire', other: 'autres formulaires' }),
+    newest: 'Les plus récents :',
+    noText: '(aucun texte)',
+    button: 'Ouvrir le dossier de spam',
+    note: 'Vous recevez cet e-mail une fois par semaine au plus, et seulement si le dossier contient des messages que vous n’avez pas vus. Les robots qui ont rempli un champ caché ne comptent pas.',
+    stop: 'Ne plus recevoir cet e-mail hebdomadaire',
+  },
   plan: {
     newPlan: ({ service, plan }) => `Votre offre sur ${service} est maintenant ${plan}`,
     newRetention: (service) => `La durée de conservation de votre offre sur ${service} change`,

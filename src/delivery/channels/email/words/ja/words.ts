@@ -170,6 +170,19 @@ export const notice: NoticeWords = {
     noteForForm: 'このメールは、フォームの使用量が月間上限の 80% と 100% に達したときに送信されます。',
     noteForAccount: 'このメールは、使用量が月間上限の 80% と 100% に達したときに送信されます。',
   },
+  digest: {
+    heading: (digits) => `迷惑メールフォルダーに ${digits} 件のメッセージがあります`,
+    preview: '本物のメッセージが含まれていないか、ご確認ください。',
+    opening:
+      'フィルターが内容をもとに振り分けたもので、まだ確認されていません。本物のメッセージがあれば「迷惑メールではない」に設定してください。メールでお届けします。',
+    messages: (digits) => `${digits} 件`,
+    otherForms: (digits) => `その他のフォーム ${digits} 件`,
+    newest: '新しいもの：',
+    noText: '（テキストなし）',
+    button: '迷惑メールフォルダーを開く',
+    note: 'このメールは、フォルダーに未確認のものがある場合にのみ、多くても週に 1 回届きます。非表示の項目に入力したボットは含まれません。',
+    stop: 'この週 1 回のメールを停止する',
+  },
   plan: {
     newPlan: ({ service, plan }) => `${service} でのプランが ${plan} になりました`,
     newRetention: (service) => `${service} でのプランの保存期間が変わります`,

@@ -175,6 +175,19 @@ export const notice: NoticeWords = {
     noteForForm: 'Este e-mail é enviado quando um formulário atinge 80% e 100% da cota mensal.',
     noteForAccount: 'Este e-mail é enviado quando uma cota mensal atinge 80% e 100%.',
   },
+  digest: {
+    heading: counted({ one: 'mensagem na sua pasta de spam', other: 'mensagens na sua pasta de spam' }),
+    preview: 'Confira se não há nenhuma mensagem real entre elas.',
+    opening:
+      'O filtro as separou por causa do conteúdo, e você ainda não as viu. Se alguma for real, marque-a como não spam e ela será enviada a você por e-mail.',
+    messages: counted({ one: 'mensagem', other: 'mensagens' }),
+    otherForms: counted({ one: 'outro formulário', other: 'outros formulários' }),
+    newest: 'As mais recentes:',
+    noText: '(sem texto)',
+    button: 'Abrir a pasta de spam',
+    note: 'Você recebe este e-mail no máximo uma vez por semana, e só se houver na pasta algo que ainda não viu. Os bots que preencheram um campo oculto não contam.',
+    stop: 'Parar de receber este e-mail semanal',
+  },
   plan: {
     newPlan: ({ service, plan }) => `Seu plano em ${service} agora é ${plan}`,
     newRetention: (service) => `O tempo de retenção do seu plano em ${service} vai mudar`,

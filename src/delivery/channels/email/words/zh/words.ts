@@ -156,6 +156,19 @@ export const notice: NoticeWords = {
     noteForForm: '当表单用量达到每月额度的 80% 和 100% 时，会发送此邮件。',
     noteForAccount: '当用量达到每月额度的 80% 和 100% 时，会发送此邮件。',
   },
+  digest: {
+    heading: (digits) => `垃圾留言文件夹中有 ${digits} 条留言`,
+    preview: '请确认其中没有真实的留言。',
+    opening:
+      '过滤器根据内容将它们归入垃圾留言，您尚未查看。如果其中有真实的留言，请将其标记为“不是垃圾留言”，系统会通过邮件发送给您。',
+    messages: (digits) => `${digits} 条留言`,
+    otherForms: (digits) => `另外 ${digits} 个表单`,
+    newest: '最新的几条：',
+    noText: '（无文字）',
+    button: '打开垃圾留言文件夹',
+    note: '此邮件每周最多发送一次，且仅在文件夹中有您未查看的内容时发送。填写了隐藏字段的机器人不计算在内。',
+    stop: '关闭此每周邮件',
+  },
   plan: {
     newPlan: ({ service, plan }) => `您在 ${service} 的套餐现为 ${plan}`,
     newRetention: (service) => `您在 ${service} 的套餐的保留期限即将变更`,
