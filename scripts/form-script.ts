@@ -4,12 +4,13 @@ import path from 'node:path'
 import { build } from 'vite'
 
 /**
- * Builds `/form.js` from `src/form-script/`, and its hash for the snippets. The result is committed, so that a checkout
+ * Builds `/form.js` from `src/form-script/`, and writes its hash for the snippets and the guide. The result is committed, so that a checkout
  * serves it without a build. `npm run form-script` writes the files; `npm run check` fails when one is not what would be
  * written.
  */
 const ROOT = path.resolve(import.meta.dirname, '..')
 const BANNER = '// Generated from src/form-script/ by `npm run form-script`. Do not edit.'
+const GUIDE = path.join(ROOT, 'docs/form-script.md')
 /** A released version is never built again: pages name its hash. */
 const VERSION = 1
 
@@ -21,6 +22,7 @@ const files = {
 export const FORM_SCRIPT_${VERSION} =
   ${quote(code)}
 `,
+  'docs/form-script.md': (await readFile(GUIDE, 'utf8')).replace(/(?<=integrity=")sha384-[^"]*/, integrity),
   'src/snippets/form-script-version.ts': `${BANNER}
 /** The newest script for forms: its file on every instance, and its hash for Subresource Integrity. */
 export const FORM_SCRIPT = {

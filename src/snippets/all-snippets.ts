@@ -2,6 +2,7 @@ import { agentPrompt } from './agent-prompt.ts'
 import { astroSnippet } from './astro.ts'
 import { curlSnippet } from './curl.ts'
 import { fetchSnippet } from './fetch.ts'
+import { formScriptSnippet } from './form-script.ts'
 import { htmlSnippet } from './html.ts'
 import { hugoSnippet } from './hugo.ts'
 import { nextSnippet } from './next.ts'
@@ -14,6 +15,7 @@ import { challengeSnippets } from './with-challenge.ts'
 /** The snippets of code by the name of their framework, in the order of their tabs. */
 export const CODE_SNIPPETS = {
   html: htmlSnippet,
+  'form-js': formScriptSnippet,
   fetch: fetchSnippet,
   react: reactSnippet,
   next: nextSnippet,

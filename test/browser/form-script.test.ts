@@ -170,7 +170,7 @@ for (const [reason, shown] of [
     const { page, before } = opened
     await page.locator('[name=message]').fill('Plain')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.waitForURL(`${site.endpoint.endpoint_url}/thanks`)
+    await page.waitForURL(`${site.service.base}/r/*`)
     assert.deepEqual(await site.stored(before), ['Plain'])
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allSnippets } from '../../src/snippets/all-snippets.ts'
 import { fetchSnippet } from '../../src/snippets/fetch.ts'
+import { formScriptSnippet } from '../../src/snippets/form-script.ts'
 import { htmlSnippet } from '../../src/snippets/html.ts'
 import type { SnippetOptions } from '../../src/snippets/snippet.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
@@ -45,4 +46,21 @@ test('the HTML snippet of a form that requires a proof of work solves it', { ski
   const sent = new Map(fields)
   assert.equal(sent.get('message'), 'Solved by the browser')
   assert.ok(!sent.has('altcha'), 'the solution is not stored')
+})
+
+test('the snippet with form.js submits a form without leaving the page', { skip }, async (t) => {
+  const files = (options: SnippetOptions) => pageWith(formScriptSnippet(options).code)
+  await using formSite = await openFormSite({ packages: 'ours', files })
+  await t.test('with the script', async () => {
+    const page = await formSite.browser.newPage()
+    await page.goto(formSite.address)
+    await page.getByLabel('Name').fill('Jane')
+    await page.getByLabel('Email').fill('jane@acme.org')
+    await page.getByLabel('Message').fill('Hello')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('status').filter({ hasText: 'Your message has been sent.' }).waitFor()
+    assert.equal(page.url(), formSite.address)
+    assert.equal((await formSite.arrivedSince(0)).length, 1)
+  })
+  await tellStoryWithoutScript(t, formSite)
 })

@@ -15,7 +15,7 @@ const options = { endpointUrl: 'https://forms.ada.dev/f/f_0123456789abcdef' }
 
 test('every snippet contains the endpoint and has its own title', () => {
   const snippets = allSnippets(options)
-  assert.equal(new Set(snippets.map(({ title }) => title)).size, 10)
+  assert.equal(new Set(snippets.map(({ title }) => title)).size, 11)
   for (const { title, code } of snippets) {
     assert.ok(code.includes(options.endpointUrl), title)
     assert.match(code, /\S\n$/, title)
@@ -32,7 +32,7 @@ test('a snippet needs no package besides its framework', () => {
 
 test('every form has labels, autocomplete and a labeled honeypot, and no styles', () => {
   const forms = allSnippets({ ...options, honeypot: 'website' }).filter(({ code }) => code.includes('<form'))
-  assert.equal(forms.length, 8)
+  assert.equal(forms.length, 9)
   for (const { title, code } of forms) {
     assert.match(code, /<div hidden>\s*<label>\s*Leave this empty <input name="website" tab/, title)
     assert.match(code, /autocomplete="name".*autocomplete="email".*autocomplete="off"/is, title)

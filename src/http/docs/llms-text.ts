@@ -97,7 +97,7 @@ function submitSection(base: string): string {
 ${exampleForm(url)}
 \`\`\`
 
-Every input needs a name. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. From a program, as JSON:
+Every input needs a name. With <script src="${base}/form.js" defer></script> the form is sent without leaving the page. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. From a program, as JSON:
 
 ${commandLines(
   `curl ${url} -H "Idempotency-Key: order-0001" -H "Content-Type: application/json" -d '{"email":"${EXAMPLE_RECIPIENT}","message":"Hello there"}'`,
@@ -158,7 +158,7 @@ ${bullets(planLines(deps))}`
 function moreSection(base: string): string {
   return `## More
 
-- Guides: [start](${base}/docs/start.md), [forms](${base}/docs/forms.md), [spam](${base}/docs/spam.md), [telemetry](${base}/docs/telemetry.md), [queues](${base}/docs/queues.md), [agents](${base}/docs/agents.md), [errors](${base}/docs/errors.md), [owner API](${base}/docs/api.md); [all of them in one file](${base}/llms-full.txt)
+- Guides: [start](${base}/docs/start.md), [forms](${base}/docs/forms.md), [form.js](${base}/docs/form-script.md), [spam](${base}/docs/spam.md), [telemetry](${base}/docs/telemetry.md), [queues](${base}/docs/queues.md), [agents](${base}/docs/agents.md), [errors](${base}/docs/errors.md), [owner API](${base}/docs/api.md); [all of them in one file](${base}/llms-full.txt)
 - [This text as a skill](${base}/skill.md): npx skills add ${base}
 - [OpenAPI 3.1](${base}/openapi.json)
 - MCP (tools for all of this): ${base}/mcp, Streamable HTTP

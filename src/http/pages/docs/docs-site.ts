@@ -23,6 +23,7 @@ export const GUIDES = [
     files: [
       'start',
       'forms',
+      'form-script',
       'spam',
       'telemetry',
       'queues',
