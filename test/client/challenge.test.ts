@@ -22,6 +22,10 @@ test('submit solves the challenge of a form, on the command line and in the clie
 
   const tried = await cli.run('try', id, 'email=visitor@acme.org')
   assert.match(JSON.stringify(tried.json.warnings), /proof of work.+npx formslot submit/)
+  assert.match(
+    (await cli.type([], 'try', id, 'message=Hi')).out,
+    /Spam {2,}only the owner of the form is told/,
+  )
   const silent = await cli.run('submit', id, 'message=Hi', '--idempotency-key', 'greeting-1')
   assert.equal(silent.code, 0, silent.err)
   assert.equal(silent.err.includes('proof of work'), false)

@@ -70,7 +70,6 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into event_batches values (1, 1, 1, '[]');
       insert into event_ids values (1, 'a1', 1);
       insert into spent_challenges values ('nonce', 1);
-      insert into spam_lists values (1, '[]', '[]');
       insert into visitor_counts values (1, 20767, 2, 'AAAA'), (1, 20766, 3, null);
       insert into visitor_salts values (20767, 'salt');
       insert into observations values (1, 498408, '{}');

@@ -13,6 +13,17 @@ const DETAILS = [
   'A field is name=value; @file is a JSON object with fields, @- reads it from the standard input.',
 ]
 
+function describeVerdict({ verdict, reasons }: SubmissionDryRun['spam']): string {
+  switch (verdict) {
+    case 'ham':
+      return 'no'
+    case 'spam':
+      return `yes: ${reasons.map(toTerminalLine).join(', ')}`
+    case 'unknown':
+      return 'only the owner of the form is told'
+  }
+}
+
 /** Checks a submission without sending it. */
 export const tryCommand = defineCommand({
   name: 'try',
@@ -42,10 +53,7 @@ export const tryCommand = defineCommand({
         ...alignRows(console, [
           ['Emailed to', targets.join(', ') || 'nobody'],
           ['Claim link', tried.claim_status.would_send_claim_email ? 'sent along' : 'not sent'],
-          [
-            'Spam',
-            tried.spam.verdict === 'ham' ? 'no' : `yes: ${tried.spam.reasons.map(toTerminalLine).join(', ')}`,
-          ],
+          ['Spam', describeVerdict(tried.spam)],
           ...tried.warnings.map(
             (warning) => ['Warning', console.paint.yellow(toTerminalLine(warning))] as const,
           ),

@@ -35,7 +35,16 @@ test('deleting an account removes everything that names its owner and stops its 
       decide: () => ({
         answer: null,
         remember: false,
-        consequences: [{ kind: 'settings', settings: { ...NO_SETTINGS, name: 'Form of the canary' } }],
+        consequences: [
+          {
+            kind: 'settings',
+            settings: {
+              ...NO_SETTINGS,
+              name: 'Form of the canary',
+              spam: { level: 'normal', block: ['canary seed'], allow: [] },
+            },
+          },
+        ],
       }),
     })
   }
@@ -48,6 +57,7 @@ test('deleting an account removes everything that names its owner and stops its 
     'visitor@elsewhere.dev',
     'backup canary',
     'Form of the canary',
+    'canary seed',
     'Firefox',
   ]) {
     assert.ok(before.includes(trace), trace)

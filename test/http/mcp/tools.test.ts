@@ -110,6 +110,10 @@ test('tools with a key of an account answer as their routes do', async () => {
   await using service = await startService()
   const { ada, rest, tools } = await createAccount(service)
   const { form_id, endpoint_url } = ada.endpoint
+  const attempt = { form_id, fields: { email: 'bo@builds.dev', message: 'Hello' } }
+  const say = async ({ call }: typeof tools) => (await call('try_submission', attempt)).content[0]?.text ?? ''
+  assert.match(await say(createTools(service)), /spam filter .* told only to its owner/)
+  assert.match(await say(tools), /^It would be accepted\. Nothing/)
   for (const [name, path] of [
     ['create_form_endpoint', '/endpoints'],
     ['create_telemetry_endpoint', '/telemetry'],

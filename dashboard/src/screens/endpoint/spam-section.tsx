@@ -52,7 +52,14 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsForm
       title="Spam"
-      description="Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count."
+      description={
+        <>
+          Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count.{' '}
+          <a href="/docs/spam" className="whitespace-nowrap text-accent underline">
+            How it works
+          </a>
+        </>
+      }
       edited={edited}
       shownAtField={FIELDS}
     >

@@ -94,11 +94,14 @@ export const FORMS: readonly Tool[] = [
 ]
 
 function summarizeDryRun({ spam, warnings }: Body): string {
-  const { reasons = [] } = Object(spam)
+  const { verdict, reasons = [] } = Object(spam)
   if (reasons.length > 0) {
     return `It would be accepted as spam (${reasons.join(', ')}): it would be kept in the spam folder, and nobody would get an email.`
   }
-  return Array.isArray(warnings) && warnings.length > 0
-    ? 'It would be accepted, but read the warnings: they are probably mistakes of the form.'
+  if (Array.isArray(warnings) && warnings.length > 0) {
+    return 'It would be accepted, but read the warnings: they are probably mistakes of the form.'
+  }
+  return verdict === 'unknown'
+    ? 'It would be accepted. Whether the spam filter of the form would keep it from the inbox is told only to its owner.'
     : 'It would be accepted.'
 }
