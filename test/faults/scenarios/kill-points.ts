@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { openStoredRows } from '../../support/stores/stored-rows.ts'
 import type { Scenario } from '../scenario.ts'
 import { CONCURRENT_EMAILS, type Fixture } from '../support/fixture.ts'
-import { formStory } from './stories/form.ts'
+import { formStory, SPAM_WORD } from './stories/form.ts'
 import { queueStory } from './stories/queue.ts'
 import { type OpenRequests, openRequests, type Story } from './stories/story.ts'
 
@@ -15,7 +20,7 @@ const MAX_POINTS = 1000
 
 /**
  * Kills a process at the first named point on the paths of a submission and of its email, the next process at the
- * second point, and so on, until a process reaches the end; then does the same with events and messages. Each process
+ * second point, and so on, until a process reaches the end; a spam filter judges the submissions to claimed forms; then does the same with events and messages. Each process
  * has to finish the work of the one before it, so that recovery is interrupted too.
  */
 export const killPoints: Scenario = {
@@ -26,27 +31,51 @@ export const killPoints: Scenario = {
   short: ['sqlite', 'postgres'],
   async play(fixture) {
     const open = openRequests(fixture)
+    const engine = await startEngine(fixture)
     let killed = 0
     for (const { story, stride } of STORIES) {
-      killed += await sweep(fixture, { story, stride: stride[fixture.length], open })
+      killed += await sweep(fixture, { story, stride: stride[fixture.length], open, engine })
     }
-    const last = await fixture.startNode()
+    const last = await fixture.startNode('one', { env: { FORMSLOT_RSPAMD_URL: engine } })
     assert.ok(last)
     await open.ask(last)
     assert.equal(open.count(), 0, 'each request with a key has a known outcome')
+    await fixture.rest()
+    assert.ok((await countSpam(fixture)) > 0, 'the spam filter has found spam')
     return `${killed} points`
   },
+}
+
+async function countSpam({ database }: Fixture): Promise<number> {
+  await using rows = await openStoredRows(database)
+  return (await rows.all('select key from submissions where spam_reasons is not null')).length
+}
+
+/** Starts a spam filter that speaks the protocol of rspamd and knows one word. Returns its address. */
+async function startEngine(fixture: Fixture): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const isSpam = (await text(request)).includes(SPAM_WORD)
+    response.end(JSON.stringify({ score: isSpam ? 30 : 0, required_score: 15, symbols: {} }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  fixture.registerCleanup({
+    [Symbol.dispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Number of points at which the process can be killed. */
 async function sweep(
   fixture: Fixture,
-  { story, stride, open }: { story: Story; stride: number; open: OpenRequests },
+  { story, stride, open, engine }: { story: Story; stride: number; open: OpenRequests; engine: string },
 ): Promise<number> {
   let killed = 0
   let point = 1 + Math.floor(fixture.random() * stride)
   for (; point < MAX_POINTS; point += stride) {
-    if (!(await isKilledAt(fixture, { point, story, open }))) break
+    if (!(await isKilledAt(fixture, { point, story, open, engine }))) break
     fixture.fault(CONCURRENT_EMAILS)
     killed += 1
   }
@@ -58,9 +87,9 @@ async function sweep(
 /** Runs the story and an orderly stop in a process that is killed at a point. Returns true when it was killed. */
 async function isKilledAt(
   fixture: Fixture,
-  { point, story, open }: { point: number; story: Story; open: OpenRequests },
+  { point, story, open, engine }: { point: number; story: Story; open: OpenRequests; engine: string },
 ): Promise<boolean> {
-  const node = await fixture.startNode('one', { killAt: point })
+  const node = await fixture.startNode('one', { killAt: point, env: { FORMSLOT_RSPAMD_URL: engine } })
   if (!node) return true
   const completed = await story(fixture, node, open)
   // Stopping reaches named points as well.

@@ -3,9 +3,13 @@ import { visitAsOwner } from '../../support/clients/owner-visit.ts'
 import type { Fixture, Node } from '../../support/fixture.ts'
 import { askOnce, atRest, type Story } from './story.ts'
 
+/** The word that the spam filter of a scenario knows. With its two links a submission is spam to a form at the level of a claim. */
+export const SPAM_WORD = 'casino'
+const SPAM = `${SPAM_WORD} https://one.example/ https://two.example/`
+
 /**
  * Creates an endpoint, sends two submissions with their emails, claims it, requests a sign-in email, adds a destination
- * that confirms, and sends a submission that goes to both.
+ * that confirms, and sends a submission that goes to both, and one that is spam.
  */
 export const formStory: Story = async (fixture, node, open) => {
   const recipient = `ada@domain-${fixture.number()}.dev`
@@ -22,6 +26,11 @@ export const formStory: Story = async (fixture, node, open) => {
   await atRest(fixture, node)
   if (!created || !(await own(fixture, node, { formId: created.id, recipient }))) return false
   submit()
+  open.add((token) => ({
+    operation: 'submit',
+    path: `/f/${created.id}`,
+    fields: { token, message: SPAM },
+  }))
   await open.ask(node)
   await atRest(fixture, node)
   return fixture.mail.ledger.filter(({ to }) => to[0] === recipient.replace('ada', 'sales')).length > 1

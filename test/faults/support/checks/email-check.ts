@@ -77,7 +77,7 @@ function checkEmail(
   return { duplicates, broken }
 }
 
-/** Checks that every delivery belongs to a submission or notice, and that no settled one is leased. */
+/** Checks that no submission waits for its verdict, that every delivery belongs to a submission or notice, and that no settled one is leased. */
 export async function checkDeliveries(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
     `select key from outbox where submission_key is not null and not exists
@@ -89,7 +89,9 @@ export async function checkDeliveries(database: StoredRows): Promise<string[]> {
   const leased = await database.all(
     `select key from outbox where settled_at is not null and lease is not null`,
   )
+  const open = await database.all(`select submission_key from judgements`)
   return [
+    ...open.map((row) => `the submission ${row.submission_key} still waits for its verdict`),
     ...orphans.map((row) => `the email ${row.key} has no submission`),
     ...unread.map((row) => `the email ${row.key} has no notice`),
     ...leased.map((row) => `the email ${row.key} is settled and still leased`),
