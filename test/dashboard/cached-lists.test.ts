@@ -23,6 +23,7 @@ function submission(id: string): Submission {
     spam_reasons: null,
     test: false,
     withdrawn_at: null,
+    unjudged: false,
     answer: null,
     fields: [],
     delivery: null,

@@ -16,6 +16,7 @@ function submission(fields: Submission['fields']): Submission {
     imported_at: null,
     test: false,
     withdrawn_at: null,
+    unjudged: false,
     answer: null,
     fields,
     delivery: 'sent',

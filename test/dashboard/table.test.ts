@@ -23,6 +23,7 @@ function submission(id: string, fields: Submission['fields']): Submission {
       imported_at: null,
       test: false,
       withdrawn_at: null,
+      unjudged: false,
       answer: null,
       delivery: null,
       fields,

@@ -318,6 +318,7 @@ export interface ShownSubmission {
   trashed_at: string | null
   spam_reasons: string[] | null
   test: boolean
+  unjudged: boolean
   withdrawn_at: string | null
   answer: {
     text: string
@@ -352,6 +353,7 @@ export interface StoredSubmission {
   trashed_at: string | null
   spam_reasons: string[] | null
   test: boolean
+  unjudged: boolean
   withdrawn_at: string | null
   answer: {
     text: string

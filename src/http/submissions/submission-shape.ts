@@ -41,6 +41,11 @@ export const StoredSubmission = named(
       .describe(
         'true: a test submission that the owner sent. It is not counted, and the next real submission of the form deletes it.',
       ),
+    unjudged: z
+      .boolean()
+      .describe(
+        'true: it went out without a verdict of its learned words and the spam filters of the operator, which gave none within 30 seconds.',
+      ),
     withdrawn_at: instant
       .nullable()
       .describe('When its visitor withdrew it, which deleted its fields; null for all others.'),
@@ -78,6 +83,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   spam_reasons: null,
   test: false,
   withdrawn_at: null,
+  unjudged: false,
   answer: null,
   fields: [
     ['name', 'Charles Babbage'],
@@ -101,6 +107,7 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
     test: submission.isTest,
     withdrawn_at: submission.withdrawnAt?.toISOString() ?? null,
+    unjudged: submission.unjudged,
     answer: submission.answer && {
       text: submission.answer.text,
       answered_at: submission.answer.answeredAt.toISOString(),

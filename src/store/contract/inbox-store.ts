@@ -131,6 +131,8 @@ export type InboxSubmission = {
   isTest: boolean
   /** When its visitor withdrew it, which deleted its fields; null for all others. */
   withdrawnAt: Date | null
+  /** true: it went out because the second tier of the spam filter gave no verdict in time. */
+  unjudged: boolean
   /** The owner's answer on its receipt. */
   answer: ReceiptAnswer | null
   /** In the order sent. */

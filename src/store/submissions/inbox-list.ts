@@ -182,6 +182,7 @@ async function loadSubmissions(
     spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
     isTest: row.key === row.test_key,
     withdrawnAt: toDate(row.withdrawn_at),
+    unjudged: row.unjudged_at !== null,
     answer: toAnswer(row),
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,

@@ -28,7 +28,10 @@ export async function markSubmissions(
   const owned = await findOwned(db, { accountKey, keys: request.keys, mark })
   const keys = owned.map((row) => row.key)
   if (keys.length === 0) return []
-  if (mark.kind === 'folder' && mark.folder === 'inbox') await deliverNotSpam(db, { ...request, keys })
+  if (mark.kind === 'folder' && mark.folder === 'inbox') {
+    const spam = owned.filter((row) => row.spam_reasons !== null && row.withdrawn_at === null)
+    await deliverNotSpam(db, { ...request, keys: spam.map((row) => row.key) })
+  }
   const changed = db.updateTable('submissions').where('key', 'in', keys)
   switch (mark.kind) {
     case 'read':
@@ -68,7 +71,10 @@ export async function deleteOwned(
   return keys
 }
 
-type OwnedRow = Pick<Selectable<Schema['submissions']>, 'key' | 'moved_to' | 'spam_reasons'> & {
+type OwnedRow = Pick<
+  Selectable<Schema['submissions']>,
+  'key' | 'moved_to' | 'spam_reasons' | 'withdrawn_at'
+> & {
   settings: string | null
 }
 
@@ -81,7 +87,13 @@ async function findOwned(
   let owned = db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
-    .select(['submissions.key', 'submissions.moved_to', 'submissions.spam_reasons', 'endpoints.settings'])
+    .select([
+      'submissions.key',
+      'submissions.moved_to',
+      'submissions.spam_reasons',
+      'submissions.withdrawn_at',
+      'endpoints.settings',
+    ])
     .where('submissions.key', 'in', request.keys)
     .where('endpoints.account_key', '=', request.accountKey)
     .orderBy('submissions.key')
@@ -113,7 +125,26 @@ function listLessons(owned: readonly OwnedRow[], folder: Folder): Map<number, Le
   )
 }
 
-/** Creates deliveries of submissions that were marked as not spam, where they never had one. */
+/** Makes deliveries due that a verdict has suppressed before they began. The channel checks each again when it begins. */
+async function resumeDeliveries(db: Kysely<Schema>, keys: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: now.getTime(), settled_at: null, outcome: null })
+    .where('submission_key', 'in', keys)
+    .where((where) =>
+      where.or(
+        keys.map((key) => where.and([where('key', '>=', key), where('key', '<', key + KEYS_IN_A_SLOT)])),
+      ),
+    )
+    .where('outcome', '=', 'suppressed')
+    .where('started_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Sends submissions that were marked as not spam: resumes the deliveries that the verdict suppressed, or creates them where
+ * there never were any.
+ */
 async function deliverNotSpam(
   db: Kysely<Schema>,
   request: {
@@ -123,13 +154,13 @@ async function deliverNotSpam(
   },
 ): Promise<void> {
   const { now } = request
+  if (request.keys.length === 0) return
+  await resumeDeliveries(db, request.keys, now)
   const rows = await db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .select(['submissions.key', 'endpoints.id'])
     .where('submissions.key', 'in', request.keys)
-    .where('submissions.spam_reasons', 'is not', null)
-    .where('submissions.withdrawn_at', 'is', null)
     .where((where) =>
       where.not(
         where.exists((select) =>

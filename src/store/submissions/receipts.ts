@@ -109,6 +109,9 @@ async function withdraw(
     .set({ fields: NO_FIELDS, withdrawn_at: now.getTime(), answer: null, answered_at: null })
     .where('key', '=', submissionKey)
     .execute()
+  for (const table of ['judgements', 'spam_lessons'] as const) {
+    await db.deleteFrom(table).where('submission_key', '=', submissionKey).execute()
+  }
   await stopDeliveries(db, { submissionKey, endpointKey: endpoint.key, now })
   await deleteRoutedMessage(db, tally, submissionKey)
   return { outcome: 'withdrawn', accountKey: endpoint.accountKey }

@@ -19,6 +19,7 @@ const SUBMISSION: SubmissionView = {
   importedAt: null,
   isTest: false,
   withdrawnAt: null,
+  unjudged: false,
   answer: null,
   fields: [{ name: 'message', value: 'hello' }],
   delivery: null,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { confirmSession } from '../../support/fixtures/owner.ts'
+import { createClaimedQueue } from '../../support/fixtures/queue.ts'
+import { startQuotaService, withFree } from '../../support/fixtures/quota.ts'
 import { findNewest, LIKE_REAL, LIKE_SPAM, signInTaughtOwner } from '../../support/fixtures/taught-owner.ts'
-import { startService, type TestService } from '../../support/service/service.ts'
+import { BO, startService, type TestService } from '../../support/service/service.ts'
 
 describe('the second tier of the spam filter', () => {
   test('learned words move spam to its folder before anything is sent, and give its count back', async () => {
@@ -29,9 +32,151 @@ describe('the second tier of the spam filter', () => {
     assert.equal(service.receivedEmails.length, sent + 1)
     assert.equal(await countMonth(service), before + 1)
   })
+
+  test('"Not spam" sends the emails that the verdict stopped, once, and teaches', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    await service.deliver()
+    const { id } = await findNewest(ada)
+    const sent = service.receivedEmails.length
+    const learned = await countLessons(service)
+    await ada.patch(`/submissions/${id}`, { folder: 'inbox' })
+    await service.deliver()
+    assert.equal(service.receivedEmails.length, sent + 1)
+    assert.deepEqual(await countLessons(service), { ham: learned.ham + 1, spam: learned.spam })
+    await ada.patch(`/submissions/${id}`, { folder: 'spam' })
+    await service.deliver()
+    assert.deepEqual(await countLessons(service), learned, 'moved back, it has taught nothing')
+    await ada.patch(`/submissions/${id}`, { folder: 'inbox' })
+    await service.deliver()
+    assert.equal(service.receivedEmails.length, sent + 1)
+  })
+
+  test('a submission that nobody judges within 30 seconds goes out, once', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    // As by a node that has leased it and hangs.
+    const until = service.now().getTime() + 40_000
+    await service.sql(`update judgements set lease = 'x', leased_by = 'another', leased_until = ${until}`)
+    const sent = service.receivedEmails.length
+    service.pass({ seconds: 31 })
+    await service.deliver()
+    assert.equal(service.receivedEmails.length, sent, 'nothing leaves while the judgement is open')
+    assert.equal((await findNewest(ada)).delivery, 'queued')
+    service.pass({ seconds: 10 })
+    await service.deliver()
+    service.pass({ minutes: 5 })
+    await service.deliver()
+    assert.equal(service.receivedEmails.length, sent + 1)
+    const { folder, spam_reasons, unjudged } = await findNewest(ada)
+    assert.deepEqual([folder, spam_reasons, unjudged], ['inbox', null, true])
+  })
+
+  test('a form without a filter, and an owner who has taught too little, cost no judgement', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const judged = async () => (await service.sql('select 1 from judgements')).length
+    const set = (level: string) => ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level } })
+    await set('off')
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    assert.equal(await judged(), 0)
+    await set('strict')
+    await service.sql('update accounts set ham_lessons = 19')
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    assert.equal(await judged(), 0)
+    await service.sql('update accounts set ham_lessons = 20')
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    assert.equal(await judged(), 1)
+    await service.submit(await service.createEndpoint(BO), { message: LIKE_SPAM })
+    assert.equal(await judged(), 1, 'a form that nobody owns is not filtered')
+  })
+
+  test('a queue gets the message of a submission after its verdict, and none of spam', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const queue = await createClaimedQueue(service)
+    await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { queue_id: queue.id })
+    const messages = async () =>
+      (await service.sql('select body from messages')).map(({ body }) => String(body))
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    await service.submit(ada.endpoint, { message: LIKE_REAL })
+    const acceptedAt = service.now().toISOString()
+    assert.deepEqual(await messages(), [])
+    service.pass({ seconds: 3 })
+    await service.deliver()
+    const [message, ...others] = await messages()
+    assert.deepEqual(others, [])
+    assert.ok(message?.includes(LIKE_REAL) && message.includes(acceptedAt))
+  })
+
+  test('the quota warning counts judged submissions alone, so that it is sent once', async () => {
+    await using service = await startQuotaService({
+      adjust: (config) => withFree(config, { submissionsPerMonth: 5 }),
+    })
+    const ada = await signInTaughtOwner(service)
+    const warnings = async () => {
+      await service.deliver()
+      return (await service.emails()).filter(({ subject }) => subject?.includes('80%')).length
+    }
+    for (let sent = 0; sent < 3; sent += 1) {
+      await service.submit(ada.endpoint, { message: `${LIKE_REAL} ${sent}` })
+    }
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    assert.equal(await warnings(), 0, 'three are real')
+    await service.submit(ada.endpoint, { message: `${LIKE_REAL} 4` })
+    assert.equal(await warnings(), 1)
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    assert.equal(await warnings(), 1)
+    assert.equal(await countMonth(service), 4)
+  })
+
+  test('a deleted account has taught nothing', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const stored = async () => (await service.sql('select 1 from spam_tokens')).length
+    assert.ok((await stored()) > 0)
+    const [word] = await service.sql('select token_hash from spam_tokens')
+    assert.match(String(word?.token_hash), /^[\w-]{11}$/, 'the words themselves are not stored')
+    await confirmSession(service, ada)
+    const deleted = await ada.delete('/account')
+    assert.ok(deleted.status < 300, deleted.text)
+    assert.equal(await stored(), 0)
+    assert.deepEqual(await service.sql('select 1 from spam_lessons'), [])
+  })
+
+  test('two nodes judge each submission once', async (context) => {
+    const env = { FORMSLOT_SECRET: 'a secret that both nodes know, and nobody else does' }
+    await using service = await startQuotaService({ env })
+    const { database } = service.config
+    if (database.kind === 'sqlite') return context.skip('SQLite has one node')
+    await using other = await startQuotaService({
+      env,
+      now: service.now(),
+      adjust: (config) => ({ ...config, database }),
+    })
+    const ada = await signInTaughtOwner(service)
+    const before = await countMonth(service)
+    const sent = () => service.receivedEmails.length + other.receivedEmails.length
+    const sentBefore = sent()
+    const messages = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? LIKE_REAL : LIKE_SPAM))
+    await Promise.all(messages.map((message) => service.submit(ada.endpoint, { message })))
+    other.pass({ milliseconds: service.now().getTime() - other.now().getTime() })
+    await Promise.all([service.deliver(), other.deliver()])
+    await Promise.all([service.deliver(), other.deliver()])
+    assert.equal(await countMonth(service), before + 10)
+    assert.equal(sent() - sentBefore, 10)
+    assert.deepEqual(await service.sql('select 1 from judgements'), [])
+  })
 })
 
 async function countMonth(service: TestService): Promise<number> {
   const [row] = await service.sql('select max(month_count) as count from endpoints')
   return Number(row?.count)
+}
+
+async function countLessons(service: TestService): Promise<{ ham: number; spam: number }> {
+  const [row] = await service.sql('select sum(ham_lessons) as ham, sum(spam_lessons) as spam from accounts')
+  return { ham: Number(row?.ham), spam: Number(row?.spam) }
 }

@@ -86,5 +86,6 @@ export function isEmailWaiting({ delivery }: Pick<Submission, 'delivery'>): bool
 
 /** Submissions whose email is sent once they are not spam. */
 export function waitForEmail(submissions: readonly Submission[]): readonly Submission[] {
-  return submissions.filter(({ spam_reasons, delivery }) => spam_reasons !== null && delivery === null)
+  const isUnsent = (delivery: Submission['delivery']) => delivery === null || delivery === 'suppressed'
+  return submissions.filter(({ spam_reasons, delivery }) => spam_reasons !== null && isUnsent(delivery))
 }
