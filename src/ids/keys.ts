@@ -21,6 +21,8 @@ const RANDOM_ID_BYTES = 10
 const HASH_BYTES = 16
 /** 64 bits. */
 const WORD_HASH_BYTES = 8
+/** Messages are compared for two days, so 64 bits distinguish them. */
+const MESSAGE_HASH_BYTES = 8
 /** 256 bits. */
 const SESSION_SECRET_BYTES = 32
 const SALT_BYTES = 32
@@ -136,6 +138,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newChallenge: challenges.newChallenge,
     checkSolution: challenges.checkSolution,
     noticeId: notices.make,
+    hashMessage: createMessageHash(keyFor('message', HMAC_KEY_BYTES)),
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
     spamWordHashes: createWordHashes(keyFor('spam-word', HMAC_KEY_BYTES)),
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
@@ -188,6 +191,10 @@ function getKeyPrefix(kind: KeyedKind): KeyPrefix {
 function createWordHashes(key: Buffer): Keys['spamWordHashes'] {
   return (accountKey, words) =>
     words.map((word) => truncatedHmac(key, `${accountKey} ${word}`, WORD_HASH_BYTES).toString('base64url'))
+}
+
+function createMessageHash(key: Buffer): (text: string) => string {
+  return (text) => truncatedHmac(key, text, MESSAGE_HASH_BYTES).toString('base64url')
 }
 
 function createHmac128(key: Buffer): (text: string) => string {

@@ -10,8 +10,9 @@ import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { QuotaWarning } from '../../domain/plans/quota-warning.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
+import { readTexts } from '../../domain/spam/read-texts.ts'
 import type { SpamScore } from '../../domain/spam/score.ts'
-import { NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
+import { getComparedText, NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
   type ClassifiedSubmission,
@@ -80,6 +81,7 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
         now,
         idempotencyKey,
         ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
+        hashText: () => hashMessage(context, content.fields),
         decide(input) {
           const sent = { classified: content, proof, elapsedMs, page, findLanguage, share, now }
           const change = decide(context, { ...input, ...sent })
@@ -92,9 +94,15 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
   return { ...answer, replayed, isSpam }
 }
 
+/** Returns the hash by which copies of a submission are found. Called for forms that filter, in the transaction. */
+function hashMessage({ keys }: Context, fields: readonly Field[]): string | null {
+  const text = getComparedText(readTexts(fields))
+  return text === null ? null : keys.hashMessage(text)
+}
+
 function decide(
   context: Context,
-  request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'> & {
+  request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent' | 'message'> & {
     classified: ClassifiedSubmission
     proof: ClassifiedProof | null
     elapsedMs: number | null
@@ -116,7 +124,8 @@ function decide(
   const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const { text } = submission
   const plan = findPlan(context, found.plan)
-  const spamFacts = { elapsedMs: request.elapsedMs, sightings: NO_SIGHTINGS }
+  const { message } = request
+  const spamFacts = { elapsedMs: request.elapsedMs, sightings: message?.sightings ?? NO_SIGHTINGS }
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
@@ -137,10 +146,11 @@ function decide(
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
       if (refusal) return refused(refusal)
       const key = request.nextKey()
+      const counted = message === null ? {} : { messageHash: message.hash }
       const judgement = planJudgement(context, found, { key, score: decision.score, now })
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
-        { kind: 'submission', key, text, spamReasons: null, ...spend },
+        { kind: 'submission', key, text, spamReasons: null, ...spend, ...counted },
         ...release(context, found, { key, text, judgement, warning: decision.warning, now }),
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),

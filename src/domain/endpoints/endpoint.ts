@@ -41,6 +41,8 @@ export type EndpointFacts = {
   language: Language | null
   /** Host of the first page that sent a submission; null while unknown. */
   siteHost: string | null
+  /** Scripts of its newest real submissions while it filters spam: see `rememberScript`. */
+  recentScripts: string
   settings: EndpointSettings
   /** Incremented with each change of the settings. */
   version: number
@@ -87,6 +89,7 @@ export function newEndpoint(birth: {
     mailStoppedAt: null,
     language: birth.language ?? null,
     siteHost: null,
+    recentScripts: '',
     settings: NO_SETTINGS,
     version: 0,
   }

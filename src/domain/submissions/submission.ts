@@ -7,6 +7,7 @@ import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal, Refused } from '../refusal.ts'
 import { compileOwnerLists } from '../spam/owner-lists.ts'
 import { isSpamScore, type ScoredSubmission, type SpamScore, scoreSubmission } from '../spam/score.ts'
+import { rememberScript } from '../spam/scripts.ts'
 import { getControlUse, isData } from './control-names.ts'
 import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 
@@ -93,11 +94,15 @@ export function decideSubmission(request: {
   const counted = countAccepted({ endpoint, usage: null, now }, 1)
   return {
     kind: 'accepted',
-    endpoint: counted.endpoint,
+    endpoint: score ? withScript(counted.endpoint, score.script) : counted.endpoint,
     email: chooseEmail(endpoint),
     warning: getQuotaWarning(request, counted),
     score,
   }
+}
+
+function withScript(endpoint: EndpointFacts, script: string): EndpointFacts {
+  return { ...endpoint, recentScripts: rememberScript(endpoint.recentScripts, script) }
 }
 
 /** Returns true for a form whose submissions the spam filter scores: a false positive before the claim would hide the claim link. */
@@ -106,10 +111,11 @@ export function isFiltered({ claimedAt, settings }: EndpointFacts): boolean {
 }
 
 function scoreFor(
-  { settings }: EndpointFacts,
+  { settings, recentScripts }: EndpointFacts,
   submission: SpamFacts & { fields: readonly Field[]; proof: Proof },
 ): SpamScore {
-  return scoreSubmission({ ...submission, lists: compileOwnerLists(settings.spam), rememberedScripts: '' })
+  const lists = compileOwnerLists(settings.spam)
+  return scoreSubmission({ ...submission, lists, rememberedScripts: recentScripts })
 }
 
 /** Returns the refusal of any submission from this page at `now`; null when the endpoint accepts them. */

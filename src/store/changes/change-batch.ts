@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { getSpamClass } from '../../domain/spam/spam-class.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import type { Consequence } from '../contract/changes.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
@@ -10,6 +11,7 @@ import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import type { OpenJudgements } from '../judging/judgements.ts'
 import type { SavedVerdict } from '../judging/verdicts.ts'
 import type { Decision } from '../live/notifications.ts'
+import type { TextSightings } from '../submissions/text-sightings.ts'
 import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.ts'
 
 /** The collected rows and effects of the changes of one transaction, to be saved together. */
@@ -17,8 +19,8 @@ export type ChangeBatch = {
   rows: ChangeRows
   /** Endpoints whose rows are to be updated. */
   changedEndpoints: Set<StoredEndpoint>
-  /** Keys of endpoints that received spam. */
-  spammedEndpoints: Set<number>
+  /** Endpoints that received spam, with its classes. */
+  spammedEndpoints: Map<number, Set<string>>
   /** Rare work that runs in order after the rows have been saved. */
   effects: ((tx: Transaction) => Promise<void>)[]
   /** Decisions by endpoint, for subscribers. */
@@ -36,6 +38,8 @@ export type ChangeBatch = {
   judgements: OpenJudgements | null
   /** Verdicts that end judgements, saved after the rows. */
   verdicts: SavedVerdict[]
+  /** Null when no submission is compared with earlier ones. */
+  sightings: TextSightings | null
   /** Telemetry events accepted by the transaction; null before the first. */
   events: AcceptedEvents | null
   /** Collects consequences for an endpoint, and records them as one decision. */
@@ -67,4 +71,13 @@ export type ConsequenceHandler<Kind extends ConsequenceKind> = {
   collect?(consequence: ConsequenceOfKind[Kind], target: ChangeTarget): void
   /** Runs after the rows of the batch have been saved. A later request about the same mailboxes waits for it. */
   effect?(consequence: ConsequenceOfKind[Kind], target: ChangeTarget, tx: Transaction): Promise<void>
+}
+
+/** Remembers that an endpoint received spam of the class of these reasons, the oldest of which may have to go. */
+export function addSpam(
+  { spammedEndpoints }: ChangeBatch,
+  { endpointKey, reasons }: { endpointKey: number; reasons: readonly string[] },
+): void {
+  const classes = spammedEndpoints.get(endpointKey) ?? new Set()
+  spammedEndpoints.set(endpointKey, classes.add(getSpamClass(reasons)))
 }

@@ -1,5 +1,5 @@
 import { newJudgement } from '../judging/judgements.ts'
-import type { ConsequenceHandler } from './change-batch.ts'
+import { addSpam, type ConsequenceHandler } from './change-batch.ts'
 
 export const judgement: ConsequenceHandler<'judgement'> = {
   collect(judgement, { stored, batch }) {
@@ -13,6 +13,6 @@ export const verdict: ConsequenceHandler<'verdict'> = {
   collect({ submissionKey, verdict }, { stored, now, batch }) {
     batch.verdicts.push({ submissionKey, verdict, now })
     batch.judgements?.count(stored.key, -1)
-    if (verdict.kind === 'spam') batch.spammedEndpoints.add(stored.key)
+    if (verdict.kind === 'spam') addSpam(batch, { endpointKey: stored.key, reasons: verdict.reasons })
   },
 }

@@ -1,5 +1,5 @@
 import { newSubmission } from '../submissions/submissions.ts'
-import type { ConsequenceHandler } from './change-batch.ts'
+import { addSpam, type ConsequenceHandler } from './change-batch.ts'
 
 export const submission: ConsequenceHandler<'submission'> = {
   collect(submission, { stored, now, batch }) {
@@ -7,6 +7,10 @@ export const submission: ConsequenceHandler<'submission'> = {
     stored.newestKey = Math.max(stored.newestKey, submission.key)
     batch.changedEndpoints.add(stored)
     if (submission.challenge) batch.spent?.add(submission.challenge)
-    if (submission.spamReasons) batch.spammedEndpoints.add(stored.key)
+    const { messageHash, spamReasons } = submission
+    if (messageHash !== undefined && stored.accountKey !== null) {
+      batch.sightings?.add(messageHash, { endpointKey: stored.key, accountKey: stored.accountKey, now })
+    }
+    if (spamReasons) addSpam(batch, { endpointKey: stored.key, reasons: spamReasons })
   },
 }

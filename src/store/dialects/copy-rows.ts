@@ -42,6 +42,7 @@ const TABLES = [
   ['creations', 'key'],
   ['idempotent_results', 'key'],
   ['spent_challenges', 'nonce'],
+  ['text_sightings', 'day', 'hash', 'endpoint_key'],
   ['channel_pauses', 'channel'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],

@@ -151,6 +151,7 @@ export function toEndpointFacts(
     mailStoppedAt: toDate(row.mail_stopped_at),
     language: readLanguage(row.language),
     siteHost: row.site_host,
+    recentScripts: row.recent_scripts,
     settings: parseStoredSettings(row.settings, lists),
     version: row.version,
   }
@@ -185,6 +186,7 @@ export function toEndpointChange(
     account_key: stored.accountKey,
     retired_at: toMilliseconds(facts.retiredAt),
     mail_stopped_at: toMilliseconds(facts.mailStoppedAt),
+    recent_scripts: facts.recentScripts,
   } satisfies EndpointChange
 }
 

@@ -77,6 +77,19 @@ export type Schema = AccountTables &
       public_link: string | null
       /** 1 while `spam_lists` has a row for it. */
       has_spam_lists: 1 | null
+      /** Scripts of its newest real submissions: see `rememberScript`. */
+      recent_scripts: string
+    }
+    /** Keyed hashes of the messages of real submissions, for two days; nothing of a message stands in them. */
+    text_sightings: {
+      /** Day in UTC, counted from 1970. */
+      day: number
+      hash: string
+      endpoint_key: number
+      account_key: number
+      /** Number of submissions with this message on this day. */
+      count: number
+      seen_at: number
     }
     /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
     spam_lists: { endpoint_key: number; block: string; allow: string }
@@ -90,6 +103,8 @@ export type Schema = AccountTables &
       spam_reasons: string | null
       /** Time at which it went out without a verdict of the second tier, whose limit had passed; null for all others. */
       unjudged_at: number | null
+      /** `getSpamClass` of its reasons; null for real submissions. */
+      spam_class: string | null
       /** Folder that the owner moved it to; null where the verdict decides. */
       moved_to: Folder | null
       /** When it was moved to the trash. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { getSpamClass } from '../../domain/spam/spam-class.ts'
 import type { FinalVerdict } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
@@ -36,7 +37,9 @@ export async function saveVerdict(
       await waiting
         .set({ ...RELEASED, held_at: null, due_at: null, settled_at: at, outcome: 'suppressed' })
         .execute()
-      await submission.set({ spam_reasons: JSON.stringify(verdict.reasons) }).execute()
+      await submission
+        .set({ spam_reasons: JSON.stringify(verdict.reasons), spam_class: getSpamClass(verdict.reasons) })
+        .execute()
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
+import { getSpamClass, MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 
-/** Maximum number of spam submissions stored per endpoint; the oldest are deleted when more arrive. */
-const MAX_STORED_SPAM = 100
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 1000
 
@@ -22,16 +21,20 @@ export function newSubmission(submission: {
     received_at: submission.receivedAt.getTime(),
     fields: submission.text,
     spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
+    spam_class: submission.spamReasons && getSpamClass(submission.spamReasons),
   }
 }
 
-/** Deletes the oldest spam of an endpoint beyond `MAX_STORED_SPAM`; submissions that the owner moved stay. */
-export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+/** Deletes the oldest spam of one class beyond `MAX_STORED_SPAM`; submissions that the owner moved stay. */
+export async function trimSpam(
+  db: Kysely<Schema>,
+  { endpointKey, spamClass }: { endpointKey: number; spamClass: string },
+): Promise<void> {
   const oldestKept = await db
     .selectFrom('submissions')
     .select('key')
     .where('endpoint_key', '=', endpointKey)
-    .where('spam_reasons', 'is not', null)
+    .where('spam_class', '=', spamClass)
     .where('moved_to', 'is', null)
     .orderBy('key', 'desc')
     .offset(MAX_STORED_SPAM - 1)
@@ -41,7 +44,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
   await db
     .deleteFrom('submissions')
     .where('endpoint_key', '=', endpointKey)
-    .where('spam_reasons', 'is not', null)
+    .where('spam_class', '=', spamClass)
     .where('moved_to', 'is', null)
     .where('key', '<', oldestKept.key)
     .execute()

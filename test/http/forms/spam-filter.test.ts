@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MIN_REMEMBERED_SCRIPTS } from '../../../src/domain/spam/scripts.ts'
+import { MAX_STORED_SPAM } from '../../../src/domain/spam/spam-class.ts'
 import { type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
@@ -108,3 +110,93 @@ async function listSpam(owner: Owner): Promise<{ id: string; reasons: string[] }
     reasons: spam_reasons,
   }))
 }
+
+const CAMPAIGN =
+  'Dear owner of this site, our agency brings your pages to the top of every search engine within weeks'
+
+test('the third copy of a message within a day is a repeat, and the sixth is spam; spam itself is not counted', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const place = `/endpoints/${ada.endpoint.form_id}`
+  const send = async (n: number) => {
+    await service.submit(ada.endpoint, { email: `v${n}@example.org`, message: `${CAMPAIGN}, offer ${n}` })
+  }
+  for (let n = 1; n <= 5; n += 1) await send(n)
+  assert.deepEqual(await listSpam(ada), [])
+  await Promise.all([6, 7].map(send))
+  const spam = await listSpam(ada)
+  assert.deepEqual(
+    spam.map(({ reasons }) => reasons),
+    [['repeat'], ['repeat']],
+  )
+  await ada.patch(place, { spam: { level: 'lenient' } })
+  await send(8)
+  assert.equal((await listSpam(ada)).length, 2, 'six points are not enough here, and no spam was counted')
+  await ada.patch(place, { spam: { level: 'normal' } })
+  service.pass({ hours: 24 })
+  await send(9)
+  assert.equal((await listSpam(ada)).length, 2, 'a day later it is new')
+  const stored = JSON.stringify(await service.sql('select * from text_sightings'))
+  assert.doesNotMatch(stored, /agency|owner/i)
+})
+
+test('copies that arrive at once count each other', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await Promise.all(Array.from({ length: 10 }, () => service.submit(ada.endpoint, { message: CAMPAIGN })))
+  assert.equal((await listSpam(ada)).length, 5)
+})
+
+test('a message that five forms of three accounts got is a campaign', async () => {
+  await using service = await startService()
+  const owners = [await signIn(service), await signIn(service, BO), await signIn(service, 'cy@builds.dev')]
+  const [ada] = owners
+  assert.ok(ada)
+  const more = await Promise.all(['Shop', 'Jobs'].map((name) => ada.post('/endpoints', { name })))
+  const others = [...owners.slice(1).map(({ endpoint }) => endpoint), ...more.map(({ json }) => json)]
+  const message = `${CAMPAIGN} https://a.example/ https://b.example/`
+  for (const endpoint of others) await service.submit(endpoint as typeof ada.endpoint, { message })
+  assert.deepEqual(await listSpam(ada), [])
+  await service.submit(ada.endpoint, { message })
+  const [spam, ...rest] = await listSpam(ada)
+  assert.deepEqual([spam?.reasons, rest], [['elsewhere', 'links'], []])
+})
+
+test('a form learns the scripts of its real submissions', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const ada = await signIn(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'strict' } })
+  const LINKED = 'https://a.example https://b.example https://c.example'
+  const isSpam = async (message: string) => {
+    const { json } = await service.submit(ada.endpoint, { message: `${message} ${LINKED}` })
+    return (await listSpam(ada)).some(({ id }) => id === json.submission_id)
+  }
+  for (let n = 0; n < MIN_REMEMBERED_SCRIPTS - 1; n += 1) {
+    await service.submit(ada.endpoint, { message: 'What does the engine cost?' })
+  }
+  assert.equal(await isSpam('Здравствуйте, мы продвигаем сайты'), false, 'nine tell nothing')
+  assert.equal(await isSpam('Γεια σας, προωθούμε ιστοσελίδες'), true)
+  assert.equal(await isSpam('Γεια σας, προωθούμε ιστοσελίδες'), true, 'spam teaches no script')
+  assert.equal(await isSpam('Здравствуйте, мы продвигаем сайты'), false, 'the tenth did')
+})
+
+test('a flood of one kind of spam pushes out no spam of another', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const ada = await signIn(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { block: ['casino'] } })
+  await service.submit(ada.endpoint, { ...SPAM, message: `${SPAM.message} oldest` })
+  await service.submit(ada.endpoint, { message: 'x', _gotcha: 'x' })
+  for (let n = 0; n < MAX_STORED_SPAM + 1; n += 1)
+    await service.submit(ada.endpoint, { message: `casino ${n}` })
+  const stored = await service.sql(
+    'select spam_class, count(*) as count from submissions where spam_class is not null group by spam_class order by 1',
+  )
+  assert.deepEqual(
+    stored.map((row) => [row.spam_class, Number(row.count)]),
+    [
+      ['blocked_word', MAX_STORED_SPAM],
+      ['honeypot', 1],
+      ['links', 1],
+    ],
+  )
+})
