@@ -17,7 +17,7 @@ const MAX_FINDINGS_PER_EMAIL = 5
 /** Maximum time for which the email waits, for example while the mail server is down. */
 const EMAIL_MAX_AGE_MS = 2 * DAY
 /** Forms loaded at once. */
-const FORMS_PER_ROUND = 20
+const FORMS_PER_ROUND = 100
 
 /** Sends one email to the owner of each form whose page has begun to lose submissions or their data. */
 export async function announceFindings(
@@ -29,9 +29,10 @@ export async function announceFindings(
   let after: number | null = 0
   while (after !== null && shouldContinue()) {
     const request = { after, firstHour, limit: FORMS_PER_ROUND }
-    const forms: ObservedForm[] = await context.store.health.listObserved(request)
-    for (const form of forms) await announceOf(context, form, now)
-    after = forms.length === FORMS_PER_ROUND ? (forms.at(-1)?.key ?? null) : null
+    const page: { forms: ObservedForm[]; next: number | null } =
+      await context.store.health.listObserved(request)
+    for (const form of page.forms) await announceOf(context, form, now)
+    after = page.next
   }
 }
 

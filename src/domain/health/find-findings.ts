@@ -56,6 +56,7 @@ type Observed = {
   endpoint: Facts
   /** Hours in which something was observed, oldest first. */
   hours: readonly HourObservations[]
+  recentHours: readonly HourObservations[]
   all: Observations
   recent: Observations
   now: Date
@@ -84,12 +85,14 @@ export function findFindings(request: {
   const { endpoint, hours, minByBrowser = MIN_BY_BROWSER, now } = request
   if (endpoint.retiredAt) return []
   const firstRecent = toObservedHour(later(now, -RECENT_DAYS * DAY))
+  const recentHours = hours.filter(({ hour }) => hour >= firstRecent)
   const observed: Observed = {
     endpoint,
     hours,
+    recentHours,
     now,
     all: sumObservations(hours),
-    recent: sumObservations(hours.filter(({ hour }) => hour >= firstRecent)),
+    recent: sumObservations(recentHours),
   }
   const found = [
     ...findMissingFields(observed),
@@ -139,7 +142,7 @@ function findUnexpected({ all, hours, endpoint }: Observed): Finding[] {
 }
 
 function findRefusals(observed: Observed): Finding[] {
-  const { all, recent } = observed
+  const { recent } = observed
   const findings: Finding[] = []
   const withoutName = recent.refused.get('fields_missing') ?? 0
   if (withoutName > 0) {
@@ -151,7 +154,7 @@ function findRefusals(observed: Observed): Finding[] {
   if (byGet) findings.push({ code: 'sent_by_get', ...byGet })
   const wrongOrigin = countRefused(observed, 'origin_not_allowed')
   if (wrongOrigin) {
-    findings.push({ code: 'wrong_origin', ...wrongOrigin, origins: all.refusedOrigins })
+    findings.push({ code: 'wrong_origin', ...wrongOrigin, origins: recent.refusedOrigins })
   }
   const files = recent.refused.get('file_refused') ?? 0
   if (files > 0) {
@@ -168,18 +171,18 @@ function findRefusals(observed: Observed): Finding[] {
 }
 
 /** Counts recent refusals with a code: a problem once nothing was accepted in between. */
-function countRefused({ recent, hours }: Observed, code: RefusalCode) {
+function countRefused({ recent, recentHours }: Observed, code: RefusalCode) {
   const count = recent.refused.get(code) ?? 0
   if (count === 0) return null
   const unanswered = recent.unanswered.get(code)
   const isAll = (unanswered?.count ?? 0) >= MIN_UNANSWERED
-  const since = isAll && unanswered ? new Date(unanswered.since) : findSince({ hours }, code)
+  const since = isAll && unanswered ? new Date(unanswered.since) : findSince({ recentHours }, code)
   return { count, isAll, since, severity: isAll ? ('problem' as const) : ('warning' as const) }
 }
 
-/** Returns the beginning of the first hour with a refusal. */
-function findSince({ hours }: Pick<Observed, 'hours'>, code: RefusalCode): Date | null {
-  return toStart(hours.find(({ observations }) => observations.refused.has(code)))
+/** Returns the beginning of the first recent hour with a refusal. */
+function findSince({ recentHours }: Pick<Observed, 'recentHours'>, code: RefusalCode): Date | null {
+  return toStart(recentHours.find(({ observations }) => observations.refused.has(code)))
 }
 
 /** Finds a pause that is much longer than all before, of a form that gets submissions on most days. */

@@ -25,6 +25,7 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
   endpoint_frozen: 'the form has reached the limit of an unclaimed form',
   endpoint_expired: 'the form has expired',
   monthly_quota: 'the monthly quota of the form is used up',
+  challenge_required: 'they came without the proof of work that the form asks for',
   submit_rate: 'they came too fast from one address',
   body_unparsable: 'their bodies could not be read',
   unsupported_media_type: 'their Content-Type is not one that forms send',

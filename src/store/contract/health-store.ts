@@ -14,9 +14,13 @@ export type HealthStore = {
   loadObservations(request: { endpointId: string; firstHour: number }): Promise<HourObservations[]>
   /**
    * Lists claimed forms with a key above `after` that were observed since `firstHour`, or have a finding that their owner was
-   * told about, in the order of their keys.
+   * told about, in the order of their keys. `next`: the key to continue after; null at the end.
    */
-  listObserved(request: { after: number; firstHour: number; limit: number }): Promise<ObservedForm[]>
+  listObserved(request: {
+    after: number
+    firstHour: number
+    limit: number
+  }): Promise<{ forms: ObservedForm[]; next: number | null }>
   /**
    * Records that a form has these findings now, and sends one email about those that are new: not seen since `wellSince`.
    *

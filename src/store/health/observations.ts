@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { KINDS } from '../../domain/endpoints/kinds.ts'
 import {
   addObservations,
   createObservations,
@@ -83,30 +82,36 @@ export async function loadObservations(
 export async function listObserved(
   db: Kysely<Schema>,
   { after, firstHour, limit }: Parameters<HealthStore['listObserved']>[0],
-): Promise<ObservedForm[]> {
-  const rows = await db
-    .selectFrom('endpoints')
-    .selectAll()
-    .where('key', '>', after)
-    .where('account_key', 'is not', null)
-    .where('retired_at', 'is', null)
-    .where('id', 'like', `${KINDS.form.idPrefix}%`)
-    .where((where) =>
-      where.or([
-        where('key', 'in', (select) =>
-          select.selectFrom('observations').select('endpoint_key').where('hour', '>=', firstHour),
-        ),
-        where('key', 'in', (select) => select.selectFrom('announced_findings').select('endpoint_key')),
-      ]),
+): Promise<{ forms: ObservedForm[]; next: number | null }> {
+  const found = await db
+    .selectFrom('observations')
+    .select('endpoint_key')
+    .where('hour', '>=', firstHour)
+    .where('endpoint_key', '>', after)
+    .union((select) =>
+      select.selectFrom('announced_findings').select('endpoint_key').where('endpoint_key', '>', after),
     )
-    .orderBy('key')
+    .orderBy('endpoint_key')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  const keys = found.map((row) => row.endpoint_key)
+  const rows =
+    keys.length === 0
+      ? []
+      : await db
+          .selectFrom('endpoints')
+          .selectAll()
+          .where('key', 'in', keys)
+          .where('account_key', 'is not', null)
+          .where('retired_at', 'is', null)
+          .orderBy('key')
+          .execute()
+  const forms = rows.map((row) => ({
     key: row.key,
     endpoint: toEndpointFacts(row),
     mailboxKey: row.mailbox_key,
   }))
+  return { forms, next: keys.length === limit ? (keys.at(-1) ?? null) : null }
 }
 
 /** See HealthStore.purge. */

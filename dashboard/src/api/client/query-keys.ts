@@ -8,6 +8,7 @@ export const queryKeys = {
     lists: ['endpoints', 'list'],
     list: (filter: OwnedFilter) => ['endpoints', 'list', filter],
     one: (id: string) => ['endpoints', 'one', id],
+    health: (id: string) => ['endpoints', 'one', id, 'health'],
     email: (id: string, kind: string) => ['endpoints', 'one', id, 'email', kind],
   },
   submissions: {

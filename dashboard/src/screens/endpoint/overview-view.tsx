@@ -13,6 +13,7 @@ import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { CountedSince } from '../../shell/owned/counted-since.tsx'
+import { HealthSection } from './health-section.tsx'
 import { TestButton } from './test-button.tsx'
 
 const FirstSubmission = lazyPart(() => import('./first-submission.tsx').then((file) => file.FirstSubmission))
@@ -30,16 +31,19 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
     )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <Section title="Submissions by day" description="Last 30 days (UTC), without spam.">
-        <BarChart
-          title={pluralize(
-            endpoint.days.reduce((sum, day) => sum + day, 0),
-            'submission',
-          )}
-          points={toPoints(endpoint)}
-          columns={['Day', 'Submissions']}
-        />
-      </Section>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Section title="Submissions by day" description="Last 30 days (UTC), without spam.">
+          <BarChart
+            title={pluralize(
+              endpoint.days.reduce((sum, day) => sum + day, 0),
+              'submission',
+            )}
+            points={toPoints(endpoint)}
+            columns={['Day', 'Submissions']}
+          />
+        </Section>
+        {endpoint.state === 'claimed' ? <HealthSection endpoint={endpoint} /> : null}
+      </div>
       <div className="flex flex-col gap-6">
         <Section title="This month">
           <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />

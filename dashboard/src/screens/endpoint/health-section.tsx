@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useHealth } from '../../api/endpoints/health.ts'
+import type { Endpoint, Health } from '../../api/schema.ts'
+import { Badge, type Tone } from '../../controls/badge.tsx'
+import { Skeleton } from '../../controls/feedback/skeleton.tsx'
+import { Section } from '../../controls/section.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+
+type Finding = Health['findings'][number]
+
+const SEVERITIES: Readonly<Record<Finding['severity'], { tone: Tone; label: string }>> = {
+  problem: { tone: 'bad', label: 'Problem' },
+  warning: { tone: 'warn', label: 'Warning' },
+  notice: { tone: 'plain', label: 'Tip' },
+}
+
+/** Findings about the page of a form, and what to do about each. */
+export function HealthSection({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <Section title="Health" description="What your page sent in the last 14 days.">
+      <Loaded query={useHealth(endpoint.id)} loading={<Skeleton className="h-6" />}>
+        {({ findings }) =>
+          findings.length === 0 ? (
+            <p className="text-muted">Nothing to fix.</p>
+          ) : (
+            <ul className="flex flex-col divide-y">
+              {findings.map((finding) => (
+                <FindingRow key={`${finding.code} ${finding.field ?? ''}`} finding={finding} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function FindingRow({ finding: { severity, message, fix } }: { finding: Finding }) {
+  const { tone, label } = SEVERITIES[severity]
+  return (
+    <li className="flex flex-col items-start gap-2 py-3 first:pt-0 last:pb-0 sm:flex-row sm:gap-3">
+      <Badge tone={tone}>{label}</Badge>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{withCode(message)}</p>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{fix}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Shows the names between backticks as code. */
+function withCode(text: string): ReactNode[] {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their order.
+      <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-sm">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
+}
