@@ -315,6 +315,30 @@ async function isInOutboxOrDone(message: string): Promise<boolean> {
   return reading.result.some((kept) => JSON.stringify(kept.entries).includes(`"${message}"`))
 }
 
+test('solves the proof of work that an endpoint asks for with every try, and stores the message once', {
+  skip,
+}, async () => {
+  await using guarded = await openScriptSite({ challenge: 'required' })
+  guarded.show({ form: 'data-outbox' })
+  const page = await guarded.browser.newPage()
+  await page.goto(guarded.address)
+  const refused = page.waitForResponse((response) => response.status() === 403)
+  await page.context().route(guarded.endpoint.endpoint_url, async (route) => {
+    const response = await route.fetch()
+    if (response.status() === 200) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await sendMessage(page, 'Worked for')
+  assert.equal((await (await refused).json()).code, 'challenge_required')
+  await status(page, KEPT)
+  assert.deepEqual(await guarded.stored(1), ['Worked for'])
+  await page.context().unroute(guarded.endpoint.endpoint_url)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await status(page, SENT)
+  assert.deepEqual(await guarded.stored(1), ['Worked for'])
+})
+
 test('leaves nothing behind on a page without an outbox', { skip }, async () => {
   await using visitor = await openVisitor()
   site.show({})

@@ -2,15 +2,19 @@ import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser/browser.ts'
 import { openSite } from '../browser/site.ts'
-import { startService } from '../service/service.ts'
+import { signIn } from '../fixtures/owner.ts'
+import { type Endpoint, startService, type TestService } from '../service/service.ts'
 import { openArrivals } from './arrivals.ts'
 
 /** A page of a stranger's site with a form that `/form.js` sends, under a strict policy. */
-export async function openScriptSite(options: { form?: string; fields?: string } = {}) {
+export async function openScriptSite(options: { challenge?: 'required' } = {}) {
   await using opening = new AsyncDisposableStack()
   const service = opening.use(await startService())
-  const endpoint = await service.createEndpoint()
-  let { form = '', fields = FIELDS } = options
+  const endpoint = options.challenge
+    ? await createGuardedEndpoint(service, options.challenge)
+    : await service.createEndpoint()
+  let form = ''
+  let fields = FIELDS
   let connect = service.base
   const server = createServer((request, response) => {
     const isPage = request.url !== '/favicon.ico'
@@ -54,6 +58,14 @@ export async function openScriptSite(options: { form?: string; fields?: string }
     arrivedSince: arrivals.since,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
+}
+
+/** Creates an endpoint whose owner asks for a proof of work. */
+async function createGuardedEndpoint(service: TestService, challenge: 'required'): Promise<Endpoint> {
+  const ada = await signIn(service)
+  const answer = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { challenge })
+  if (answer.status !== 200) throw new Error(`the challenge was answered ${answer.status}: ${answer.text}`)
+  return ada.endpoint
 }
 
 const FIELDS = `<p><label>Email <input type="email" name="email" required></label></p>

@@ -53,6 +53,11 @@ export function formSnippet(endpointUrl: string, language: Language): string {
 </form>`)
 }
 
+/** Returns the line that loads the script for forms, in its newest version. */
+export function scriptLine(base: string): string {
+  return `<script src="${base}/form.js" defer></script>`
+}
+
 /** Honeypot: a field that bots fill in and that people cannot see, hear or reach with the keyboard. */
 export function honeypot(language: Language): Html {
   const { leaveEmpty } = visitorWordsIn(language).formInfo.example

@@ -14,7 +14,7 @@ import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { page } from '../layout.ts'
 import { marked } from '../prose.ts'
 import { arrivalsPart } from './arrivals.ts'
-import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
+import { formSnippet, honeypot, scriptLine, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
 
 /**
@@ -58,6 +58,7 @@ ${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNo
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
 ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, language) })}
+${snippet({ language, heading: start.withScript, text: scriptLine(base) })}
 ${arrivalsPart({ language, arrivals: input.arrivals, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}

@@ -38,6 +38,8 @@ export type FrontWords = {
     lead(address: string): string
     formUrl: string
     snippet: string
+    /** Above the line that loads the script for forms. */
+    withScript: string
     /** Sentences about what has arrived so far. Names of fields, sites and code are between backticks. */
     arrivals: {
       waiting: Point

@@ -107,6 +107,7 @@ export const front: FrontWords = {
     lead: (hint) => `ستصل الرسائل إلى ${hint}.`,
     formUrl: 'عنوان URL للنموذج',
     snippet: 'الصق هذا في صفحتك',
+    withScript: 'أضف هذا السطر ليُرسل النموذج دون مغادرة الصفحة',
     arrivals: {
       waiting: {
         name: 'في انتظار رسالتك الأولى',

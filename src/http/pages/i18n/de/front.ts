@@ -108,6 +108,7 @@ export const front: FrontWords = {
     lead: (hint) => `Nachrichten gehen an ${hint}.`,
     formUrl: 'Formular-URL',
     snippet: 'In Ihre Seite einfügen',
+    withScript: 'Mit dieser Zeile wird das Formular gesendet, ohne die Seite zu verlassen',
     arrivals: {
       waiting: {
         name: 'Warten auf Ihre erste Nachricht',

@@ -103,6 +103,7 @@ export const front: FrontWords = {
     lead: (hint) => `Messages will go to ${hint}.`,
     formUrl: 'Form URL',
     snippet: 'Paste this into your page',
+    withScript: 'Add this line, and the form is sent without leaving the page',
     arrivals: {
       waiting: {
         name: 'Waiting for your first message',

@@ -106,6 +106,7 @@ export const front: FrontWords = {
     lead: (hint) => `Los mensajes llegarán a ${hint}.`,
     formUrl: 'URL del formulario',
     snippet: 'Pegue esto en su página',
+    withScript: 'Añada esta línea para enviar el formulario sin salir de la página',
     arrivals: {
       waiting: {
         name: 'A la espera de su primer mensaje',

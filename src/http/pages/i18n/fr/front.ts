@@ -107,6 +107,7 @@ export const front: FrontWords = {
     lead: (hint) => `Les messages seront envoyés à ${hint}.`,
     formUrl: 'URL du formulaire',
     snippet: 'À coller dans votre page',
+    withScript: 'Ajoutez cette ligne pour envoyer le formulaire sans quitter la page',
     arrivals: {
       waiting: {
         name: 'En attente de votre premier message',

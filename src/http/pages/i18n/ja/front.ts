@@ -107,6 +107,7 @@ export const front: FrontWords = {
     lead: (hint) => `メッセージは ${hint} に届きます。`,
     formUrl: 'フォームの URL',
     snippet: 'ページに貼り付けるコード',
+    withScript: 'この行を追加すると、ページを離れずにフォームを送信できます',
     arrivals: {
       waiting: {
         name: '最初のメッセージを待っています',

@@ -106,6 +106,7 @@ export const front: FrontWords = {
     lead: (hint) => `As mensagens serão enviadas para ${hint}.`,
     formUrl: 'URL do formulário',
     snippet: 'Cole isto na sua página',
+    withScript: 'Adicione esta linha para enviar o formulário sem sair da página',
     arrivals: {
       waiting: {
         name: 'Aguardando sua primeira mensagem',

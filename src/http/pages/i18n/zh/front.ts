@@ -90,6 +90,7 @@ export const front: FrontWords = {
     lead: (hint) => `留言将发送到 ${hint}。`,
     formUrl: '表单 URL',
     snippet: '将以下代码粘贴到网页中',
+    withScript: '加上这一行，无需离开页面即可发送表单',
     arrivals: {
       waiting: { name: '正在等待您的第一条留言', text: '请发送您网页上的表单。留言送达后，此处会变为绿色。' },
       arrived: { name: '您的表单可以正常使用', text: '一条留言已送达并保存。' },
