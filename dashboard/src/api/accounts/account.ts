@@ -1,12 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callOrThrow } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Account } from '../schema.ts'
+import type { Account, AccountChange } from '../schema.ts'
 
 export function useAccount() {
   return useQuery({
     queryKey: queryKeys.account,
     queryFn: ({ signal }) => callOrThrow<Account>({ path: '/account', signal }),
+  })
+}
+
+/** Changes the settings of the account. */
+export function useChangeAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: AccountChange) =>
+      callOrThrow<Account>({ method: 'PATCH', path: '/account', body: change }),
+    onSuccess: (account) => client.setQueryData(queryKeys.account, account),
   })
 }
 

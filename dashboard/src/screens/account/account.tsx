@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
-import { useAccount, useDeleteAccount } from '../../api/accounts/account.ts'
+import { useAccount, useChangeAccount, useDeleteAccount } from '../../api/accounts/account.ts'
 import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { Switch } from '../../controls/fields/switch.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { useErrorToast } from '../../shell/error-toast.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 
-/** Account screen: email address, export, deletion. */
+/** Account screen: email address, weekly email, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   return (
@@ -33,6 +35,7 @@ export function AccountScreen() {
               </dl>
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
+            <EmailSection account={account} />
             <ExportSection />
             <DeleteAccount account={account} />
           </div>
@@ -48,6 +51,28 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
+  )
+}
+
+function EmailSection({ account }: { account: Account }) {
+  const change = useChangeAccount()
+  const showError = useErrorToast()
+  const shown = change.isPending ? change.variables.spam_digest : account.spam_digest
+  const turn = (spam_digest: boolean) =>
+    change.mutate(
+      { spam_digest },
+      { onError: (error) => showError(error, { title: 'Not saved', retry: () => turn(spam_digest) }) },
+    )
+  return (
+    <Section title="Emails">
+      <Switch
+        label="Weekly email about your spam folder"
+        hint="Sent only if the filter put something there that you haven't looked at. Bots caught by the honeypot don't count."
+        checked={shown === true}
+        onChange={turn}
+        disabled={change.isPending}
+      />
+    </Section>
   )
 }
 

@@ -38,6 +38,11 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
 /** Kinds of endpoints by the first letter of their IDs. */
 const KINDS: Readonly<Record<string, string>> = { f: 'Form', t: 'Telemetry endpoint', q: 'Queue' }
 
+/** Settings of the account that turn emails off and on, by their names in the API. */
+const SETTINGS_OF_ACCOUNT: Readonly<Record<string, string>> = {
+  spam_digest: 'weekly email about the spam folder',
+}
+
 /** Audit log of the account. */
 export function ActivityScreen() {
   const query = useAudit()
@@ -66,7 +71,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
   const { at, action, actor, subject, detail } = entry
   // The names of settings in the API: queue_id.
   const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail
-  const about = action === 'session_opened' ? null : words
+  const about = action === 'session_opened' ? null : (SETTINGS_OF_ACCOUNT[words ?? ''] ?? words)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
