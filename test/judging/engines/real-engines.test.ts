@@ -6,6 +6,8 @@ import type { Finding } from '../../../src/doctor/finding.ts'
 import { createEngines } from '../../../src/judging/engines/engines.ts'
 import { openLog } from '../../../src/runtime/log.ts'
 import { createMetrics } from '../../../src/runtime/metrics.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { findNewest } from '../../support/fixtures/taught-owner.ts'
 import {
   RSPAMD_PASSWORD,
   type RunningEngine,
@@ -13,6 +15,7 @@ import {
   startSpamd,
 } from '../../support/judging/spam-engines.ts'
 import { parseConfig } from '../../support/service/configuration.ts'
+import { startService } from '../../support/service/service.ts'
 
 const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'
 const NEVER = new AbortController().signal
@@ -152,6 +155,31 @@ test('the doctor finds both in order, and says what is wrong with one that is no
   assert.match(locked?.fix ?? '', /FORMSLOT_RSPAMD_PASSWORD/)
 })
 
+test('GTUBE sent to a form lands in the spam folder by either engine, before anything is emailed', async () => {
+  const engines: { env: Record<string, string>; reason: string }[] = [
+    { env: { FORMSLOT_RSPAMD_URL: `http://127.0.0.1:${rspamd.port}` }, reason: 'rspamd:GTUBE' },
+    { env: { FORMSLOT_SPAMD: `127.0.0.1:${spamd.port}` }, reason: 'spamassassin:GTUBE' },
+  ]
+  for (const { env, reason } of engines) {
+    await using service = await startService({ env })
+    const ada = await signIn(service)
+    await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'strict' } })
+    await service.deliver()
+    const sent = service.receivedEmails.length
+    assert.equal((await service.submit(ada.endpoint, { message: GTUBE })).status, 200)
+    await service.deliver()
+    const found = await findNewest(ada)
+    assert.equal(found.folder, 'spam')
+    assert.ok(found.spam_reasons?.includes(reason), String(found.spam_reasons))
+    assert.equal(service.receivedEmails.length, sent)
+    const question = { email: 'grace@navy.mil', message: 'Is there still room in the workshop in March?' }
+    await service.submit(ada.endpoint, question)
+    await service.deliver()
+    assert.equal((await findNewest(ada)).folder, 'inbox')
+    assert.equal(service.receivedEmails.length, sent + 1)
+  }
+})
+
 test('an engine that stands still gives no points in time, and one that is killed meanwhile gives none at once', async () => {
   const none = (name: string) => ({ points: 0, reasons: [], unanswered: [name] })
   const cases = [
@@ -167,4 +195,15 @@ test('an engine that stands still gives no points in time, and one that is kille
     assert.deepEqual(await judging, none(name))
     assert.deepEqual(await patient.judge(submission('sub_7', GTUBE), NEVER), none(name))
   }
+  const env = {
+    FORMSLOT_RSPAMD_URL: `http://127.0.0.1:${rspamd.port}`,
+    FORMSLOT_SPAMD: `127.0.0.1:${spamd.port}`,
+  }
+  await using service = await startService({ env })
+  const ada = await signIn(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'strict' } })
+  await service.submit(ada.endpoint, { message: GTUBE })
+  await service.deliver()
+  const found = await findNewest(ada)
+  assert.deepEqual([found.folder, found.delivery], ['inbox', 'sent'], 'it goes out without them')
 })
