@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { html, startSite } from '../support/browser/site.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { startService } from '../support/service/service.ts'
+
+const FIELDS =
+  '<input name="name" value="Jane"><textarea name="message">a secret word</textarea><button>Send</button>'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('a visitor follows a message on its receipt, reads the answer there, and withdraws it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.deliver()
+  const pages = {
+    '/contact': html(`<form method="post" action="${ada.endpoint.endpoint_url}">${FIELDS}</form>`),
+  }
+  await using site = await startSite(pages)
+  await using browser = await openBrowser(service, site.origin)
+  const visitor = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage()
+  await visitor.goto(`${site.origin}/contact`)
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  await visitor.waitForURL(/\/r\/\w{52}$/)
+  await visitor.getByText('On its way to the recipient').waitFor()
+  const back = visitor.getByRole('link', { name: `Back to ${new URL(site.origin).host}` })
+  await back.waitFor()
+  const shown = await visitor.locator('time').first().textContent()
+  assert.doesNotMatch(shown ?? '', /UTC/, 'by the clock of the visitor')
+
+  await service.deliver()
+  await visitor.getByText('Passed on to the recipient').waitFor()
+  const owner = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await owner.screen('/inbox')
+  await owner.rows().first().getByText('Jane').click()
+  await owner.getByRole('button', { name: 'Answer on the receipt page' }).click()
+  await owner.getByLabel('Answer on the receipt page', { exact: true }).fill('Yes,\n<b>on Tuesday</b>.')
+  await owner.getByRole('button', { name: 'Publish' }).click()
+  await owner.getByText('Your answer').waitFor()
+  await owner.checkScreen('an answered submission')
+  await visitor.getByText('<b>on Tuesday</b>.').waitFor()
+  assert.equal(await visitor.locator('.said b').count(), 0)
+  assert.ok(await back.isVisible(), 'the way back stays')
+
+  await visitor.getByText('Withdraw this message').click()
+  await visitor.getByRole('button', { name: 'Delete my message' }).click()
+  await visitor.getByRole('heading', { name: 'Message withdrawn' }).waitFor()
+  assert.doesNotMatch((await visitor.textContent('main')) ?? '', /Tuesday/)
+  await owner.screen('/inbox')
+  await owner.rows().first().getByText('Withdrawn by the visitor').click()
+  await owner.getByText('The visitor withdrew this message').waitFor()
+  await owner.checkScreen('a withdrawn submission')
+  assert.doesNotMatch((await owner.textContent('main')) ?? '', /secret|Tuesday/)
+  assert.equal(await owner.getByRole('button', { name: 'Answer on the receipt page' }).count(), 0)
+})
+
+test('without scripts a receipt can be withdrawn in a frame of another site, and that site cannot do it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const form = `<form method="post" target="inside" action="${endpoint.endpoint_url}">${FIELDS}</form>`
+  await using site = await startSite({ '/contact': html(`${form}<iframe name="inside"></iframe>`) })
+  const traps: Parameters<typeof startSite>[0] = {}
+  await using hostile = await startSite(traps)
+  await using browser = await openBrowser(service, site.origin, hostile.origin)
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await page.goto(`${site.origin}/contact`)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const inside = page.frameLocator('iframe')
+  await inside.getByRole('heading', { name: 'Thank you' }).waitFor()
+  const receipt = page.frame({ name: 'inside' })?.url() ?? ''
+  assert.match(receipt, /\/r\/\w{52}$/)
+
+  traps['/trap'] = html(`<form method="post" action="${receipt}/withdraw"><button>Win</button></form>`)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${hostile.origin}/trap`)
+  await other.getByRole('button', { name: 'Win' }).click()
+  await other.getByRole('heading', { name: 'Nothing was changed' }).waitFor()
+  assert.equal((await service.get(receipt)).json.withdrawn_at, null)
+
+  await inside.getByText('Withdraw this message').click()
+  await inside.getByRole('button', { name: 'Delete my message' }).click()
+  await inside.getByRole('heading', { name: 'Message withdrawn' }).waitFor()
+  assert.notEqual((await service.get(receipt)).json.withdrawn_at, null)
+})
