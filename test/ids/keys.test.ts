@@ -199,3 +199,25 @@ test('reads a code as people type it, and each sign-in has its own', () => {
   assert.ok(!keys.isSignInCode(4712, code))
   assert.ok(!elsewhere.isSignInCode(4711, code))
 })
+
+test('the token of a receipt belongs to one submission, and to the link secret', () => {
+  const keys = createKeys('the secret of the instance that is under test')
+  const id = keys.submissionId(4096)
+  const token = keys.receiptToken(id)
+  assert.match(token, /^[0-9a-hjkmnp-tv-z]{52}$/)
+  assert.equal(keys.verifyReceiptToken(token), 4096)
+  for (let at = 0; at < token.length; at += 1) {
+    const wrong = token.slice(0, at) + (token[at] === '7' ? '8' : '7') + token.slice(at + 1)
+    assert.equal(keys.verifyReceiptToken(wrong), null, `digit ${at}`)
+  }
+  const other = keys.receiptToken(keys.submissionId(8192))
+  assert.equal(keys.verifyReceiptToken(token.slice(0, 26) + other.slice(26)), null)
+  assert.equal(keys.verifyReceiptToken(id.slice(4) + id.slice(4)), null)
+  const rotated = createKeys('the secret of the instance that is under test', {
+    current: 'another secret for links, which is as long as the first',
+    old: null,
+    clock: { now: () => new Date(0) },
+  })
+  assert.equal(rotated.submissionId(4096), id)
+  assert.equal(rotated.verifyReceiptToken(token), null)
+})

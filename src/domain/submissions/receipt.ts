@@ -7,8 +7,11 @@ export const MAX_RECEIPT_DAYS = 90
 export const WITHDRAW_MS = HOUR
 /** Maximum length of the owner's answer, in UTF-16 code units. */
 export const MAX_ANSWER_LENGTH = 4000
-/** Maximum time that an email is shown to have taken which was never sent: emails take this long when nothing is wrong. */
-const MAX_SHOWN_DELAY_MS = 5 * SECOND
+/**
+ * Maximum time that an email is shown to have taken which was never sent: real ones may wait for the judgement of the spam
+ * filter, and then for their mail server.
+ */
+const MAX_SHOWN_DELAY_MS = 40 * SECOND
 /** Time that such an email is shown to have taken where the form has not sent one yet. */
 const SHOWN_DELAY_MS = 1.4 * SECOND
 

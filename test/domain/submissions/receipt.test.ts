@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DeliveryState } from '../../../src/domain/outbox/delivery.ts'
+import {
+  getHandOver,
+  getWithdrawEnd,
+  hasReceipt,
+  type ReceiptFacts,
+} from '../../../src/domain/submissions/receipt.ts'
+import { DAY, HOUR, later, SECOND } from '../../../src/domain/time.ts'
+
+const AT = new Date('2026-11-20T10:00:00Z')
+const LATER = later(AT, HOUR)
+const real: ReceiptFacts = { receivedAt: AT, isSpam: false, emails: [], earlier: null }
+const spam: ReceiptFacts = { ...real, isSpam: true }
+const email = (state: DeliveryState, settledAt: Date | null = null) => ({ state, createdAt: AT, settledAt })
+
+test('shows the first email that was accepted, else how the newest one is doing', () => {
+  const sent = email('sent', later(AT, SECOND))
+  const show = (...emails: ReceiptFacts['emails']) => getHandOver({ ...real, emails }, LATER)
+  assert.deepEqual(show(sent, email('queued')), { kind: 'handed_over', at: later(AT, SECOND) })
+  assert.deepEqual(show(email('failed', AT), email('queued')), { kind: 'on_its_way' })
+  assert.deepEqual(show(), { kind: 'handed_over', at: AT }, 'a form that sends no emails')
+  for (const [state, kind] of [
+    ['delayed', 'delayed'],
+    ['held', 'awaiting_confirmation'],
+    ['failed', 'stopped'],
+    ['suppressed', 'stopped'],
+  ] as const)
+    assert.deepEqual(show(email(state)), { kind })
+})
+
+test('shows for spam the progress that the real submission before it had', () => {
+  const before = (earlier: ReceiptFacts['earlier'], now = LATER) => getHandOver({ ...spam, earlier }, now)
+  for (const state of ['queued', 'delayed', 'held', 'failed', 'suppressed'] as const) {
+    const like = getHandOver({ ...real, emails: [email(state)] }, LATER)
+    assert.deepEqual(before({ email: email(state) }), like, state)
+  }
+  assert.deepEqual(before({ email: null }), { kind: 'handed_over', at: AT })
+  const yesterday = later(AT, -DAY)
+  const took = (milliseconds: number) => ({
+    email: { state: 'sent' as const, createdAt: yesterday, settledAt: later(yesterday, milliseconds) },
+  })
+  const inTwoSeconds = later(AT, 2 * SECOND)
+  assert.deepEqual(before(took(2 * SECOND), later(inTwoSeconds, -1)), { kind: 'on_its_way' })
+  assert.deepEqual(before(took(2 * SECOND), inTwoSeconds), { kind: 'handed_over', at: inTwoSeconds })
+  assert.deepEqual(before(took(HOUR)), { kind: 'handed_over', at: later(AT, 40 * SECOND) }, 'an old outage')
+  const outage = { email: email('sent', LATER) }
+  assert.deepEqual(before(outage), { kind: 'handed_over', at: LATER }, 'an outage that delayed both')
+  assert.equal(before(null, AT).kind, 'on_its_way')
+  assert.equal(before(null).kind, 'handed_over')
+})
+
+test('lasts for an hour to withdraw, and for ninety days to read', () => {
+  assert.deepEqual(getWithdrawEnd(AT, later(AT, HOUR - 1)), later(AT, HOUR))
+  assert.equal(getWithdrawEnd(AT, later(AT, HOUR)), null)
+  assert.ok(hasReceipt(real, later(AT, 90 * DAY - 1)))
+  assert.ok(!hasReceipt(real, later(AT, 90 * DAY)))
+})
