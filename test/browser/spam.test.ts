@@ -25,6 +25,8 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   assert.ok(await section.getByRole('radio', { name: 'Normal' }).isChecked(), 'a claim sets the level')
 
   await section.getByRole('radio', { name: 'Strict' }).check()
+  await section.getByRole('radio', { name: 'Optional' }).check()
+  await section.getByText(`action="${ada.endpoint.endpoint_url}" method="post" data-challenge`).waitFor()
   await section.getByLabel('Always spam').fill('Casino\n\n  https://evil.dev/offer \nbo@builds.dev')
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('“https://evil.dev/offer”: This is a URL.').waitFor()
@@ -34,7 +36,6 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   await section.getByLabel('Always spam').fill('Casino\n\n  evil.dev \nbo@builds.dev')
   assert.equal(await section.getByText('This is a URL').count(), 0)
   await section.getByLabel('Never spam').fill('acme.org')
-  await section.getByRole('radio', { name: 'Optional' }).check()
   await section.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.deepEqual(await getSettings(ada), {
@@ -100,6 +101,9 @@ test('an owner blocks the sender of a submission or a domain, allows the sender,
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Block this sender' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: /^Block/ }).count(), 1, 'no mail provider is blocked')
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'off' } })
+  await page.getByRole('menuitem', { name: 'Block this sender' }).click()
+  await page.getByText('The spam filter of this form is off: turn it on in its settings.').waitFor()
 })
 
 async function getSettings(ada: Owner) {
