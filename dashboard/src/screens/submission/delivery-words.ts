@@ -40,7 +40,8 @@ export const STATES: Record<Delivery['state'], StateText> = {
   suppressed: {
     label: 'Not sent',
     tone: 'warn',
-    explained: 'The recipient doesn’t want any more emails. The submission is still here.',
+    explained:
+      'The recipient doesn’t want any more emails, or it was found to be spam. The submission is still here.',
   },
 }
 

@@ -74,6 +74,9 @@ export function Heading({ submission }: { submission: Submission }) {
           <Badge tone="warn">Test</Badge> Not counted, and deleted with the next real submission.
         </p>
       ) : null}
+      {submission.unjudged && folder !== 'spam' ? (
+        <p className="text-sm text-muted">{describeSpamReason('unjudged').sentence}</p>
+      ) : null}
       {folder === 'spam' ? <SpamNote submission={submission} /> : null}
       {folder === 'trash' ? <TrashNote submission={submission} /> : null}
       <EmailNote submission={submission} />
