@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkScreen } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
 import { html, startSite } from '../support/browser/site.ts'
+import { signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
+
+if (!withoutBrowser) await builtDashboard()
 
 test('the start page turns green while the page of another site sends its first message, and says what to improve', {
   skip: withoutBrowser,
@@ -42,4 +47,31 @@ test('the start page turns green while the page of another site sends its first 
   assert.match(await start.title(), /^✓/)
   assert.equal(await live.getAttribute('role'), 'status')
   await checkScreen(start, 'start page after the first message')
+})
+
+test('the overview of a new form waits for its first submission, shows what was refused, and then that the form works', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/endpoints')
+  const { id } = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/endpoints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Contact' }),
+    })
+    return answer.json()
+  })
+  const url = `${service.base}/f/${id}`
+  await page.screen(`/endpoints/${id}`)
+  await page.getByText('Waiting for your first submission').waitFor()
+  await service.get(`${url}?message=hello`, { accept: 'text/html' })
+  await page.getByText('was sent by GET').waitFor()
+  await page.checkScreen('a form that waits for its first submission')
+  await service.post(url, { form: { message: 'hello' } })
+  await page.getByText('Your form works: the first submission has arrived.').waitFor()
+  await page.checkScreen('a form whose first submission has just arrived')
 })

@@ -3,9 +3,16 @@ import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Health } from '../schema.ts'
 
-/** Loads what was observed of a form, and the findings about its page. */
-export function useHealth(endpointId: string) {
+const FOLLOW_MS = 2_000
+
+/**
+ * Loads what was observed of a form, and the findings about its page.
+ *
+ * @param how `followed` loads it again every two seconds while the window is in sight
+ */
+export function useHealth(endpointId: string, how: 'once' | 'followed' = 'once') {
   return useQuery({
+    refetchInterval: how === 'followed' ? FOLLOW_MS : false,
     queryKey: queryKeys.endpoints.health(endpointId),
     queryFn: ({ signal }) => callOrThrow<Health>({ path: path`/endpoints/${endpointId}/health`, signal }),
   })

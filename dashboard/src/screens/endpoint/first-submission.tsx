@@ -1,19 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys } from '../../api/client/query-keys.ts'
+import { useHealth } from '../../api/endpoints/health.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { Section } from '../../controls/section.tsx'
+import { FindingList } from './health-section.tsx'
 import { TestButton } from './test-button.tsx'
 import { WaysToSubmit } from './ways-to-submit.tsx'
 
-/** Empty state of an endpoint without submissions. */
+/** Empty state of a form without submissions. It follows what the page sends, also what is refused. */
 export function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
+  const client = useQueryClient()
+  const { data: health } = useHealth(endpoint.id, 'followed')
+  const hasArrived = (health?.accepted ?? 0) > 0
+  useEffect(() => {
+    if (hasArrived) client.invalidateQueries({ queryKey: queryKeys.endpoints.one(endpoint.id) })
+  }, [hasArrived, client, endpoint.id])
   return (
     <div className="mx-auto flex max-w-2xl flex-col">
       <EmptyState
         icon="mail"
-        title="No submissions yet"
+        title="Waiting for your first submission"
         actions={<TestButton endpoint={endpoint} weight="main" />}
       >
-        Add the form to your page, or send a test submission; it'll appear here.
+        Send the form on your page. It appears here by itself.
       </EmptyState>
+      <div role="status">
+        {health && health.findings.length > 0 ? (
+          <div className="mb-6">
+            <Section title="Something arrived, but wasn't saved">
+              <FindingList findings={health.findings} />
+            </Section>
+          </div>
+        ) : null}
+      </div>
       <WaysToSubmit endpoint={endpoint} />
     </div>
   )

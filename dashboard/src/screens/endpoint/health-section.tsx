@@ -23,15 +23,22 @@ export function HealthSection({ endpoint }: { endpoint: Endpoint }) {
           findings.length === 0 ? (
             <p className="text-muted">Nothing to fix.</p>
           ) : (
-            <ul className="flex flex-col divide-y">
-              {findings.map((finding) => (
-                <FindingRow key={`${finding.code} ${finding.field ?? ''}`} finding={finding} />
-              ))}
-            </ul>
+            <FindingList findings={findings} />
           )
         }
       </Loaded>
     </Section>
+  )
+}
+
+/** Findings with what to do about each. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="flex flex-col divide-y">
+      {findings.map((finding) => (
+        <FindingRow key={`${finding.code} ${finding.field ?? ''}`} finding={finding} />
+      ))}
+    </ul>
   )
 }
 

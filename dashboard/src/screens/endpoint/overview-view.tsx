@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Endpoint } from '../../api/schema.ts'
 import { formatUnread } from '../../api/submissions/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
@@ -23,7 +23,9 @@ const DAY_MS = 86_400_000
 /** Submission counts of an endpoint. */
 export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
   const { submissions, last_submission_at, unread, id } = endpoint
-  if (last_submission_at === null && endpoint.state === 'claimed')
+  const isWaiting = last_submission_at === null && endpoint.state === 'claimed'
+  const [hasWaited] = useState(isWaiting)
+  if (isWaiting)
     return (
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FirstSubmission endpoint={endpoint} />
@@ -31,6 +33,14 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
     )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      {hasWaited ? (
+        <p
+          role="status"
+          className="rounded-md border border-accent bg-tint px-5 py-4 text-accent lg:col-span-2"
+        >
+          Your form works: the first submission has arrived.
+        </p>
+      ) : null}
       <div className="flex min-w-0 flex-col gap-6">
         <Section title="Submissions by day" description="Last 30 days (UTC), without spam.">
           <BarChart
