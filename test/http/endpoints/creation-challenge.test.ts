@@ -4,6 +4,7 @@ import { CREATIONS_BEFORE_CHALLENGE } from '../../../src/domain/challenges/chall
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import { keyAt } from '../../../src/store/engine/sequence.ts'
 import { solve, solveFor } from '../../support/fixtures/challenge.ts'
+import { createTools } from '../../support/fixtures/mcp.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { ADA, startService } from '../../support/service/service.ts'
 
@@ -75,4 +76,15 @@ test('asks for a proof by itself above 300 creations an hour, and no longer afte
   assert.deepEqual((await create()).json.code, 'create_challenge')
   service.pass({ minutes: 59, seconds: 59 })
   assert.equal((await create()).status, 201)
+})
+
+test('the tools that create endpoints pass the challenge and its solution on', async () => {
+  await using service = await startService({ env: { ...EASY, FORMSLOT_CREATE_CHALLENGE: 'always' } })
+  const tools = createTools(service)
+  for (const name of ['create_form_endpoint', 'create_telemetry_endpoint', 'create_queue']) {
+    const refused = await tools.fail(name, { recipient: ADA })
+    assert.equal(refused.code, 'create_challenge')
+    const made = await tools.get(name, { recipient: ADA, altcha: await solve(refused.challenge) })
+    assert.equal(made.unclaimed, true)
+  }
 })
