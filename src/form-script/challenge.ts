@@ -9,6 +9,7 @@ type Parameters = {
 
 /** Keys that are derived at the same time: the browser derives them outside of the thread of the page. */
 const AT_ONCE = 4
+export const TIMEOUT_MS = 30_000
 const MAX_COUNTER = 1e6
 
 /**
@@ -19,7 +20,7 @@ const MAX_COUNTER = 1e6
 export async function solveChallenge(formUrl: string): Promise<string | null> {
   try {
     const startedAt = performance.now()
-    const response = await fetch(`${formUrl}/challenge`)
+    const response = await fetch(`${formUrl}/challenge`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const challenge: { parameters: Parameters } = await response.json()
     for (let first = 0; first < MAX_COUNTER; first += AT_ONCE) {
       const counters = Array.from({ length: AT_ONCE }, (_, index) => first + index)

@@ -16,6 +16,8 @@ const MAX_NAVIGATION_MS = 3000
 
 const startedAt = performance.now()
 const states = new WeakMap<HTMLFormElement, FormState>()
+/** Browsers before 2022 send forms themselves. */
+const isAble = 'timeout' in AbortSignal
 /** The policy of the page forbids scripts to send. */
 let isForbidden = false
 
@@ -31,12 +33,11 @@ function start(prefix: string): void {
   addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     // Until preventDefault, an exception leaves the form to the browser.
-    if (event.defaultPrevented || isForbidden || !(form instanceof HTMLFormElement)) return
+    if (event.defaultPrevented || isForbidden || !isAble || !(form instanceof HTMLFormElement)) return
     const url = getUrl(form, submitter)
     if (!url.startsWith(prefix)) return
     const state = getState(form)
     const submission = state.isBusy ? null : readSubmission(form, { url, submitter, state })
-    // The browser sends files.
     if (!submission && !state.isBusy) return
     event.preventDefault()
     if (submission) post(form, { submission, submitter, state })
@@ -57,13 +58,17 @@ function start(prefix: string): void {
   sendAllKept()
 }
 
-/** Reads the fields as the browser would send them. Returns null if there are files among them. */
+/** Reads the fields as the browser would send them. Returns null where only the browser can: for files and image buttons. */
 function readSubmission(
   form: HTMLFormElement,
   { url, submitter, state }: { url: string; submitter: HTMLElement | null; state: FormState },
 ): Submission | null {
   const entries: [string, string][] = []
-  for (const [name, value] of new FormData(form, submitter)) {
+  const data = new FormData(form, submitter)
+  // Browsers before 2023 ignore the button.
+  const button = submitter?.getAttribute('name')
+  if (button && !data.has(button)) return null
+  for (const [name, value] of data) {
     if (typeof value !== 'string') return null
     entries.push([name, value])
   }
@@ -90,7 +95,9 @@ async function post(
 ): Promise<void> {
   setBusy(form, true)
   clearFeedback(form)
-  const outcome = await (form.hasAttribute('data-outbox') ? sendKept(submission) : send(submission))
+  const outcome: Outcome = await (form.hasAttribute('data-outbox')
+    ? sendKept(submission).catch(notKept)
+    : send(submission))
   // The event of the policy comes as a task of its own.
   if (outcome.kind === 'failed') await new Promise((resolve) => setTimeout(resolve))
   setBusy(form, false)
@@ -114,6 +121,11 @@ async function post(
     if (outcome.message) showError(form, { ...outcome, message: outcome.message })
     else showText(form, 'failed')
   }
+}
+
+/** The disk is full, for example. Pressed again, the same content has the same key, so it is stored once. */
+function notKept(): Outcome {
+  return { kind: 'failed', waitMs: 0 }
 }
 
 /** Opens the page after the form, and ignores the form meanwhile. */

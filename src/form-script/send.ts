@@ -1,7 +1,5 @@
-import { solveChallenge } from './challenge.ts'
+import { solveChallenge, TIMEOUT_MS } from './challenge.ts'
 import type { Outcome, Submission } from './submission.ts'
-
-const TIMEOUT_MS = 30_000
 
 type Answer = { ok?: boolean; code?: string; message?: string; field?: string; next?: string }
 

@@ -339,6 +339,35 @@ test('solves the proof of work that an endpoint asks for with every try, and sto
   assert.deepEqual(await guarded.stored(1), ['Worked for'])
 })
 
+test('sends a form although nothing can be kept, and again when the disk is full', { skip }, async () => {
+  await using visitor = await openVisitor()
+  const { context, before } = visitor
+  const page = await openPage(context)
+  const allowWrites = (count: number) =>
+    page.evaluate((left) => {
+      const put = Reflect.get(globalThis, 'put') ?? IDBObjectStore.prototype.put
+      Reflect.set(globalThis, 'put', put)
+      IDBObjectStore.prototype.put = function (...input) {
+        left -= 1
+        if (left < 0) throw new DOMException('full', 'QuotaExceededError')
+        return put.apply(this, input)
+      }
+    }, count)
+  await allowWrites(0)
+  await sendMessage(page, 'Not kept')
+  await status(page, SENT)
+  await allowWrites(1)
+  await loseAnswers(context)
+  await sendMessage(page, 'Kept badly')
+  await alert(page, 'Your message could not be sent.')
+  assert.equal(await page.getByLabel('Message').inputValue(), 'Kept badly')
+  await context.unroute(site.endpoint.endpoint_url)
+  await allowWrites(9)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await status(page, SENT)
+  assert.deepEqual(await site.stored(before), ['Not kept', 'Kept badly'])
+})
+
 test('leaves nothing behind on a page without an outbox', { skip }, async () => {
   await using visitor = await openVisitor()
   site.show({})
