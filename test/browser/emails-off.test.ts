@@ -10,6 +10,7 @@ import { openOwnerPage } from '../support/browser/owner-page.ts'
 import { createCalls, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
 import { createQueue } from '../support/fixtures/queue.ts'
 import { ADA, startService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
@@ -29,6 +30,28 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   await page.getByText('Emails are off.').waitFor({ state: 'detached' })
   const shown = await ada.get(`/endpoints/${form_id}`)
   assert.equal(Object(shown.json.settings).email_notifications, true)
+})
+
+test('the account screen turns the weekly email about the spam folder off and on, by keyboard too', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/account')
+  const toggle = page.getByRole('switch', { name: 'Weekly email about your spam folder' })
+  const isOn = async () => (await ada.get('/account')).json.spam_digest
+  assert.equal(await toggle.getAttribute('aria-checked'), 'true')
+  await toggle.click()
+  await until(async () => (await isOn()) === false)
+  await page.reload()
+  await until(async () => (await toggle.getAttribute('aria-checked')) === 'false')
+  await toggle.focus()
+  await page.keyboard.press('Space')
+  await until(async () => (await isOn()) === true)
+  await page.screen('/settings/activity')
+  await page.getByText('weekly email about the spam folder').first().waitFor()
 })
 
 test('the settings of a form say which destination stopped its emails, and offer only to remove it', {
