@@ -43,6 +43,7 @@ test('an owner sees only her own endpoints', async () => {
       destinations: [],
       spam: { level: 'normal', block: [], allow: [] },
       challenge: 'off',
+      expect: [],
     },
     version: 1,
   })
@@ -144,6 +145,7 @@ test('applies a settings change once, raises the version, and rejects a change w
     destinations: [],
     spam: { level: 'normal', block: [], allow: [] },
     challenge: 'off',
+    expect: [],
   })
   assert.equal((await ada.patch(place, change)).json.version, 2, 'nothing was left to change')
   assert.equal((await ada.patch(place, {})).json.version, 2)

@@ -35,7 +35,8 @@ test("redirects a browser to the owner's page, unless the form names another all
   const formspree = await submit({ a: 'b' }, { 'formspree-client': 'x' })
   assert.equal(formspree.json.next, `${SITE}/thanks?a=b`)
   const json = await submit({ a: 'b' })
-  assert.deepEqual(Object.keys(json.json), ['ok', 'submission_id'])
+  assert.deepEqual(Object.keys(json.json), ['ok', 'submission_id', 'next'])
+  assert.equal(json.json.next, `${SITE}/thanks?a=b`)
 
   const key = { 'idempotency-key': 'sent-only-once', ...BROWSER }
   const first = await submit({ a: 'c' }, key)
