@@ -23,8 +23,6 @@ export type JudgingStore = {
    * @param request.hashes hashes of the words of the submission
    */
   learn(request: { lesson: NewLesson; hashes: readonly string[] }): Promise<boolean>
-  /** Forgets everything that the account taught. Returns the number of lessons forgotten. */
-  forget(accountKey: number): Promise<number>
 }
 
 /** The right to judge a submission; `lease` fences it. */

@@ -4,7 +4,7 @@ import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { leaseJudgements, loadJudged, nextLeaseAt, releaseJudgements } from './judgements.ts'
-import { countWords, forgetLessons, learn, listNewLessons } from './lessons.ts'
+import { countWords, learn, listNewLessons } from './lessons.ts'
 
 /** Creates the store of the second tier on the write queue and the reading connection of the store. */
 export function createJudgingStore(deps: {
@@ -16,7 +16,7 @@ export function createJudgingStore(deps: {
   const { reads, write } = deps
   return {
     lease: (request) => write(({ db }) => leaseJudgements(db, { ...request, lease: deps.newLease() })),
-    ...bindWrites(write, { releaseLeases: releaseJudgements, learn, forget: forgetLessons }),
+    ...bindWrites(write, { releaseLeases: releaseJudgements, learn }),
     ...bindReads(reads, { nextLeaseAt, load: loadJudged, countWords, listNewLessons }),
   }
 }

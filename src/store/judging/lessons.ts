@@ -24,7 +24,7 @@ export async function countWords(
       .where('account_key', '=', accountKey)
       .where('token_hash', 'in', batch)
       .execute()
-    counts.push(...rows)
+    for (const { ham, spam } of rows) counts.push({ ham, spam })
   }
   return counts
 }
@@ -190,22 +190,10 @@ async function trimWords(db: Kysely<Schema>, accountKey: number): Promise<void> 
     .execute()
 }
 
-/** See JudgingStore.forget. */
-export async function forgetLessons(db: Kysely<Schema>, accountKey: number): Promise<number> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['ham_lessons', 'spam_lessons'])
-    .where('key', '=', accountKey)
-    .forUpdate()
-    .executeTakeFirst()
+/** Forgets everything that an account taught. */
+export async function forgetLessons(db: Kysely<Schema>, accountKey: number): Promise<void> {
   await db.deleteFrom('spam_tokens').where('account_key', '=', accountKey).execute()
   await db.deleteFrom('spam_lessons').where('account_key', '=', accountKey).execute()
-  await db
-    .updateTable('accounts')
-    .set({ ham_lessons: 0, spam_lessons: 0 })
-    .where('key', '=', accountKey)
-    .execute()
-  return account ? account.ham_lessons + account.spam_lessons : 0
 }
 
 function* toBatches(hashes: readonly string[]): Generator<readonly string[]> {
