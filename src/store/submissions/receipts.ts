@@ -14,6 +14,8 @@ import { findNeighbors } from './folder-keys.ts'
 
 /** Fields of a withdrawn submission. */
 const NO_FIELDS = '[]'
+/** Maximum number of withdrawn submissions that the search for an earlier one passes over. */
+const MAX_WITHDRAWN_PASSED = 5
 
 /** Creates the receipts on the reading connection and the write queue. */
 export function createReceiptStore(deps: {
@@ -71,15 +73,31 @@ export function toAnswer(row: { answer: string | null; answered_at: number | nul
   return { text: row.answer, answeredAt: new Date(row.answered_at) }
 }
 
-/** Finds the first email of the newest submission in the inbox of the form before this one. */
+/**
+ * Finds the first email of the newest submission in the inbox of the form before this one. Withdrawn ones are passed over:
+ * theirs was stopped, which would tell the two apart.
+ */
 async function findEarlier(
   reads: { db: Kysely<Schema>; folders: FolderStatements },
-  { endpointKey, submissionKey: key }: { endpointKey: number; submissionKey: number },
+  { endpointKey, submissionKey }: { endpointKey: number; submissionKey: number },
 ): Promise<{ email: ReceiptEmail | null } | null> {
-  const { older } = await findNeighbors(reads, { endpointKey, folder: 'inbox', key })
-  if (older === null) return null
-  const [email = null] = await listRecipientEmails(reads.db, older)
-  return { email }
+  let key = submissionKey
+  for (let passed = 0; passed < MAX_WITHDRAWN_PASSED; passed += 1) {
+    const { older } = await findNeighbors(reads, { endpointKey, folder: 'inbox', key })
+    if (older === null) return null
+    const withdrawn = await reads.db
+      .selectFrom('submissions')
+      .select('key')
+      .where('key', '=', older)
+      .where('withdrawn_at', 'is not', null)
+      .executeTakeFirst()
+    if (!withdrawn) {
+      const [email = null] = await listRecipientEmails(reads.db, older)
+      return { email }
+    }
+    key = older
+  }
+  return null
 }
 
 /** See ReceiptStore.withdraw. The endpoint is locked first, as by everything that writes to it. */

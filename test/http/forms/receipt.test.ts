@@ -102,6 +102,12 @@ test('the receipt of spam cannot be told from that of a real submission', async 
   assert.ok(at >= real_at, 'an outage delays both')
   for (const one of [real, waiting]) assert.equal((await withdraw(service, one)).status, 303)
   assert.deepEqual(await look(waiting), await look(real), 'withdrawn')
+  await withdraw(service, await sendForm(service, endpoint))
+  const afterwards = await spam('after a submission whose email was stopped')
+  const next = await sendForm(service, endpoint)
+  service.pass({ seconds: 5 })
+  await service.deliver()
+  assert.deepEqual(await look(afterwards), await look(next))
 })
 
 test('tells that an email waits, is delayed or was stopped, without a reason', async () => {
