@@ -237,8 +237,9 @@ test('gives the text back after 24 hours, and does not send it', { skip }, async
   assert.equal(await again.getByLabel('Message').inputValue(), '')
 })
 
-/** Number of submissions in the ledger, and the seed of what happens to them. */
-const LEDGER_SIZE = 40
+/** Number of submissions in the ledger; the unclaimed endpoint accepts 50 in all tests together. */
+const LEDGER_SIZE = 30
+/** Seed of what happens to them. */
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 test(`stores each submission exactly once, whatever happens to the network and the tabs (seed ${SEED})`, {
