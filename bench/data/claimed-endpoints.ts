@@ -1,9 +1,16 @@
 import { createKeys } from '../../src/ids/keys.ts'
 
-/** Creates claimed endpoints as a person does: create, submit, follow the claim link. Returns their paths. */
+const FROM_HERE = { 'sec-fetch-site': 'same-origin' }
+
+/**
+ * Creates claimed endpoints as a person does: create, submit, follow the claim link. Returns their paths.
+ *
+ * @param spamLevel `off`, where the same message is sent again and again: it would be spam
+ */
 export async function createClaimedEndpoints(
   subject: { base: string; secret: string },
   count: number,
+  spamLevel: 'off' | 'normal' = 'off',
 ): Promise<string[]> {
   const keys = createKeys(subject.secret)
   const paths: string[] = []
@@ -11,12 +18,19 @@ export async function createClaimedEndpoints(
     const created = await post(`${subject.base}/new`, { recipient: `ada${n}@formslot.net` })
     const { form_id: formId } = (await created.json()) as { form_id: string }
     await post(`${subject.base}/f/${formId}`, { message: 'the first one' })
-    const claimed = await fetch(`${subject.base}/claim/${keys.claimToken(formId)}`, {
+    const opened = await fetch(`${subject.base}/claim/${keys.claimToken(formId)}/open`, {
       method: 'POST',
-      headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+      headers: { accept: 'text/html', ...FROM_HERE },
+      redirect: 'manual',
     })
-    const answer = (await claimed.json()) as { claimed?: boolean }
-    if (!answer.claimed) throw new Error(`The endpoint ${formId} was not claimed: ${JSON.stringify(answer)}`)
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0]
+    if (cookie === undefined) throw new Error(`The endpoint ${formId} was not claimed: ${await opened.text()}`)
+    const set = await fetch(`${subject.base}/api/v1/endpoints/${formId}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie, ...FROM_HERE },
+      body: JSON.stringify({ spam: { level: spamLevel } }),
+    })
+    if (!set.ok) throw new Error(`The spam filter of ${formId} was not set: ${await set.text()}`)
     paths.push(`/f/${formId}`)
   }
   return paths

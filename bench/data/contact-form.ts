@@ -1,12 +1,32 @@
-import type { LoadRequest } from '../harness/wrk.ts'
+import { luaText, type LoadRequest } from '../harness/wrk.ts'
 
 const BODY_BYTES = 300
+const WORD_LENGTH = 8
 
 /** Creates a submission of 300 bytes to each of these paths. */
 export function createFormRequests(paths: readonly string[]): LoadRequest[] {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = encodeBody(BODY_BYTES)
   return paths.map((path) => ({ method: 'POST', path, headers, body }))
+}
+
+/** Creates a Lua script for wrk whose submissions of 300 bytes differ in a word of their message, as those of visitors do. */
+export function createVariedForms(paths: readonly string[]): string {
+  const body = encodeBody(BODY_BYTES)
+  return `
+local paths = { ${paths.map(luaText).join(', ')} }
+local body = ${luaText(body.slice(0, -WORD_LENGTH))}
+local turn = 0
+function request()
+  turn = turn + 1
+  local word, rest = {}, turn
+  for at = 1, ${WORD_LENGTH} do
+    word[at] = string.char(97 + rest % 26)
+    rest = math.floor(rest / 26)
+  end
+  local headers = { ["content-type"] = "application/x-www-form-urlencoded" }
+  return wrk.format("POST", paths[turn % #paths + 1], headers, body .. table.concat(word))
+end`
 }
 
 /** Encodes a contact form as browsers do. */
