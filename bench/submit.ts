@@ -1,11 +1,13 @@
 /** `npm run bench:submit`: durable submissions per second, compared with a bare server and one that stores nothing. */
 
 import { createClaimedEndpoints } from './data/claimed-endpoints.ts'
-import { createFormRequests } from './data/contact-form.ts'
+import { createFormRequests, createVariedForms } from './data/contact-form.ts'
 import { readOptions } from './harness/options.ts'
 import { FLUSHING_YARDSTICK, measureIdleShare } from './harness/processes.ts'
 import { reportLoad } from './harness/report.ts'
+import { interleave } from './harness/rounds.ts'
 import { measureAll, withSubjects } from './harness/subjects.ts'
+import { load } from './harness/wrk.ts'
 
 const ENDPOINTS = 20
 const IDLE_SECONDS = 30
@@ -29,6 +31,23 @@ await withSubjects(options, async ({ formslot, all }) => {
     },
     { write: options.write, now: new Date() },
   )
+  const filtering = await createClaimedEndpoints(formslot, ENDPOINTS, 'normal')
+  for (const connections of options.connections) {
+    const { seconds, rounds } = options
+    const measure = (paths: readonly string[]) =>
+      load(formslot, { connections, seconds, requests: [], script: createVariedForms(paths) })
+    const { off, on } = await interleave({
+      rounds,
+      subjects: [
+        { name: 'off', measure: () => measure(paths) },
+        { name: 'on', measure: () => measure(filtering) },
+      ],
+    })
+    process.stdout.write(
+      `\nspam filter, ${connections} connections: off ${off.cpuMicros.toFixed(1)} µs of the processor for each ` +
+        `submission, on ${on.cpuMicros.toFixed(1)} µs\n`,
+    )
+  }
   process.stdout.write(
     `\nstart to first response: ${Math.round(formslot.startMs)} ms; idle for ${IDLE_SECONDS} s: ` +
       `${(100 * idle).toFixed(2)} % of a core\n`,

@@ -84,7 +84,7 @@ test('deletes every trace from every table a day after its retention', async () 
   assert.deepEqual(old, [])
   assert.deepEqual(await tablesWith(service, WORD), [])
   const [counted] = await service.sql('select max(accepted_count) as count from endpoints')
-  assert.equal(counted?.count, MANY + 4, 'counters survive')
+  assert.equal(counted?.count, MANY + 5, 'counters survive')
   if (service.config.database.kind === 'sqlite') await bytesGone(service)
 })
 
@@ -106,9 +106,9 @@ async function fill(service: TestService): Promise<void> {
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })
   for (let sent = 0; sent < MANY; sent += 1) await service.submit(endpoint, { message: `${WORD} ${sent}` })
   await service.submit(endpoint, { message: WORD, _gotcha: 'bot' })
-  await service.submit(endpoint, {
-    message: `${WORD} is said once more, in a message that is long enough to be compared`,
-  })
+  // A message that came once is remembered in memory alone.
+  const long = { message: `${WORD} is said once more, in a message that is long enough to be compared` }
+  for (let sent = 0; sent < 2; sent += 1) await service.submit(endpoint, long)
   await service.submit(endpoint, { [WORD]: 'name' }, { 'idempotency-key': 'once-and-for-all' })
   await ada.patch(`/endpoints/${endpoint.form_id}`, { challenge: 'score' })
   const altcha = await solveFor(service, endpoint.endpoint_url)

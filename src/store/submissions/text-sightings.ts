@@ -31,8 +31,21 @@ export type TextSightings = {
   saveRepeated(db: Kysely<Schema>): Promise<void>
 }
 
-/** The query of `loadRows` by database and number of parameters: compiling it takes longer than running it. */
-const queries = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
+/** Number of messages remembered in memory. */
+const MAX_REMEMBERED = 20_000
+
+/** Memory of this process for one database. */
+type Memory = {
+  /** The query of `loadRows` by its number of parameters: compiling it takes longer than running it. */
+  queries: Map<string, CompiledQuery<Row>>
+  /**
+   * Rows of messages that came once, by hash. Most messages never come again, and writing a row of each costs more than all
+   * else that the filter does: the row is saved with the second one. A restart, or another node, does not know the first.
+   */
+  once: Map<string, Row>
+}
+
+const memories = new WeakMap<DialectAdapter, Memory>()
 
 /** Loads where the messages of these requests were seen; null when none goes to a form that filters. */
 export async function loadTextSightings(
@@ -51,39 +64,67 @@ export async function loadTextSightings(
     days.add(toDay(request.now)).add(toDay(request.now) - 1)
   }
   if (hashes.size === 0) return null
-  const rows = await loadRows(db, { days: [...days], hashes: [...new Set(hashes.values())] })
-  return createTextSightings(
-    hashes,
-    Map.groupBy(rows, (row) => row.hash),
-  )
+  const memory = getMemory(db)
+  const saved = await loadRows(db, memory, { days: [...days], hashes: [...new Set(hashes.values())] })
+  const rows = Map.groupBy(saved, (row) => row.hash)
+  return createTextSightings({ hashes, rows, once: memory.once })
+}
+
+function getMemory(db: Kysely<Schema>): Memory {
+  const { adapter } = db.getExecutor()
+  const known = memories.get(adapter) ?? { queries: new Map(), once: new Map() }
+  memories.set(adapter, known)
+  return known
 }
 
 async function loadRows(
   db: Kysely<Schema>,
+  { queries }: Memory,
   { days, hashes }: { days: readonly number[]; hashes: readonly string[] },
 ): Promise<Row[]> {
-  const { adapter } = db.getExecutor()
-  const known = queries.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
-  queries.set(adapter, known)
   const size = `${days.length} ${hashes.length}`
   const query =
-    known.get(size) ??
+    queries.get(size) ??
     db.selectFrom('text_sightings').selectAll().where('day', 'in', days).where('hash', 'in', hashes).compile()
-  known.set(size, query)
+  queries.set(size, query)
   return (await db.executeQuery<Row>({ ...query, parameters: [...days, ...hashes] })).rows
 }
 
-function createTextSightings(
-  hashes: ReadonlyMap<ChangeRequest<unknown>, string>,
-  rowsByHash: Map<string, Row[]>,
-): TextSightings {
+function createTextSightings({
+  hashes,
+  rows: rowsByHash,
+  once,
+}: {
+  hashes: ReadonlyMap<ChangeRequest<unknown>, string>
+  rows: Map<string, Row[]>
+  once: Memory['once']
+}): TextSightings {
   const added = new Set<Row>()
   const repeated = new Set<Row>()
+
+  const listRows = (hash: string): readonly Row[] => {
+    const first = once.get(hash)
+    const saved = rowsByHash.get(hash) ?? []
+    return first ? [first, ...saved] : saved
+  }
+
+  /** Moves a row from memory to those that are saved. Returns all rows of the message. */
+  const saveFirst = (hash: string): Row[] => {
+    const first = once.get(hash)
+    const saved = rowsByHash.get(hash) ?? []
+    once.delete(hash)
+    const isKnown = saved.some((row) => row.day === first?.day && row.endpoint_key === first.endpoint_key)
+    if (first === undefined || isKnown) return saved
+    added.add(first)
+    rowsByHash.set(hash, [...saved, first])
+    return [...saved, first]
+  }
+
   return {
     getHash: (request) => hashes.get(request) ?? null,
     find(hash, { endpointKey, accountKey, now }) {
       const since = later(now, -SIGHTING_HOURS * HOUR).getTime()
-      const recent = rowsByHash.get(hash)?.filter((row) => row.seen_at > since) ?? []
+      const recent = listRows(hash).filter((row) => row.seen_at > since)
       if (recent.length === 0) return NO_SIGHTINGS
       const here = recent.filter((row) => row.endpoint_key === endpointKey)
       return {
@@ -94,7 +135,10 @@ function createTextSightings(
     },
     add(hash, { endpointKey, accountKey, now }) {
       const day = toDay(now)
-      const rows = rowsByHash.get(hash) ?? []
+      const place = { endpoint_key: endpointKey, account_key: accountKey }
+      const row = { day, hash, ...place, count: 1, seen_at: now.getTime() }
+      if (listRows(hash).length === 0) return remember(once, row)
+      const rows = saveFirst(hash)
       const known = rows.find((row) => row.endpoint_key === endpointKey && row.day === day)
       if (known) {
         known.count += 1
@@ -103,8 +147,6 @@ function createTextSightings(
         return
       }
       if (rows.length >= MAX_SIGHTING_ENDPOINTS) return
-      const place = { endpoint_key: endpointKey, account_key: accountKey }
-      const row = { day, hash, ...place, count: 1, seen_at: now.getTime() }
       rowsByHash.set(hash, [...rows, row])
       added.add(row)
     },
@@ -122,6 +164,13 @@ function createTextSightings(
       }
     },
   }
+}
+
+/** Remembers a message, and forgets the oldest where there are too many. */
+function remember(once: Memory['once'], row: Row): void {
+  const oldest = once.size >= MAX_REMEMBERED ? once.keys().next().value : undefined
+  if (oldest !== undefined) once.delete(oldest)
+  once.set(row.hash, row)
 }
 
 /** See Maintenance.purgeTextSightings. */
