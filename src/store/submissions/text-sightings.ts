@@ -166,10 +166,9 @@ function createTextSightings({
   }
 }
 
-/** Remembers a message, and forgets the oldest where there are too many. */
+/** Remembers a message. Forgets all others where there are too many: to find the oldest of a Map gets slower with each delete. */
 function remember(once: Memory['once'], row: Row): void {
-  const oldest = once.size >= MAX_REMEMBERED ? once.keys().next().value : undefined
-  if (oldest !== undefined) once.delete(oldest)
+  if (once.size >= MAX_REMEMBERED) once.clear()
   once.set(row.hash, row)
 }
 
