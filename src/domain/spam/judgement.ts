@@ -6,7 +6,7 @@ import { hasLearned, type LessonCounts, MAX_WORD_POINTS } from './words/word-sco
 /** Maximum time for which a submission waits for the second tier before it goes out without a verdict. */
 export const JUDGEMENT_LIMIT_MS = 30 * SECOND
 /** Maximum number of points that the engines of the operator give together. */
-const MAX_ENGINE_POINTS = 8
+const MAX_ENGINE_POINTS = 10
 
 /** Points of the second tier, and the reasons for them. */
 export type SecondOpinion = { points: number; reasons: readonly string[] }

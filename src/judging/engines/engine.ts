@@ -7,7 +7,7 @@ export const MAX_CONCURRENT_REQUESTS = 4
 /** Maximum size of a response; one of rspamd with all its modules has some 10 KiB. */
 export const MAX_RESPONSE_BYTES = 256 * 1024
 /** Points for a score of just the engine's own threshold, and the limit in either direction. */
-const POINTS_AT_THRESHOLD = 4
+const POINTS_AT_THRESHOLD = 5
 /** Rules that are shown to the owner: the heaviest. */
 const MAX_RULES = 5
 /** Names of rules as both engines write them; nothing else gets into a reason. */
@@ -66,7 +66,7 @@ export function toFailure(error: unknown): EngineFailure | null {
   return new EngineFailure(UNREADABLE.test(code) ? 'unreadable' : 'cut_off', code)
 }
 
-/** Converts the score of an engine to points of ours, at most 4 in either direction. */
+/** Converts the score of an engine to points of ours, at most 5 in either direction: what a filter calls spam is spam at the level `normal`. */
 export function toPoints({ score, required }: Pick<EngineVerdict, 'score' | 'required'>): number {
   const points = (POINTS_AT_THRESHOLD * score) / required
   const capped = Math.max(-POINTS_AT_THRESHOLD, Math.min(POINTS_AT_THRESHOLD, points))

@@ -19,7 +19,7 @@ import { createSpamAssassin } from './spamassassin.ts'
 
 /** Judgement of all engines together. */
 export type EnginesVerdict = {
-  /** Sum of their points, each from -4 to 4. */
+  /** Sum of their points, each from -5 to 5. */
   points: number
   /** `rspamd:SYMBOL`, `spamassassin:RULE`. */
   reasons: string[]

@@ -119,7 +119,7 @@ test('an answer becomes points and the heaviest rules', async () => {
   })
   const bench = openBench(atPort(server.port))
   assert.deepEqual(await judge(bench), {
-    points: 6,
+    points: 7.5,
     reasons: [
       'rspamd:HEAVY',
       'rspamd:SMALL',
@@ -135,15 +135,15 @@ test('an answer becomes points and the heaviest rules', async () => {
   assert.match(sent[1] ?? '', /^REPORT SPAMC\/1\.5\r\nContent-length: \d+\r\n\r\n(?!Received)/)
 })
 
-test('points are capped at 4 in either direction, and follow the threshold of the engine', async () => {
+test('points are capped at 5 in either direction, and follow the threshold of the engine', async () => {
   const expected = [
-    ['True ; 5.0 / 5.0', 4],
-    ['False ; 4.9 / 5.0', 3.92],
-    ['True ; 99999 / 5.0', 4],
-    ['False ; -2.5 / 5.0', -2],
-    ['False ; -100 / 5.0', -4],
+    ['True ; 5.0 / 5.0', 5],
+    ['False ; 4.9 / 5.0', 4.9],
+    ['True ; 99999 / 5.0', 5],
+    ['False ; -2.5 / 5.0', -2.5],
+    ['False ; -100 / 5.0', -5],
     ['False ; 0.0 / 5.0', 0],
-    ['False ; 1.0 / 8.0', 0.5],
+    ['False ; 1.0 / 8.0', 0.63],
   ] as const
   for (const [spam, points] of expected) {
     await using server = await openRawServer((socket) => socket.end(spamdAnswer(spam)))
@@ -252,7 +252,7 @@ for (const [name, behave, cause] of FAILURES) {
     ])
     for (const line of begun) assert.match(String(line.cause), new RegExp(`^(?:${cause})$`))
     isBroken = false
-    assert.equal((await judge(bench)).points, 2)
+    assert.equal((await judge(bench)).points, 2.5)
     assert.deepEqual(
       bench
         .logged()
@@ -281,7 +281,7 @@ test('one engine that fails leaves the verdict of the other', async () => {
     else socket.end(spamdAnswer('True ; 9.0 / 5.0'))
   })
   const { points, unanswered } = await judge(openBench(atPort(server.port)))
-  assert.deepEqual({ points, unanswered }, { points: 4, unanswered: ['rspamd'] })
+  assert.deepEqual({ points, unanswered }, { points: 5, unanswered: ['rspamd'] })
 })
 
 test('at most 4 requests ask an engine at the same time', async () => {
@@ -302,7 +302,7 @@ test('at most 4 requests ask an engine at the same time', async () => {
   answer()
   await until(() => open.length === 2)
   answer()
-  for (const { points } of await Promise.all(all)) assert.equal(points, 4)
+  for (const { points } of await Promise.all(all)) assert.equal(points, 5)
 })
 
 test('during an outage one request at a time asks the engine, and the others do not wait for it', async () => {
@@ -320,7 +320,7 @@ test('during an outage one request at a time asks the engine, and the others do 
     assert.deepEqual((await judge(bench)).unanswered, ['spamassassin'])
   assert.equal(server.connections(), 2)
   for (const socket of open.splice(0)) socket.end(spamdAnswer('True ; 5.0 / 5.0'))
-  assert.equal((await probe).points, 4)
+  assert.equal((await probe).points, 5)
   assert.ok(
     (await bench.counted()).includes(
       'formslot_spam_engine_requests_total{engine="spamassassin",task="judge",result="skipped"} 5',
@@ -396,5 +396,5 @@ test('a refused lesson is logged and leaves the judging alone', async () => {
       },
     ],
   )
-  assert.equal((await judge(bench)).points, 6)
+  assert.equal((await judge(bench)).points, 7.5)
 })

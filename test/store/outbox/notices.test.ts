@@ -66,6 +66,7 @@ for (const place of names) {
             key: lease.deliveryKey,
             notice: SIGN_IN.notice,
             endpoint: null,
+            digest: null,
             language: null,
             createdAt: NOW,
             address: 'ada@lovelace.dev',

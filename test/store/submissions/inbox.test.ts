@@ -76,6 +76,9 @@ for (const place of names) {
           spamReasons: null,
           importedAt: null,
           isTest: false,
+          withdrawnAt: null,
+          unjudged: false,
+          answer: null,
           fields: [{ name: 'message', value: 'Grüße 👋' }],
           delivery: null,
         })

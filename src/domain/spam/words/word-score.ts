@@ -1,7 +1,7 @@
 /** Number of lessons of each kind from which on learned words count. */
 export const MIN_LESSONS = 20
-/** Points of a submission whose words are almost certainly those of spam. */
-export const MAX_WORD_POINTS = 4
+/** Points of a submission whose words are almost certainly those of spam: enough at the level `normal`. */
+export const MAX_WORD_POINTS = 5
 /** Number of words of a submission that count: those that tell most. The rest cannot outvote them. */
 const MAX_TELLING_WORDS = 150
 /** Robinson's `s` and `x`: the weight and the value of what is assumed about a word before it was seen. */
@@ -24,7 +24,8 @@ export function hasLearned({ ham, spam }: LessonCounts): boolean {
 export function scoreWords(words: readonly LessonCounts[], lessons: LessonCounts): number {
   if (!hasLearned(lessons)) return 0
   const probability = combineWords(words, lessons)
-  if (probability > 0.98) return MAX_WORD_POINTS
+  if (probability > 0.99) return MAX_WORD_POINTS
+  if (probability > 0.98) return 4
   if (probability > 0.9) return 2
   return probability < 0.05 ? -3 : 0
 }

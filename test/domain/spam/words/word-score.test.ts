@@ -40,7 +40,7 @@ function createTaughtLearner() {
 
 test('words that only spam contains make a submission spam, and words of real ones clear it', () => {
   const learner = createTaughtLearner()
-  assert.equal(learner.score('Win a casino bonus with our backlinks'), 4)
+  assert.equal(learner.score('Win a casino bonus with our backlinks'), 5)
   assert.equal(learner.score('I would like to book for two people, thank you'), -3)
   assert.equal(learner.score('Quelque chose de tout autre'), 0)
 })
@@ -49,7 +49,7 @@ test('nothing is judged before there are 20 lessons of each kind', () => {
   const words = times(20, { ham: 0, spam: 19 })
   assert.equal(scoreWords(words, { ham: 19, spam: 100 }), 0)
   assert.equal(scoreWords(words, { ham: 100, spam: 19 }), 0)
-  assert.equal(scoreWords(words, { ham: 20, spam: 20 }), 4)
+  assert.equal(scoreWords(words, { ham: 20, spam: 20 }), 5)
 })
 
 test('the probability of known words is that of Robinson and Fisher', () => {
@@ -74,13 +74,13 @@ test('the most certain words stay between 0 and 1', () => {
   const lessons = { ham: 1e6, spam: 1e6 }
   assert.ok(combineWords(times(4000, { ham: 0, spam: 1e6 }), lessons) <= 1)
   assert.ok(combineWords(times(4000, { ham: 1e6, spam: 0 }), lessons) >= 0)
-  assert.equal(scoreWords(times(4000, { ham: 0, spam: 1e6 }), lessons), 4)
+  assert.equal(scoreWords(times(4000, { ham: 0, spam: 1e6 }), lessons), 5)
 })
 
 test('random words around spam do not hide it', () => {
   const learner = createTaughtLearner()
   const noise = Array.from({ length: 400 }, (_, index) => `x${(index * 7919).toString(36)}q`).join(' ')
-  assert.equal(learner.score(`Win a casino bonus with our seo backlinks offer ${noise}`), 4)
+  assert.equal(learner.score(`Win a casino bonus with our seo backlinks offer ${noise}`), 5)
 })
 
 test('good words around spam win no points back for a verdict of spam words', () => {
