@@ -40,8 +40,11 @@ type CompiledList = {
   addresses: ReadonlySet<string>
 }
 
-/** Phrases by their first word. `literal`: null where the words alone tell. */
-type Phrases = ReadonlyMap<string, readonly { words: readonly string[]; literal: string | null }[]>
+/**
+ * Phrases as a tree of their words, so that a text is read once however many phrases begin alike. `isEnd`: the words up to
+ * here are a phrase. `literals`: phrases of these words with other characters, which the text must contain, too.
+ */
+type Phrases = { next: Map<string, Phrases>; isEnd: boolean; literals: string[] }
 
 /** Lists that were compiled before: the store returns the same lists until they change. */
 const compiledLists = new WeakMap<readonly string[], CompiledList>()
@@ -83,7 +86,7 @@ function getCompiledList(list: readonly string[]): CompiledList {
 }
 
 function compileList(list: readonly string[]): CompiledList {
-  const phrases = new Map<string, { words: readonly string[]; literal: string | null }[]>()
+  const phrases = createPhrases()
   const domains = new Set<string>()
   const addresses = new Set<string>()
   for (const text of list) {
@@ -95,16 +98,28 @@ function compileList(list: readonly string[]): CompiledList {
       case 'address':
         addresses.add(entry.address.toLowerCase())
         break
-      case 'word': {
-        const words = splitWords(entry.words)
-        const [first] = words
-        if (first === undefined) break
-        const literal = WORDS_ALONE.test(entry.words) ? null : entry.words
-        phrases.set(first, [...(phrases.get(first) ?? []), { words, literal }])
-      }
+      case 'word':
+        addPhrase(phrases, entry.words)
     }
   }
   return { phrases, domains, addresses }
+}
+
+function createPhrases(): Phrases {
+  return { next: new Map(), isEnd: false, literals: [] }
+}
+
+function addPhrase(phrases: Phrases, phrase: string): void {
+  const words = splitWords(phrase)
+  if (words.length === 0) return
+  let node = phrases
+  for (const word of words) {
+    const next = node.next.get(word) ?? createPhrases()
+    node.next.set(word, next)
+    node = next
+  }
+  if (WORDS_ALONE.test(phrase)) node.isEnd = true
+  else node.literals.push(phrase)
 }
 
 function splitWords(text: string): string[] {
@@ -112,14 +127,20 @@ function splitWords(text: string): string[] {
 }
 
 function hasPhrase(text: string, phrases: Phrases): boolean {
-  if (phrases.size === 0) return false
+  if (phrases.next.size === 0) return false
   const words = splitWords(text)
-  return words.some((word, at) =>
-    phrases.get(word)?.some((phrase) => {
-      if (!phrase.words.every((one, index) => words[at + index] === one)) return false
-      return phrase.literal === null || text.replace(SPACES, ' ').includes(phrase.literal)
-    }),
-  )
+  const toCompare = new Set<Phrases>()
+  for (const [at, first] of words.entries()) {
+    let node = phrases.next.get(first)
+    for (let after = at + 1; node; after += 1) {
+      if (node.isEnd) return true
+      if (node.literals.length > 0) toCompare.add(node)
+      node = node.next.get(words[after] ?? '')
+    }
+  }
+  if (toCompare.size === 0) return false
+  const spaced = text.replace(SPACES, ' ')
+  return toCompare.values().some(({ literals }) => literals.some((literal) => spaced.includes(literal)))
 }
 
 /** Returns true when a host in a text is one of these domains, or below one. */

@@ -10,6 +10,9 @@ const NOT_ASCII = /[^\0-\x7f]/
 /** Characters that nobody sees and that split words and links: soft hyphen, zero-width and directional characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+/g
 
+/** More marks on one letter than any language has: normalization sorts them, in a time that grows with their square. */
+const PILED_MARKS = /(\p{M}{30})\p{M}+/gu
+
 /** A text that a visitor sent, in NFKC and without invisible characters. */
 export type ReadText = {
   /** Name of its field. */
@@ -51,5 +54,10 @@ function addTexts(
 
 /** One character can become eighteen, so what is read is cut again. */
 function normalize(text: string): string {
-  return text.normalize('NFKC').replace(INVISIBLE, '').slice(0, MAX_READ_PER_FIELD)
+  return toCompatible(text).replace(INVISIBLE, '').slice(0, MAX_READ_PER_FIELD)
+}
+
+/** Returns a text in NFKC. Of a pile of marks, the first 30 are kept, as in the Stream-Safe Text Format of UAX #15. */
+export function toCompatible(text: string): string {
+  return text.replace(PILED_MARKS, '$1').normalize('NFKC')
 }
