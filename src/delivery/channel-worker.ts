@@ -1,4 +1,5 @@
 import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
+import { createAlarm } from '../runtime/alarm.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
@@ -36,8 +37,7 @@ export class ChannelWorker {
   #running: Promise<void> | null = null
   #pool: Pool | null = null
   #previousTurn = Promise.resolve()
-  #notified = false
-  #endNap: (() => void) | null = null
+  readonly #alarm = createAlarm()
 
   constructor(deps: WorkerDeps, channel: Channel) {
     this.#deps = deps
@@ -61,15 +61,14 @@ export class ChannelWorker {
   notify(): void {
     // Deliveries written during an outage wait for its end as well.
     if (this.#channel.breaker.isWaitingForProbe()) return
-    this.#notified = true
-    this.#endNap?.()
+    this.#alarm.ring()
     this.#pool?.notify()
   }
 
   /** Begins nothing more and waits for the deliveries in progress. */
   async close(): Promise<void> {
     this.#closing = true
-    this.#endNap?.()
+    this.#alarm.ring()
     // Closed at once, so that the time limit of the channel binds the deliveries in progress.
     const closed = this.#channel.close()
     await Promise.allSettled([this.#running, this.#draining, closed])
@@ -172,7 +171,7 @@ export class ChannelWorker {
         this.#deps.log.error({ err: error, channel: this.#channel.kind }, 'outbox_unavailable')
         this.#deps.metrics.count('formslot_worker_faults_total')
       }
-      await this.#nap(napMs)
+      await this.#alarm.wait(napMs)
     }
   }
 
@@ -182,22 +181,5 @@ export class ChannelWorker {
     const resumesAt = await this.#channel.breaker.resumesAt()
     const wakeAt = Math.max(dueAt?.getTime() ?? Infinity, resumesAt?.getTime() ?? 0)
     return Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, wakeAt - clock.now().getTime()))
-  }
-
-  #nap(ms: number): Promise<void> {
-    if (this.#notified || this.#closing) {
-      this.#notified = false
-      return Promise.resolve()
-    }
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        this.#endNap = null
-        this.#notified = false
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      this.#endNap = done
-    })
   }
 }

@@ -1,6 +1,7 @@
 import type { SecondOpinion } from '../domain/spam/judgement.ts'
 import { listTokens } from '../domain/spam/words/tokens.ts'
 import { type Clock, later, SECOND } from '../domain/time.ts'
+import { createAlarm } from '../runtime/alarm.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
@@ -47,18 +48,17 @@ type Deps = Omit<JudgeDeps, 'judging'> & {
 
 /** Opens the worker of the second tier of the spam filter. */
 export function openJudgingWorker(deps: Deps): JudgingWorker {
-  const { judging, clock, holder, log, metrics, failpoint } = deps
+  const { judging, holder, log, metrics } = deps
+  const alarm = createAlarm()
   let closing = false
   let draining: Promise<number> | null = null
   let running: Promise<void> | null = null
-  let notified = false
-  let endNap: (() => void) | null = null
 
   async function drainOnce(): Promise<number> {
     let judged = 0
     while (!closing) {
-      const leased = await leaseSome()
-      await Promise.all(leased.map(judgeOne))
+      const leased = await leaseSome(deps)
+      await Promise.all(leased.map((lease) => judgeOne(deps, lease)))
       judged += leased.length
       // Submissions go first: they hold up emails.
       if (leased.length === 0 && (await learnSome()) === 0) break
@@ -66,62 +66,12 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     return judged
   }
 
-  /** Reads before it writes: when nothing waits there is no transaction. */
-  async function leaseSome(): Promise<JudgementLease[]> {
-    const now = clock.now()
-    const leaseAt = await judging.nextLeaseAt(now)
-    if (leaseAt === null || leaseAt > now) return []
-    const until = later(now, LEASE_MS)
-    const leased = await judging.lease({ now, until, limit: CONCURRENT_JUDGEMENTS, holder })
-    if (leased.length > 0) failpoint('judgement leased')
-    return leased
-  }
-
-  async function judgeOne(lease: JudgementLease): Promise<void> {
-    try {
-      const submission = await judging.load(lease)
-      if (!submission) return
-      const leftMs = submission.dueAt.getTime() - clock.now().getTime()
-      const opinion =
-        leftMs > 0
-          ? await judge(
-              deps,
-              { ...submission, submissionKey: lease.submissionKey },
-              AbortSignal.timeout(Math.min(leftMs, MAX_ENGINES_MS)),
-            )
-          : null
-      failpoint('judged')
-      const { endpointId } = submission
-      const verdict = await deps.settle({ endpointId, lease, opinion, now: clock.now() })
-      failpoint('verdict saved')
-      metrics.count('formslot_judgements_total', verdict)
-    } catch (error) {
-      // Its lease ends and it is judged again; once it is due, it goes out without a verdict.
-      log.error({ err: error }, 'judging_failed')
-      metrics.count('formslot_worker_faults_total')
-    }
-  }
-
   /** Learns the oldest lessons. Returns their number. */
   async function learnSome(): Promise<number> {
     const lessons = await judging.listNewLessons(LESSONS_AT_ONCE)
     let learned = 0
-    for (const lesson of lessons) if (!closing && (await learnOne(lesson))) learned += 1
+    for (const lesson of lessons) if (!closing && (await learnOne(deps, lesson))) learned += 1
     return learned
-  }
-
-  async function learnOne(lesson: NewLesson): Promise<boolean> {
-    const hashes = deps.hashWords(lesson.accountKey, listTokens(lesson.fields))
-    const isLearned = await judging.learn({ lesson, hashes })
-    failpoint('lesson learned')
-    if (isLearned && lesson.given !== null && deps.engines) {
-      const { submissionKey, endpointId: formId, receivedAt, fields } = lesson
-      await deps.engines.learn(
-        { id: deps.submissionId(submissionKey), formId, receivedAt, fields },
-        lesson.given,
-      )
-    }
-    return isLearned
   }
 
   function drain(): Promise<number> {
@@ -136,37 +86,14 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
       let napMs = MAX_NAP_MS
       try {
         await drain()
-        napMs = await untilNextLease()
+        napMs = await untilNextLease(deps)
       } catch (error) {
         // The store is unavailable; leased judgements go on when their leases expire.
         log.error({ err: error }, 'judging_unavailable')
         metrics.count('formslot_worker_faults_total')
       }
-      await nap(napMs)
+      await alarm.wait(napMs)
     }
-  }
-
-  async function untilNextLease(): Promise<number> {
-    const now = clock.now()
-    const at = await judging.nextLeaseAt(now)
-    return at ? Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, at.getTime() - now.getTime())) : MAX_NAP_MS
-  }
-
-  function nap(ms: number): Promise<void> {
-    if (notified || closing) {
-      notified = false
-      return Promise.resolve()
-    }
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        endNap = null
-        notified = false
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      endNap = done
-    })
   }
 
   return {
@@ -174,15 +101,70 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     start() {
       running ??= run()
     },
-    notify() {
-      notified = true
-      endNap?.()
-    },
+    notify: alarm.ring,
     async close() {
       closing = true
-      endNap?.()
+      alarm.ring()
       await Promise.allSettled([running, draining])
       await judging.releaseLeases(holder)
     },
   }
+}
+
+/** Reads before it writes: when nothing waits there is no transaction. */
+async function leaseSome({ judging, clock, holder, failpoint }: Deps): Promise<JudgementLease[]> {
+  const now = clock.now()
+  const leaseAt = await judging.nextLeaseAt(now)
+  if (leaseAt === null || leaseAt > now) return []
+  const until = later(now, LEASE_MS)
+  const leased = await judging.lease({ now, until, limit: CONCURRENT_JUDGEMENTS, holder })
+  if (leased.length > 0) failpoint('judgement leased')
+  return leased
+}
+
+async function judgeOne(deps: Deps, lease: JudgementLease): Promise<void> {
+  const { judging, clock, log, metrics, failpoint } = deps
+  try {
+    const submission = await judging.load(lease)
+    if (!submission) return
+    const leftMs = submission.dueAt.getTime() - clock.now().getTime()
+    const opinion =
+      leftMs > 0
+        ? await judge(
+            deps,
+            { ...submission, submissionKey: lease.submissionKey },
+            AbortSignal.timeout(Math.min(leftMs, MAX_ENGINES_MS)),
+          )
+        : null
+    failpoint('judged')
+    const { endpointId } = submission
+    const verdict = await deps.settle({ endpointId, lease, opinion, now: clock.now() })
+    failpoint('verdict saved')
+    metrics.count('formslot_judgements_total', verdict)
+  } catch (error) {
+    // Its lease ends and it is judged again; once it is due, it goes out without a verdict.
+    log.error({ err: error }, 'judging_failed')
+    metrics.count('formslot_worker_faults_total')
+  }
+}
+
+/** Learns a lesson, and teaches it to the engines. Returns false for one that another node has learned. */
+async function learnOne(deps: Deps, lesson: NewLesson): Promise<boolean> {
+  const hashes = deps.hashWords(lesson.accountKey, listTokens(lesson.fields))
+  const isLearned = await deps.judging.learn({ lesson, hashes })
+  deps.failpoint('lesson learned')
+  if (isLearned && lesson.given !== null && deps.engines) {
+    const { submissionKey, endpointId: formId, receivedAt, fields } = lesson
+    await deps.engines.learn(
+      { id: deps.submissionId(submissionKey), formId, receivedAt, fields },
+      lesson.given,
+    )
+  }
+  return isLearned
+}
+
+async function untilNextLease({ judging, clock }: Deps): Promise<number> {
+  const now = clock.now()
+  const at = await judging.nextLeaseAt(now)
+  return at ? Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, at.getTime() - now.getTime())) : MAX_NAP_MS
 }
