@@ -2,20 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DigestSetting } from '../../actions/outbox/spam-digest.ts'
 import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
-import { sendBusy } from '../kernel/busy.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { isOneClick, pathParameter } from '../kernel/request.ts'
-import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
-import { createStartRate } from '../limits/start-rate.ts'
+import { pathParameter } from '../kernel/request.ts'
+import { sendPage } from '../kernel/respond.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopDigestPage } from '../pages/links/stop-digest.ts'
 import { START_ANSWERS, tokenPage } from '../schema/page-answers.ts'
+import { createSwitchEmails } from './switch-emails.ts'
 
 /** Registers the links that stop and start the weekly emails of an owner, also as their List-Unsubscribe URL. */
 export function registerStopDigestLink(server: FastifyInstance, deps: HttpDeps): void {
-  const { actions, clock, base } = deps
-  const waitToStart = createStartRate()
+  const { actions, base } = deps
 
   function show(
     request: FastifyRequest,
@@ -31,25 +28,7 @@ export function registerStopDigestLink(server: FastifyInstance, deps: HttpDeps):
     return sendPage(reply, stopDigestPage({ base, language, action, outcome }))
   }
 
-  async function setDigest(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    to: 'stopped' | 'flowing',
-  ): Promise<FastifyReply> {
-    // Only our own page starts emails: a scanner that posts the forms of a page must not.
-    const allowed =
-      to === 'flowing'
-        ? isSameOrigin(request, base)
-        : !isCrossSite(request, base) || (await isOneClick(request))
-    if (!allowed) {
-      return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
-    }
-    const token = pathParameter(request, 'token')
-    const retryAfterSeconds = to === 'flowing' ? waitToStart(token, clock.now()) : 0
-    if (retryAfterSeconds > 0) return sendBusy(request, reply, { base, retryAfterSeconds })
-    const answer = await actions.setSpamDigest({ token, to, now: clock.now() })
-    return show(request, reply, { answer, outcomeWhenOn: 'started' })
-  }
+  const setDigest = createSwitchEmails(deps, { set: actions.setSpamDigest, show })
 
   registerRoute(server, {
     url: '/digest/:token',
