@@ -68,23 +68,9 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     solution: keyFor('pow-solution', HMAC_KEY_BYTES).toString('base64url'),
   })
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
-  const current = createLinkKeys(links?.current ?? secret)
-  const old = links?.old ? { keys: createLinkKeys(links.old.secret), until: links.old.until } : null
-
-  /** Returns the link keys that are accepted now, the current ones first. */
-  function listAccepted(): readonly LinkKeys[] {
-    return links && old && links.clock.now() < old.until ? [current, old.keys] : [current]
-  }
-
-  function verify<Named>(read: (keys: LinkKeys) => Named | null): Named | null {
-    for (const keys of listAccepted()) {
-      const named = read(keys)
-      if (named !== null) return named
-    }
-    return null
-  }
 
   return {
+    ...createLinkTokens(deriveLinkKeys(secret, links), submissionIds.read),
     newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newIdempotencyKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
@@ -100,41 +86,11 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     },
     parseApiKeyId: (apiKey) => getKeyId(API_KEY_PREFIX, apiKey),
     newEndpointKey: (kind) => endpointKey(kind, randomBytes),
-    firstEndpointKeys: (kind, endpointId) => {
-      const derive = (keys: LinkKeys) => endpointKey(kind, keys.createFirstKeyBytes(kind, endpointId))
-      return old ? [derive(current), derive(old.keys)] : [derive(current)]
-    },
     parseEndpointKeyId: (kind, key) => getKeyId(getKeyPrefix(kind), key),
     secretHash,
     matchesSecretHash: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
-    claimToken: current.claims.make,
-    verifyClaimToken: (token) => verify((keys) => keys.claims.verify(token)),
-    declineToken: current.declines.make,
-    verifyDeclineToken: (token) => verify((keys) => keys.declines.verify(token)),
-    creatorToken: current.creators.make,
-    verifyCreatorToken: (token) => verify((keys) => keys.creators.verify(token)),
-    mailStopToken: current.mailStops.make,
-    verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
-    digestToken: current.digests.make,
-    verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
-    destinationToken: current.destinations.make,
-    verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
     newPublicLinkId: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
-    publicLinkToken: current.publicLinks.make,
-    verifyPublicLinkToken: (token) => verify((keys) => keys.publicLinks.verify(token)),
-    receiptToken: current.receipts.make,
-    verifyReceiptToken(token) {
-      const submissionId = verify((keys) => keys.receipts.verify(token))
-      return submissionId === null ? null : submissionIds.read(submissionId)
-    },
-    signInToken: current.signIns.make,
-    verifySignInToken: (token) => verify((keys) => keys.signIns.verify(token)),
-    signInCode: current.getSignInCode,
-    isSignInCode: (key, typed) => listAccepted().some((keys) => isSameCode(keys.getSignInCode(key), typed)),
-    newBrowserSecret: current.newBrowserSecret,
-    isBrowserSecret: ({ secret, mailboxKey }) =>
-      listAccepted().some((keys) => keys.isBrowserSecret(secret, mailboxKey)),
     newChallenge: challenges.newChallenge,
     checkSolution: challenges.checkSolution,
     noticeId: notices.make,
@@ -146,8 +102,72 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
-    linkFingerprints: { current: current.fingerprint, old: old?.keys.fingerprint ?? null },
   }
+}
+
+/** Link keys that are derived from the link secret, and those from the one before it. */
+type DerivedLinkKeys = {
+  current: LinkKeys
+  old: LinkKeys | null
+  /** Returns the link keys that are accepted now, the current ones first. */
+  listAccepted(): readonly LinkKeys[]
+}
+
+function deriveLinkKeys(secret: Buffer | string, links: LinkSecrets | undefined): DerivedLinkKeys {
+  const current = createLinkKeys(links?.current ?? secret)
+  if (!links?.old) return { current, old: null, listAccepted: () => [current] }
+  const { clock } = links
+  const { until } = links.old
+  const old = createLinkKeys(links.old.secret)
+  return { current, old, listAccepted: () => (clock.now() < until ? [current, old] : [current]) }
+}
+
+/** Creates the part of the keys that changes with the link secret. */
+function createLinkTokens(
+  { current, old, listAccepted }: DerivedLinkKeys,
+  readSubmissionId: Keys['submissionKey'],
+) {
+  function verify<Named>(read: (keys: LinkKeys) => Named | null): Named | null {
+    for (const keys of listAccepted()) {
+      const named = read(keys)
+      if (named !== null) return named
+    }
+    return null
+  }
+
+  return {
+    firstEndpointKeys: (kind, endpointId) => {
+      const derive = (keys: LinkKeys) => endpointKey(kind, keys.createFirstKeyBytes(kind, endpointId))
+      return old ? [derive(current), derive(old)] : [derive(current)]
+    },
+    claimToken: current.claims.make,
+    verifyClaimToken: (token) => verify((keys) => keys.claims.verify(token)),
+    declineToken: current.declines.make,
+    verifyDeclineToken: (token) => verify((keys) => keys.declines.verify(token)),
+    creatorToken: current.creators.make,
+    verifyCreatorToken: (token) => verify((keys) => keys.creators.verify(token)),
+    mailStopToken: current.mailStops.make,
+    verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
+    digestToken: current.digests.make,
+    verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
+    destinationToken: current.destinations.make,
+    verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
+    publicLinkToken: current.publicLinks.make,
+    verifyPublicLinkToken: (token) => verify((keys) => keys.publicLinks.verify(token)),
+    receiptToken: current.receipts.make,
+    verifyReceiptToken(token) {
+      const submissionId = verify((keys) => keys.receipts.verify(token))
+      return submissionId === null ? null : readSubmissionId(submissionId)
+    },
+    signInToken: current.signIns.make,
+    verifySignInToken: (token) => verify((keys) => keys.signIns.verify(token)),
+    signInCode: current.getSignInCode,
+    isSignInCode: (key, typed) => listAccepted().some((keys) => isSameCode(keys.getSignInCode(key), typed)),
+    newBrowserSecret: current.newBrowserSecret,
+    isBrowserSecret: ({ secret, mailboxKey }) =>
+      listAccepted().some((keys) => keys.isBrowserSecret(secret, mailboxKey)),
+    linkFingerprints: { current: current.fingerprint, old: old?.fingerprint ?? null },
+  } satisfies Partial<Keys>
 }
 
 function createRowCodecs(
