@@ -110,7 +110,7 @@ export const front: FrontWords = {
     arrivals: {
       waiting: {
         name: 'Aguardando sua primeira mensagem',
-        text: 'Envie o formulário da sua página. Isto fica verde quando uma mensagem chegar.',
+        text: 'Envie o formulário da sua página. Isto ficará verde quando uma mensagem chegar.',
       },
       arrived: { name: 'Seu formulário funciona', text: 'Uma mensagem chegou e está salva.' },
       refused: {
