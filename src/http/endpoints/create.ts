@@ -51,26 +51,22 @@ export function registerCreation(server: FastifyInstance, deps: HttpDeps): void 
   for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, ...limits })
 }
 
-function createRoute(
-  server: FastifyInstance,
-  deps: HttpDeps,
-  limits: RouteLimits & { kind: EndpointKind },
-): void {
-  const { kind, rejected, dryRuns, networks, proofs } = limits
-  const { actions, keys, clock, metrics, base } = deps
+type Route = RouteLimits & { kind: EndpointKind }
+
+function createRoute(server: FastifyInstance, deps: HttpDeps, route: Route): void {
+  const { kind, rejected, proofs } = route
+  const { clock, metrics, base } = deps
   const { path } = CREATION_KINDS[kind]
   const policy = formatRateLimitPolicy(deps)
-  /** Returns true for a browser form: only forms can be created from a page. */
-  const isHtml = (request: FastifyRequest) => kind === 'form' && negotiateFormat(request, base).html
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
     const { dryRun } = negotiateFormat(request, base)
-    const html = isHtml(request)
+    const html = isHtml(request, { base, kind })
     reply.header('vary', 'Accept')
     const address = addressBucket(getClientAddress(request, deps.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
-    const answer = await createOrRefuse(request, { address, now })
+    const answer = await createOrRefuse(request, { deps, route, address, now })
     if ('allowance' in answer && answer.allowance) setRateLimitHeader(reply, deps, answer.allowance)
     switch (answer.kind) {
       case 'would_create':
@@ -93,48 +89,58 @@ function createRoute(
     }
   }
 
-  async function createOrRefuse(request: FastifyRequest, client: { address: string; now: Date }) {
-    const { address, now } = client
-    const wait = rejected.secondsUntilFree(address, now)
-    if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
-    const dryRunWait = isDryRun(request) ? dryRuns.take(address, now) : 0
-    if (dryRunWait > 0)
-      return refused({ code: 'create_attempts', message: MANY_DRY_RUNS, retryAfterSeconds: dryRunWait })
-    if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
-    const content = await parseContent(request, { multipart: 'refused' })
-    if (content.kind === 'refused') return content
-    const { proof, fields } = await proofs.read(content.fields, now)
-    const mark = keys.hmacIdempotencyKey
-    const inForm = isHtml(request) ? readIdempotencyHeader(fields, mark) : undefined
-    const idempotencyKey = getIdempotencyKey(request, {
-      path,
-      // A repeated creation need not solve the same challenge.
-      content: { kind: 'fields', fields },
-      inForm,
-      mark,
-      caller: address,
-      replays: 'to the caller',
-    })
-    if (idempotencyKey.kind === 'refused') return idempotencyKey
-    const creation = {
-      kind,
-      fields,
-      proof,
-      address,
-      networkWait: networks.secondsUntilFree(address, now),
-      now,
-    }
-    if (isDryRun(request)) return actions.tryCreation(creation)
-    const language = isHtml(request) ? chooseFrontLanguage(request).language : null
-    return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind, language })
-  }
-
   const operation = creationOperation(deps, kind)
   registerRoute(server, {
     url: path,
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { POST: { ...operation, handle: create } },
   })
+}
+
+/** Returns true for a browser form: only forms can be created from a page. */
+function isHtml(request: FastifyRequest, route: { base: string; kind: EndpointKind }): boolean {
+  return route.kind === 'form' && negotiateFormat(request, route.base).html
+}
+
+async function createOrRefuse(
+  request: FastifyRequest,
+  client: { deps: HttpDeps; route: Route; address: string; now: Date },
+) {
+  const { deps, route, address, now } = client
+  const { kind, rejected, dryRuns, networks, proofs } = route
+  const { actions, keys, base } = deps
+  const wait = rejected.secondsUntilFree(address, now)
+  if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
+  const dryRunWait = isDryRun(request) ? dryRuns.take(address, now) : 0
+  if (dryRunWait > 0)
+    return refused({ code: 'create_attempts', message: MANY_DRY_RUNS, retryAfterSeconds: dryRunWait })
+  if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
+  const content = await parseContent(request, { multipart: 'refused' })
+  if (content.kind === 'refused') return content
+  const { proof, fields } = await proofs.read(content.fields, now)
+  const mark = keys.hmacIdempotencyKey
+  const html = isHtml(request, { base, kind })
+  const idempotencyKey = getIdempotencyKey(request, {
+    path: CREATION_KINDS[kind].path,
+    // A repeated creation need not solve the same challenge.
+    content: { kind: 'fields', fields },
+    inForm: html ? readIdempotencyHeader(fields, mark) : undefined,
+    mark,
+    caller: address,
+    replays: 'to the caller',
+  })
+  if (idempotencyKey.kind === 'refused') return idempotencyKey
+  const creation = {
+    kind,
+    fields,
+    proof,
+    address,
+    networkWait: networks.secondsUntilFree(address, now),
+    now,
+  }
+  if (isDryRun(request)) return actions.tryCreation(creation)
+  const language = html ? chooseFrontLanguage(request).language : null
+  return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind, language })
 }
 
 /** Redirects a browser form to the start page of the new form, which shows the recipient once. */
