@@ -75,3 +75,30 @@ test('the overview of a new form waits for its first submission, shows what was 
   await page.getByText('Your form works: the first submission has arrived.').waitFor()
   await page.checkScreen('a form whose first submission has just arrived')
 })
+
+test('the front page creates a form while the operator asks for a proof of work, and says what it needs without scripts', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({
+    env: {
+      FORMSLOT_CREATE_CHALLENGE: 'always',
+      FORMSLOT_CHALLENGE_DIFFICULTY: 'low',
+      FORMSLOT_CREATE_SPACING_MS: '0',
+    },
+  })
+  await using browser = await openBrowser(service)
+  const typeRecipient = async (options: { javaScriptEnabled: boolean }) => {
+    const page = await (await browser.newContext({ ...options, locale: 'de-DE' })).newPage()
+    await page.goto(service.base)
+    await page.getByLabel('Nachrichten senden an').fill(ADA)
+    await page.locator('form.create button').click()
+    return page
+  }
+  const page = await typeRecipient({ javaScriptEnabled: true })
+  await page.waitForURL(/\/start$/)
+  await page.getByText(ADA).waitFor()
+
+  const plain = await typeRecipient({ javaScriptEnabled: false })
+  await plain.getByText('braucht JavaScript').waitFor()
+  assert.equal(await plain.getByLabel('Nachrichten senden an').inputValue(), ADA)
+})

@@ -1,3 +1,4 @@
+import type { Challenge } from '../../domain/challenges/challenge.ts'
 import { type Html, html } from '../../markup/html.ts'
 import { agentPrompt, createCommand, creationResponse, shortFormSnippet, snippet } from './forms/snippets.ts'
 import type { FrontWords, Point } from './i18n/front-words.ts'
@@ -22,6 +23,8 @@ const CREATION_PATHS = ['/new', '/t/new', '/q/new'] as const
 export type HomeProblem =
   | { kind: 'missing' | 'invalid' | 'placeholder' | 'multiple' | 'suppressed' | 'notStored' }
   | { kind: 'tooMany'; wait: Wait }
+  /** With the challenge that the browser solves by itself; without one it gets one when the button is pressed. */
+  | { kind: 'proofNeeded'; challenge: Challenge | null }
 
 /**
  * Landing page: explains the product, creates an endpoint with a form, and shows the other ways to create one.
@@ -57,7 +60,7 @@ export function homePage(input: {
 <div>
 <h1>${home.title}</h1>
 <p class="lead">${home.lead}</p>
-${creationForm({ ...input, words, problem })}
+${creationForm({ ...input, words, text: problem })}
 </div>
 ${productPicture(language)}
 </div>
@@ -122,15 +125,18 @@ function creationForm(form: {
   typed: string
   idempotencyKey: string
   words: FrontWords
-  problem: string | null
+  problem: HomeProblem | null
+  text: string | null
 }): Html {
-  const { problem } = form
+  const { problem, text } = form
   const { home } = form.words
-  const described = problem === null ? 'beside' : 'problem beside'
+  const described = text === null ? 'beside' : 'problem beside'
+  const isProof = problem?.kind === 'proofNeeded'
   return html`<form class="create" method="post" action="${keepLanguage(`${form.base}/new`, form.languageChoice)}">
 <p class="field"><label for="recipient">${home.recipient}</label>
-<input id="recipient" name="recipient" type="email" autocomplete="email" placeholder="you@yourcompany.com" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
-${problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`}
+<input id="recipient" name="recipient" type="email" autocomplete="email" placeholder="you@yourcompany.com" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${text === null || isProof ? null : html` aria-invalid="true" autofocus`}></p>
+${text === null ? null : html`<p class="${isProof ? 'note' : 'problem'}" id="problem" role="alert">${text}</p>`}
+${isProof && problem.challenge ? html`<input type="hidden" name="altcha" data-challenge="${JSON.stringify(problem.challenge)}" disabled>` : null}
 <input type="hidden" name="idempotency_key" value="${form.idempotencyKey}">
 <button class="button main" type="submit">${home.create}</button>
 <p class="muted small" id="beside">${home.noSignUp}</p>

@@ -1,6 +1,6 @@
 /**
- * Script of the pages, served at `/page.js`: keeps the part that shows what has happened up to date for an hour, and shows the
- * copy buttons, which do nothing without it. Where the clipboard is
+ * Script of the pages, served at `/page.js`: keeps the part that shows what has happened up to date for an hour, solves the
+ * proof of work that the creation of a form may need, and shows the copy buttons, which do nothing without it. Where the clipboard is
  * not available (no TLS, or a frame without the permission), the text is selected and copied as by a keyboard.
  */
 export const SCRIPT = `'use strict'
@@ -62,5 +62,31 @@ export const SCRIPT = `'use strict'
   }
 
   if (live) follow()
+
+  const toBytes = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16))
+
+  async function derive({ algorithm, cost, keyLength, nonce, salt }, counter) {
+    const password = toBytes(nonce + counter.toString(16).padStart(8, '0'))
+    const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+    const derivation = { name: 'PBKDF2', salt: toBytes(salt), iterations: cost, hash: algorithm.slice(7) }
+    const bits = await crypto.subtle.deriveBits(derivation, key, keyLength * 8)
+    return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  }
+
+  // The creation of a form: solves the proof of work (ALTCHA, format 2), and sends the form again.
+  async function solve(input) {
+    const challenge = JSON.parse(input.dataset.challenge)
+    for (let counter = 0; counter < 1e6; counter++) {
+      const derivedKey = await derive(challenge.parameters, counter)
+      if (!derivedKey.startsWith(challenge.parameters.keyPrefix)) continue
+      input.value = btoa(JSON.stringify({ challenge, solution: { counter, derivedKey, time: 0 } }))
+      input.disabled = false
+      input.form.requestSubmit()
+      break
+    }
+  }
+
+  const proof = document.querySelector('[data-challenge]')
+  if (proof && crypto.subtle) solve(proof)
 }
 `

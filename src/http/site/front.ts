@@ -124,7 +124,8 @@ export function chooseFrontLanguage(request: RequestHead): LanguageChoice {
   return { language: chooseLanguage(request.headers['accept-language']), source: 'browser' }
 }
 
-function problemOf({ code, retryAfterSeconds }: Refusal, { language }: LanguageChoice): HomeProblem | null {
+function problemOf(refusal: Refusal, { language }: LanguageChoice): HomeProblem | null {
+  const { code, message, challenge = null, retryAfterSeconds } = refusal
   switch (code) {
     case 'recipient_missing':
       return { kind: 'missing' }
@@ -143,6 +144,9 @@ function problemOf({ code, retryAfterSeconds }: Refusal, { language }: LanguageC
     case 'disk_full':
     case 'store_busy':
       return { kind: 'notStored' }
+    case 'create_challenge':
+      // A message names what was wrong with a solution: a browser whose solutions do not count stops solving.
+      return { kind: 'proofNeeded', challenge: message === undefined ? challenge : null }
     default:
       return null
   }

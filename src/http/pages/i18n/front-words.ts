@@ -30,6 +30,8 @@ export type FrontWords = {
       suppressed: string
       tooMany(wait: Wait): string
       notStored: string
+      /** Explains that the browser computes first, and what it needs for it. */
+      proofNeeded: string
     }
   }
   start: {

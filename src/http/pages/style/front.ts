@@ -39,6 +39,7 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .create .field { max-inline-size: none; margin: 0; }
 .create .field input { min-block-size: 3.125rem; font-size: 1.125rem; }
 .create .problem { margin: 0; font-size: 1rem; }
+.create .note { margin: 0; }
 .create .button { min-block-size: 3.125rem; font-size: 1.125rem; }
 .create p:last-child { margin: 0; }
 

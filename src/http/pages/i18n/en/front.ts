@@ -96,6 +96,8 @@ export const front: FrontWords = {
       suppressed: 'This address has opted out. Use another one.',
       tooMany: (wait) => `Too many requests from your network. Please try again ${wait.later}.`,
       notStored: 'We couldn’t save that. Please try again in a minute.',
+      proofNeeded:
+        'Many forms are being created right now, so your browser has to do some work first. That takes a few seconds, and needs JavaScript and https.',
     },
   },
   start: {

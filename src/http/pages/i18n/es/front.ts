@@ -99,6 +99,8 @@ export const front: FrontWords = {
       suppressed: 'Esta dirección no admite formularios. Use otra.',
       tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo ${wait.later}.`,
       notStored: 'No hemos podido guardarlo. Inténtelo de nuevo en un minuto.',
+      proofNeeded:
+        'Ahora mismo se están creando muchísimos formularios, así que su navegador debe hacer antes un cálculo. Tarda unos segundos y necesita JavaScript y https.',
     },
   },
   start: {

@@ -100,6 +100,8 @@ export const front: FrontWords = {
       tooMany: (wait) =>
         `お使いのネットワークからのリクエストが多すぎます。${wait.later}にもう一度お試しください。`,
       notStored: '保存できませんでした。1 分ほどしてからもう一度お試しください。',
+      proofNeeded:
+        '現在、多数のフォームが作成されているため、先にお使いのブラウザーで計算が必要です。数秒かかり、JavaScript と https が必要です。',
     },
   },
   start: {

@@ -99,6 +99,8 @@ export const front: FrontWords = {
       suppressed: 'Este endereço não aceita formulários. Use outro.',
       tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente ${wait.later}.`,
       notStored: 'Não foi possível salvar. Tente novamente em um minuto.',
+      proofNeeded:
+        'Muitos formulários estão sendo criados agora, por isso seu navegador precisa fazer um cálculo antes. Isso leva alguns segundos e requer JavaScript e https.',
     },
   },
   start: {

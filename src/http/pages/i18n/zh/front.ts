@@ -83,6 +83,8 @@ export const front: FrontWords = {
       suppressed: '此邮箱不接收表单，请使用其他邮箱。',
       tooMany: (wait) => `您的网络请求过多。请在${wait.later}重试。`,
       notStored: '未能保存，请一分钟后重试。',
+      proofNeeded:
+        '当前正在创建大量表单，因此您的浏览器需要先完成一次计算。这需要几秒钟，并且需要 JavaScript 和 https。',
     },
   },
   start: {
