@@ -43,6 +43,8 @@ export type Keys = {
   receiptToken(submissionId: string): string
   /** Returns the key of the submission whose receipt carries this token; null for an invalid token. */
   verifyReceiptToken(token: string): number | null
+  /** Returns a number from 0 to 1, always the same for the submission stored under this key: a keyed hash. */
+  receiptChance(key: number): number
   /** Returns the token of the link of the sign-in stored under this key. */
   signInToken(key: number): string
   /** Returns the key of the sign-in that this token belongs to; null for an invalid token. */

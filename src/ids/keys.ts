@@ -67,6 +67,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     challenge: keyFor('pow', HMAC_KEY_BYTES).toString('base64url'),
     solution: keyFor('pow-solution', HMAC_KEY_BYTES).toString('base64url'),
   })
+  const receiptKey = keyFor('receipt-chance', HMAC_KEY_BYTES)
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
 
   return {
@@ -91,6 +92,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     matchesSecretHash: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
     newPublicLinkId: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
+    receiptChance: (key) => truncatedHmac(receiptKey, String(key), 4).readUInt32BE() / 0xffffffff,
     newChallenge: challenges.newChallenge,
     checkSolution: challenges.checkSolution,
     noticeId: notices.make,

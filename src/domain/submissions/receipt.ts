@@ -12,6 +12,11 @@ export const MAX_ANSWER_LENGTH = 4000
  * filter, and then for their mail server.
  */
 const MAX_SHOWN_DELAY_MS = 40 * SECOND
+/**
+ * Share by which the shown time is shorter or longer than that of the earlier email: a visitor who sees both receipts would
+ * recognize the same time.
+ */
+const SHOWN_DELAY_SPREAD = 0.25
 /** Time that such an email is shown to have taken where the form has not sent one yet. */
 const SHOWN_DELAY_MS = 1.4 * SECOND
 
@@ -37,6 +42,8 @@ export type ReceiptFacts = {
    * without an earlier real submission.
    */
   earlier: { email: ReceiptEmail | null } | null
+  /** Number from 0 to 1, always the same for this submission, that no visitor can compute. */
+  chance: number
 }
 
 /** The owner's answer to a visitor: plain text. */
@@ -55,7 +62,7 @@ export function toReceipt(
 ): Receipt {
   const { receivedAt: storedAt, withdrawnAt, answer } = found
   if (withdrawnAt !== null) {
-    const handOver = getHandOver(found, withdrawnAt)
+    const handOver = getWithdrawnHandOver(found, withdrawnAt)
     return { kind: 'receipt', storedAt, handOver, withdrawnAt, answer: null, withdrawUntil: null }
   }
   const withdrawUntil = getWithdrawEnd(storedAt, now)
@@ -68,6 +75,12 @@ export function toReceipt(
  */
 export function getHandOver(submission: ReceiptFacts, now: Date): HandOver {
   return submission.isSpam ? imitateHandOver(submission, now) : toHandOver(submission)
+}
+
+/** Returns the progress at the withdrawal. It stops the email of a real submission, so that of spam is stopped, too. */
+function getWithdrawnHandOver(submission: ReceiptFacts, withdrawnAt: Date): HandOver {
+  const handOver = getHandOver(submission, withdrawnAt)
+  return submission.isSpam && handOver.kind !== 'handed_over' ? { kind: 'stopped' } : handOver
 }
 
 function toHandOver({ receivedAt, emails }: ReceiptFacts): HandOver {
@@ -95,17 +108,19 @@ function toUnsent(state: DeliveryState): HandOver {
   }
 }
 
-function imitateHandOver({ receivedAt, earlier }: ReceiptFacts, now: Date): HandOver {
-  if (earlier === null) return sentAt(later(receivedAt, SHOWN_DELAY_MS), now)
+function imitateHandOver({ receivedAt, earlier, chance }: ReceiptFacts, now: Date): HandOver {
+  const spread = 1 + SHOWN_DELAY_SPREAD * (2 * chance - 1)
+  if (earlier === null) return sentAt(later(receivedAt, spread * SHOWN_DELAY_MS), now)
   const { email } = earlier
   if (email === null) return { kind: 'handed_over', at: receivedAt }
   if (email.settledAt === null || (email.state !== 'sent' && email.state !== 'kept')) {
     return toUnsent(email.state)
   }
   const took = email.settledAt.getTime() - email.createdAt.getTime()
-  const shown = later(receivedAt, Math.min(took, MAX_SHOWN_DELAY_MS))
+  const shown = later(receivedAt, spread * Math.min(took, MAX_SHOWN_DELAY_MS))
   // An outage that the earlier email waited for would have delayed this one, too.
-  return sentAt(email.settledAt > shown ? email.settledAt : shown, now)
+  const afterOutage = later(email.settledAt, chance * SHOWN_DELAY_MS)
+  return sentAt(email.settledAt > shown ? afterOutage : shown, now)
 }
 
 function sentAt(at: Date, now: Date): HandOver {

@@ -30,7 +30,7 @@ export type ReceiptStore = {
 /** `over`: received too long ago. `gone`: deleted. */
 export type WithdrawOutcome = 'withdrawn' | 'over' | 'gone'
 
-export type FoundReceipt = ReceiptFacts & {
+export type FoundReceipt = Omit<ReceiptFacts, 'chance'> & {
   withdrawnAt: Date | null
   answer: ReceiptAnswer | null
 }

@@ -11,7 +11,7 @@ import { DAY, HOUR, later, SECOND } from '../../../src/domain/time.ts'
 
 const AT = new Date('2026-11-20T10:00:00Z')
 const LATER = later(AT, HOUR)
-const real: ReceiptFacts = { receivedAt: AT, isSpam: false, emails: [], earlier: null }
+const real: ReceiptFacts = { receivedAt: AT, isSpam: false, emails: [], earlier: null, chance: 0.5 }
 const spam: ReceiptFacts = { ...real, isSpam: true }
 const email = (state: DeliveryState, settledAt: Date | null = null) => ({ state, createdAt: AT, settledAt })
 
@@ -46,7 +46,15 @@ test('shows for spam the progress that the real submission before it had', () =>
   assert.deepEqual(before(took(2 * SECOND), inTwoSeconds), { kind: 'handed_over', at: inTwoSeconds })
   assert.deepEqual(before(took(HOUR)), { kind: 'handed_over', at: later(AT, 40 * SECOND) }, 'an old outage')
   const outage = { email: email('sent', LATER) }
-  assert.deepEqual(before(outage), { kind: 'handed_over', at: LATER }, 'an outage that delayed both')
+  const afterOutage = { kind: 'handed_over', at: later(LATER, 0.7 * SECOND) }
+  assert.deepEqual(before(outage, later(LATER, SECOND)), afterOutage, 'an outage that delayed both')
+  const by = (chance: number) => getHandOver({ ...spam, chance, earlier: took(2 * SECOND) }, LATER)
+  assert.deepEqual(
+    by(0),
+    { kind: 'handed_over', at: later(AT, 1.5 * SECOND) },
+    'never just what the other took',
+  )
+  assert.deepEqual(by(1), { kind: 'handed_over', at: later(AT, 2.5 * SECOND) })
   assert.equal(before(null, AT).kind, 'on_its_way')
   assert.equal(before(null).kind, 'handed_over')
 })

@@ -95,17 +95,36 @@ test('the receipt of spam cannot be told from that of a real submission', async 
   service.pass({ seconds: 5 })
   await service.deliver()
   const late = await spam('once the emails are sent')
-  service.pass({ seconds: 5 })
+  service.pass({ seconds: 10 })
   for (const one of [early, waiting, late]) assert.deepEqual(await look(one), await look(real))
-  const at = Date.parse(String((await service.get(waiting)).json.handed_over_at))
-  const real_at = Date.parse(String((await service.get(real)).json.handed_over_at))
-  assert.ok(at >= real_at, 'an outage delays both')
+  const at = async (receipt: string, name: string) =>
+    Date.parse(String((await service.get(receipt)).json[name]))
+  const realAt = await at(real, 'handed_over_at')
+  assert.ok(
+    (await at(waiting, 'handed_over_at')) > realAt,
+    'an outage delays both, and not to the same millisecond',
+  )
+  const took = async (receipt: string) =>
+    (await at(receipt, 'handed_over_at')) - (await at(receipt, 'stored_at'))
+  const more = [late, await spam('one'), await spam('two')]
+  service.pass({ seconds: 10 })
+  const others = await Promise.all(more.map(took))
+  assert.notDeepEqual(
+    new Set(others),
+    new Set([await took(real)]),
+    'never the very time that the one before took',
+  )
   for (const one of [real, waiting]) assert.equal((await withdraw(service, one)).status, 303)
   assert.deepEqual(await look(waiting), await look(real), 'withdrawn')
-  await withdraw(service, await sendForm(service, endpoint))
+  const state = async (receipt: string) => {
+    await withdraw(service, receipt)
+    return (await service.get(receipt)).json.state
+  }
+  const soon = await spam('withdrawn before an email')
+  assert.equal(await state(soon), await state(await sendForm(service, endpoint)), 'withdrawn at once')
   const afterwards = await spam('after a submission whose email was stopped')
   const next = await sendForm(service, endpoint)
-  service.pass({ seconds: 5 })
+  service.pass({ seconds: 10 })
   await service.deliver()
   assert.deepEqual(await look(afterwards), await look(next))
 })
