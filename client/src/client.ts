@@ -1,4 +1,5 @@
 import { solveRefusal, Unsolved } from './api/challenge.ts'
+import { findReceipt } from './api/receipt.ts'
 import { type ApiResponse, sendRequest, Unreachable } from './api/request.ts'
 import type { Created, CreatedQueue, CreatedTelemetry, Schemas } from './api/schema.ts'
 
@@ -34,7 +35,12 @@ type Options = {
   signal?: AbortSignal | undefined
 }
 
-export type Submitted = { ok: true; submissionId: string }
+export type Submitted = {
+  ok: true
+  submissionId: string
+  /** Address of the private page on which the sender sees how far the submission is, and can withdraw it. */
+  receiptUrl: string | null
+}
 export type SubmissionTried = { ok: true; submissionId: null; dryRun: Schemas['SubmissionDryRun'] }
 
 const CREATION_PATHS: Readonly<Record<EndpointKind, string>> = {
@@ -93,10 +99,14 @@ export async function submit(
     headers: toHeaders(idempotencyKey),
     signal,
   })
-  return settle<Submitted | SubmissionTried>(sent, (body) =>
+  return settle<Submitted | SubmissionTried>(sent, (body, headers) =>
     dryRun
       ? { ok: true, submissionId: null, dryRun: body as Schemas['SubmissionDryRun'] }
-      : { ok: true, submissionId: (body as Schemas['Accepted']).submission_id },
+      : {
+          ok: true,
+          submissionId: (body as Schemas['Accepted']).submission_id,
+          receiptUrl: findReceipt(headers),
+        },
   )
 }
 
@@ -145,12 +155,12 @@ function toHeaders(idempotencyKey: string | undefined): Record<string, string> {
 
 async function settle<Success>(
   sent: Promise<ApiResponse>,
-  toSuccess: (body: unknown) => Success,
+  toSuccess: (body: unknown, headers: Headers) => Success,
 ): Promise<Success | Failure> {
   try {
     const response = await sent
     const isJson = typeof response.json === 'object' && response.json !== null
-    return isJson && response.status < 300 ? toSuccess(response.json) : toFailure(response)
+    return isJson && response.status < 300 ? toSuccess(response.json, response.headers) : toFailure(response)
   } catch (error) {
     if (error instanceof Unsolved) return failure({ error: error.message, code: 'challenge_unsolved' })
     if (!(error instanceof Unreachable)) throw error

@@ -1,4 +1,5 @@
 import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
+import { findReceipt } from '../api/receipt.ts'
 import type { Accepted, SubmissionDryRun } from '../api/schema.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { confirm } from '../terminal/console.ts'
@@ -100,13 +101,24 @@ export const submitCommand = defineCommand({
     }
     const headers: Record<string, string> =
       options['idempotency-key'] === undefined ? {} : { 'Idempotency-Key': options['idempotency-key'] }
-    const { text, json } = await callSolving(
+    const {
+      text,
+      json,
+      headers: answered,
+    } = await callSolving(
       toUrl(base.origin, target),
       { body, expects: ['submission_id'], headers },
       showSolving(console),
     )
     const { submission_id: id } = json as Accepted
-    report(console, { body: text, sentence: `Stored as ${toTerminalLine(id)}.` })
+    const receipt = findReceipt(answered)
+    report(console, {
+      body: text,
+      sentence: `Stored as ${toTerminalLine(id)}.`,
+      ...(receipt === null
+        ? {}
+        : { lines: ['', ...alignRows(console, [['Receipt', toTerminalLine(receipt)]])] }),
+    })
     return 0
   },
 })
