@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'
 import { type Actions, bindActions } from './actions/actions.ts'
 import type { Terms } from './actions/context.ts'
@@ -12,6 +12,7 @@ import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
 import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
+import { createMessageMemory } from './domain/spam/message-memory.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createFormObservations, type FormObservations } from './http/forms/form-observations.ts'
@@ -244,6 +245,7 @@ async function createCore(parts: {
     signInDelay: parts.signInDelay,
     ownOrigin: new URL(base).origin,
     hasSpamEngines: engines !== null,
+    messages: createMessageMemory(randomInt(2 ** 32)),
   })
   const emailBox = config.smtp ? null : await openMailbox(config)
   return { keys, metrics, terms, store, actions, sender, emailBox, engines }

@@ -2,6 +2,7 @@ import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
 import type { PlanTable } from '../domain/plans/plan.ts'
+import type { MessageMemory } from '../domain/spam/message-memory.ts'
 import type { Field } from '../domain/submissions/fields.ts'
 import type { Store } from '../store/contract/store.ts'
 
@@ -19,6 +20,7 @@ export type Context = Terms & {
   ownOrigin: string
   /** The operator has set a spam filter that judges submissions after their acknowledgement. */
   hasSpamEngines: boolean
+  messages: MessageMemory
 }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */

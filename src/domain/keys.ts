@@ -87,8 +87,6 @@ export type Keys = {
   rowKey(kind: RowKind, id: string): number | null
   /** Returns the keyed hashes of words that an account taught the spam filter (64 bits each). */
   spamWordHashes(accountKey: number, words: readonly string[]): string[]
-  /** Returns the keyed hash of the message of a submission (64 bits). */
-  hashMessage(text: string): string
   /** Returns the keyed hash of a client address bucket. */
   addressKey(bucket: string): string
   /** Creates the salt of the visitor hashes of a day (256 bits). */

@@ -1,4 +1,4 @@
-import { createHash, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
@@ -21,8 +21,6 @@ const RANDOM_ID_BYTES = 10
 const HASH_BYTES = 16
 /** 64 bits. */
 const WORD_HASH_BYTES = 8
-/** Messages are compared for two days, so 64 bits distinguish them. */
-const MESSAGE_HASH_DIGITS = 11
 /** 256 bits. */
 const SESSION_SECRET_BYTES = 32
 const SALT_BYTES = 32
@@ -96,7 +94,6 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newChallenge: challenges.newChallenge,
     checkSolution: challenges.checkSolution,
     noticeId: notices.make,
-    hashMessage: createMessageHash(keyFor('message', HMAC_KEY_BYTES)),
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
     spamWordHashes: createWordHashes(keyFor('spam-word', HMAC_KEY_BYTES)),
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
@@ -213,12 +210,6 @@ function getKeyPrefix(kind: KeyedKind): KeyPrefix {
 function createWordHashes(key: Buffer): Keys['spamWordHashes'] {
   return (accountKey, words) =>
     words.map((word) => truncatedHmac(key, `${accountKey} ${word}`, WORD_HASH_BYTES).toString('base64url'))
-}
-
-function createMessageHash(key: Buffer): (text: string) => string {
-  const secret = key.toString('base64url')
-  // An HMAC would cost a submission twice as much, and adds nothing to a hash of which a quarter is kept.
-  return (text) => hash('sha256', secret + text, 'base64url').slice(0, MESSAGE_HASH_DIGITS)
 }
 
 function createHmac128(key: Buffer): (text: string) => string {

@@ -16,7 +16,6 @@ import type { Write } from './engine/write-queue.ts'
 import { lockJudgements, type OpenJudgements } from './judging/judgements.ts'
 import type { Decision } from './live/notifications.ts'
 import { createQueueTally } from './queues/queue-tally.ts'
-import { loadTextSightings } from './submissions/text-sightings.ts'
 import { loadSeenEventIds } from './telemetry/accepted-events.ts'
 
 type BatchContext = { tx: Transaction; nextKey: NextKey; tally: QueueTally; failpoint: Failpoints }
@@ -92,7 +91,7 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
 async function applyChanges(
   changes: readonly ChangeRequest<unknown>[],
   context: BatchContext & {
-    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements' | 'sightings'>
+    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements'>
     insert: Rows['insert']
   },
 ): Promise<DecidedChanges> {
@@ -101,12 +100,10 @@ async function applyChanges(
   const counts = await lockAccountCounts(tx, endpoints)
   const hasEventIds = changes.some(({ eventIds }) => eventIds !== undefined && eventIds.length > 0)
   const seenEventIds = hasEventIds ? await loadSeenEventIds(tx.db, changes, endpoints) : null
-  const sightings = await loadTextSightings(tx.db, changes, endpoints)
   const loaded = {
     ...context.loaded,
     counts,
     seenEventIds,
-    sightings,
     judgements: await lockEndedJudgements(tx, changes),
   }
   const changed = decideChanges(changes, { loaded, tally, nextKey })
@@ -115,14 +112,12 @@ async function applyChanges(
   const eventIds = changed.events ? { event_ids: await changed.events.idRows(tx.db) } : {}
   const retries = idempotent ? { idempotent_results: await idempotent.rows() } : {}
   const challenges = spent ? { spent_challenges: spent.takeRows() } : {}
-  const seen = sightings ? { text_sightings: sightings.newRows() } : {}
   tx.save({
-    insert: { ...context.insert, ...insert, ...eventIds, ...retries, ...challenges, ...seen },
+    insert: { ...context.insert, ...insert, ...eventIds, ...retries, ...challenges },
     update,
   })
   failpoint('saved')
   await counts?.save(tx.db)
-  await sightings?.saveRepeated(tx.db)
   for (const effect of changed.effects) await effect(tx)
   return changed
 }

@@ -21,6 +21,7 @@ import { submit } from '../../src/actions/submissions/submit.ts'
 import type { FoundEmail } from '../../src/delivery/channels/email/begin.ts'
 import { mayBegin } from '../../src/delivery/channels/email/begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
+import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { classifyFields } from '../../src/domain/submissions/submission.ts'
 import { DAY, later } from '../../src/domain/time.ts'
@@ -55,6 +56,7 @@ async function onStores(
       signInDelay: () => 0,
       ownOrigin: 'https://forms.acme.org',
       hasSpamEngines: false,
+      messages: createMessageMemory(1),
     }))
     await work([first ?? assert.fail(), ...others], beside)
   } finally {

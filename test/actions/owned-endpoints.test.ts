@@ -5,6 +5,7 @@ import { getOwnedEndpoint, listOwned } from '../../src/actions/endpoints/owned-e
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
+import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
@@ -30,6 +31,7 @@ test('ends a search through very many endpoints early, and continues from its cu
       previewEmail,
       signInDelay: () => 0,
       hasSpamEngines: false,
+      messages: createMessageMemory(1),
       ownOrigin: 'https://forms.acme.org',
     }
     const caller: Caller = {

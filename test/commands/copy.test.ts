@@ -78,7 +78,6 @@ test('copies every row of every table, and never issues an ID twice', async () =
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select n % 3, n / 9, 'name ' || n, n from count;
       insert into spam_lists values (1, '["casino"]', '[]');
-      insert into text_sightings values (20767, 'hash', 1, 1, 3, 1);
       insert into judgements values (1, 1, 1, 0.5, '[]', null, null, null);
       insert into spam_tokens values (1, 'hash', 1, 2);
       insert into spam_lessons values (1, 1, 'spam', null, 1);

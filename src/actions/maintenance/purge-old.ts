@@ -69,7 +69,6 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeSpentChallenges(later(now, -SPENT_CHALLENGE_MS)),
   )
-  await purgeUntilEmpty(shouldContinue, () => maintenance.purgeTextSightings(now))
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.endExpiredSessions({ now }))

@@ -12,12 +12,13 @@ import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
 import { readTexts } from '../../domain/spam/read-texts.ts'
 import type { SpamScore } from '../../domain/spam/score.ts'
-import { getComparedText, NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
+import { NO_SIGHTINGS, type Sightings } from '../../domain/spam/sightings.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
   type ClassifiedSubmission,
   classifyWithHoneypot,
   decideSubmission,
+  isFiltered,
 } from '../../domain/submissions/submission.ts'
 import { later } from '../../domain/time.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
@@ -81,7 +82,6 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
         now,
         idempotencyKey,
         ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
-        hashText: () => hashMessage(context, content.fields),
         decide(input) {
           const sent = { classified: content, proof, elapsedMs, page, findLanguage, share, now }
           const change = decide(context, { ...input, ...sent })
@@ -94,15 +94,9 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
   return { ...answer, replayed, isSpam }
 }
 
-/** Returns the hash by which copies of a submission are found. Called for forms that filter, in the transaction. */
-function hashMessage({ keys }: Context, fields: readonly Field[]): string | null {
-  const text = getComparedText(readTexts(fields))
-  return text === null ? null : keys.hashMessage(text)
-}
-
 function decide(
   context: Context,
-  request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent' | 'message'> & {
+  request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'> & {
     classified: ClassifiedSubmission
     proof: ClassifiedProof | null
     elapsedMs: number | null
@@ -124,7 +118,7 @@ function decide(
   const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const { text } = submission
   const plan = findPlan(context, found.plan)
-  const { message } = request
+  const message = findMessage(context, found, { fields: submission.fields, now })
   const spamFacts = { elapsedMs: request.elapsedMs, sightings: message?.sightings ?? NO_SIGHTINGS }
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
@@ -146,11 +140,11 @@ function decide(
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
       if (refusal) return refused(refusal)
       const key = request.nextKey()
-      const counted = message === null ? {} : { messageHash: message.hash }
+      message?.count()
       const judgement = planJudgement(context, found, { key, score: decision.score, now })
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
-        { kind: 'submission', key, text, spamReasons: null, ...spend, ...counted },
+        { kind: 'submission', key, text, spamReasons: null, ...spend },
         ...release(context, found, { key, text, judgement, warning: decision.warning, now }),
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),
@@ -166,6 +160,19 @@ function decide(
       return accepted(context, { endpoint, key }, consequences)
     }
   }
+}
+
+/** Finds where the message of a submission was seen before; null where it is not compared. `count` remembers it. */
+function findMessage(
+  { messages }: Context,
+  { key: endpointKey, accountKey, endpoint }: FoundEndpoint,
+  { fields, now }: { fields: readonly Field[]; now: Date },
+): { sightings: Sightings; count(): void } | null {
+  if (accountKey === null || !isFiltered(endpoint)) return null
+  const hash = messages.hash(readTexts(fields))
+  if (hash === null) return null
+  const place = { endpointKey, accountKey, now }
+  return { sightings: messages.find(hash, place), count: () => messages.add(hash, place) }
 }
 
 type Judgement = Extract<Consequence, { kind: 'judgement' }>

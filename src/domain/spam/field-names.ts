@@ -29,8 +29,8 @@ const ACCENTS = /[\u0300-\u036f]+/g
 
 /** Returns true for the name of a field that holds a name, a company or a phone number: never a web address. */
 export function isShortField(name: string): boolean {
-  const normalized = normalizeName(name)
-  return SHORT_FIELDS.has(normalized) || PHONES.has(normalized)
+  const letters = normalizeName(name)
+  return SHORT_FIELDS.has(letters) || PHONES.has(letters)
 }
 
 export function isPhoneField(name: string): boolean {
@@ -42,7 +42,20 @@ export function isMessageField(name: string): boolean {
   return MESSAGES.has(normalizeName(name))
 }
 
+/** Names that were normalized before: forms send the same ones again and again. */
+const normalized = new Map<string, string>()
+const MAX_NORMALIZED = 1000
+
 /** Returns a name in lower case without accents, digits and signs: `Full_Name`, `phone-2`, `Téléphone`. */
 function normalizeName(name: string): string {
+  const known = normalized.get(name)
+  if (known !== undefined) return known
+  if (normalized.size >= MAX_NORMALIZED) normalized.clear()
+  const letters = toLetters(name)
+  normalized.set(name, letters)
+  return letters
+}
+
+function toLetters(name: string): string {
   return name.normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(NOT_LETTERS, '').normalize('NFC')
 }

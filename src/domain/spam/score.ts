@@ -159,9 +159,10 @@ function hasWrongField({ linkedFields, addressFields }: Scan): boolean {
 
 /** Returns true when two fields hold the same text. Addresses are typed twice on purpose. */
 function hasSameText(texts: readonly ReadText[]): boolean {
+  const long = texts.filter(({ text }) => text.length >= MIN_SAME_LENGTH)
+  if (long.length < 2) return false
   const seen = new Map<string, string>()
-  for (const { field, text } of texts) {
-    if (text.length < MIN_SAME_LENGTH) continue
+  for (const { field, text } of long) {
     const trimmed = text.trim()
     const other = seen.get(trimmed)
     if (other !== undefined && other !== field && trimmed.length >= MIN_SAME_LENGTH && !trimmed.includes('@'))

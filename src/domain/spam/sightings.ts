@@ -15,7 +15,6 @@ const LETTERS_OF_A_CHARACTER = 3
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
 const NOT_ASCII = /[^\0-\x7f]/
 const NOT_LETTERS = /[^\p{L}\p{M}]+/gu
-const NOT_ASCII_LETTERS = /[^a-z]+/g
 const SPACES = /\s+/
 
 /** Real submissions with the same text in the last `SIGHTING_HOURS`. */
@@ -29,34 +28,56 @@ export type Sightings = {
 
 export const NO_SIGHTINGS: Sightings = { here: 0, endpoints: 1, accounts: 1 }
 
+/** Multipliers of the two halves of a hash, which mix the bits of a character into all others. */
+const LOW_FACTOR = 0x01000193
+const HIGH_FACTOR = 0x85ebca6b
+/** Numbers are exact up to 53 bits: 32 of the low half, 21 of the high one. */
+const HIGH_BITS = 2 ** 21
+const LOWER = 32
+
 /**
- * Returns the message of a submission by which copies of it are found: its letters, without digits, signs and addresses;
- * null where it holds no message long enough to be compared.
+ * Returns a hash of the message of a submission by which copies of it are found: of its letters, without digits, signs and
+ * addresses; null where it holds no message long enough to be compared.
+ *
+ * @param seed of the hash, 32 bits
+ * @returns 53 bits
  */
-export function getComparedText(texts: readonly ReadText[]): string | null {
-  const compared: string[] = []
+export function hashMessage(texts: readonly ReadText[], seed: number): number | null {
+  let low = seed | 0
+  let high = ~seed
+  let isCompared = false
   for (const { field, text } of texts) {
     if (text.length < MIN_MESSAGE_LETTERS / LETTERS_OF_A_CHARACTER) continue
-    const letters = keepLetters(text.toLowerCase())
-    const length = countLetters(letters)
-    if (length >= MIN_OTHER_LETTERS || (length >= MIN_MESSAGE_LETTERS && isMessageField(field))) {
-      compared.push(letters)
-    }
+    const letters = hashLetters(text, seed)
+    if (letters.count < MIN_MESSAGE_LETTERS) continue
+    if (letters.count < MIN_OTHER_LETTERS && !isMessageField(field)) continue
+    isCompared = true
+    low = Math.imul(low ^ letters.low, LOW_FACTOR)
+    high = Math.imul(high ^ letters.high, HIGH_FACTOR)
   }
-  return compared.length === 0 ? null : compared.join(' ')
+  return isCompared ? (low >>> 0) * HIGH_BITS + ((high >>> 0) % HIGH_BITS) : null
 }
 
-function keepLetters(text: string): string {
+function hashLetters(text: string, seed: number): { count: number; low: number; high: number } {
   const hasAddresses = text.includes('@') || text.includes('://')
   const plain = hasAddresses ? text.split(SPACES).filter(isNoAddress).join(' ') : text
-  return NOT_ASCII.test(plain) ? plain.replace(NOT_LETTERS, '') : plain.replace(NOT_ASCII_LETTERS, '')
+  const isAscii = !NOT_ASCII.test(plain)
+  const read = isAscii ? plain : plain.toLowerCase().replace(NOT_LETTERS, '')
+  let count = 0
+  let low = seed | 0
+  let high = ~seed
+  for (let at = 0; at < read.length; at += 1) {
+    const unit = isAscii ? read.charCodeAt(at) | LOWER : read.charCodeAt(at)
+    if (isAscii && (unit < 97 || unit > 122)) continue
+    count += 1
+    low = Math.imul(low ^ unit, LOW_FACTOR)
+    high = Math.imul(high ^ unit, HIGH_FACTOR)
+    high ^= high >>> 15
+  }
+  if (!isAscii) count += (LETTERS_OF_A_CHARACTER - 1) * (read.match(UNSPACED)?.length ?? 0)
+  return { count, low, high }
 }
 
 function isNoAddress(word: string): boolean {
   return !word.includes('@') && !word.includes('://')
-}
-
-function countLetters(letters: string): number {
-  if (letters.length >= MIN_OTHER_LETTERS || !NOT_ASCII.test(letters)) return letters.length
-  return letters.length + (LETTERS_OF_A_CHARACTER - 1) * (letters.match(UNSPACED)?.length ?? 0)
 }

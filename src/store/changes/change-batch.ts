@@ -11,7 +11,6 @@ import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import type { OpenJudgements } from '../judging/judgements.ts'
 import type { SavedVerdict } from '../judging/verdicts.ts'
 import type { Decision } from '../live/notifications.ts'
-import type { TextSightings } from '../submissions/text-sightings.ts'
 import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.ts'
 
 /** The collected rows and effects of the changes of one transaction, to be saved together. */
@@ -38,8 +37,6 @@ export type ChangeBatch = {
   judgements: OpenJudgements | null
   /** Verdicts that end judgements, saved after the rows. */
   verdicts: SavedVerdict[]
-  /** Null when no submission is compared with earlier ones. */
-  sightings: TextSightings | null
   /** Telemetry events accepted by the transaction; null before the first. */
   events: AcceptedEvents | null
   /** Collects consequences for an endpoint, and records them as one decision. */

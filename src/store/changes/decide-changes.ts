@@ -1,6 +1,6 @@
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
-import type { ChangeInput, ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
+import type { ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
 import { type StoredEndpoint, toEndpointChange } from '../endpoints/endpoints.ts'
 import type { Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
@@ -10,7 +10,6 @@ import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import type { OpenJudgements } from '../judging/judgements.ts'
 import { saveVerdict } from '../judging/verdicts.ts'
 import { trimSpam } from '../submissions/submissions.ts'
-import type { TextSightings } from '../submissions/text-sightings.ts'
 import { type AcceptedEvents, getSeenEventIds, type SeenEventIds } from '../telemetry/accepted-events.ts'
 import type { ChangeBatch } from './change-batch.ts'
 import { collectConsequence } from './consequences.ts'
@@ -30,8 +29,6 @@ export type LoadedForChanges = {
   spent: SpentChallenges | null
   /** Null when no request ends a judgement. */
   judgements: OpenJudgements | null
-  /** Null when no submission is compared with earlier ones. */
-  sightings: TextSightings | null
 }
 
 /** The outcome of deciding the changes of one transaction, to be saved together. */
@@ -98,21 +95,10 @@ function decideChange(
     seenEventIds: loaded.seenEventIds ? getSeenEventIds(loaded.seenEventIds, request, stored) : NO_EVENT_IDS,
     isChallengeSpent: challenge !== undefined && loaded.spent?.has(challenge) === true,
     judgement: loaded.judgements?.find(request.judgement) ?? null,
-    message: loaded.sightings && stored ? findMessage(loaded.sightings, request, stored) : null,
   })
   if (stored) batch.collect(consequences, { stored, now })
   if (idempotencyKey && remember) loaded.idempotent?.remember({ idempotencyKey, answer, now })
   return { kind: 'fresh', answer }
-}
-
-function findMessage(
-  sightings: TextSightings,
-  request: ChangeRequest<unknown>,
-  { key: endpointKey, accountKey }: StoredEndpoint,
-): ChangeInput['message'] {
-  const hash = sightings.getHash(request)
-  if (hash === null || accountKey === null) return null
-  return { hash, sightings: sightings.find(hash, { endpointKey, accountKey, now: request.now }) }
 }
 
 const NO_EVENT_IDS: ReadonlySet<string> = new Set()
@@ -158,7 +144,6 @@ function createChangeBatch({
     spent: loaded.spent,
     judgements: loaded.judgements,
     verdicts: [],
-    sightings: loaded.sightings,
     events: null,
     collect(consequences, { stored, now }) {
       for (const consequence of consequences) collectConsequence(consequence, { stored, now, batch })

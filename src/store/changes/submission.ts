@@ -7,10 +7,7 @@ export const submission: ConsequenceHandler<'submission'> = {
     stored.newestKey = Math.max(stored.newestKey, submission.key)
     batch.changedEndpoints.add(stored)
     if (submission.challenge) batch.spent?.add(submission.challenge)
-    const { messageHash, spamReasons } = submission
-    if (messageHash !== undefined && stored.accountKey !== null) {
-      batch.sightings?.add(messageHash, { endpointKey: stored.key, accountKey: stored.accountKey, now })
-    }
+    const { spamReasons } = submission
     if (spamReasons) addSpam(batch, { endpointKey: stored.key, reasons: spamReasons })
   },
 }

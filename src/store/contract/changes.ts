@@ -7,7 +7,6 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
-import type { Sightings } from '../../domain/spam/sightings.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { FinalVerdict, JudgementLease, OpenJudgement } from './judging-store.ts'
@@ -59,8 +58,6 @@ export type ChangeRequest<Answer> = {
   challenge?: SolvedChallenge
   /** The leased judgement that this change ends. */
   judgement?: JudgementLease
-  /** Returns the keyed hash of the message of a submission, null without one. Called where the form filters spam. */
-  hashText?(): string | null
   decide(input: ChangeInput): Change<Answer>
 }
 
@@ -78,8 +75,6 @@ export type ChangeInput = {
   isChallengeSpent: boolean
   /** The judgement that the request names, locked; null when it names none, or its lease was lost. */
   judgement: OpenJudgement | null
-  /** The hash of the message, and where it was seen before; null where it is not compared. */
-  message: { hash: string; sightings: Sightings } | null
 }
 
 /** A decision and all its consequences: saved in one transaction, or not at all. */
@@ -93,17 +88,13 @@ export type Change<Answer> = {
 
 export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
-  /**
-   * `text`: its fields as `stringifyFields` writes them. `challenge`: that of the request, which is spent with it.
-   * `messageHash`: that of a real submission, which is counted.
-   */
+  /** `text`: its fields as `stringifyFields` writes them. `challenge`: that of the request, which is spent with it. */
   | {
       kind: 'submission'
       key: number
       text: string
       spamReasons: readonly string[] | null
       challenge?: SolvedChallenge
-      messageHash?: string
     }
   /** Key of the test submission that the form holds from now on, null for none; the one that it replaces is deleted. */
   | { kind: 'test_submission'; key: number | null; replaces: number | null }

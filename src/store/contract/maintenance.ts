@@ -31,8 +31,6 @@ export type Maintenance = {
   purgeIdempotentResults(before: Date): Promise<number>
   /** Deletes a batch of spent challenges that ended before then. Returns 0 when none is left. */
   purgeSpentChallenges(before: Date): Promise<number>
-  /** Deletes a batch of the hashes of messages of days that no filter looks at any more. Returns 0 when none is left. */
-  purgeTextSightings(now: Date): Promise<number>
   /**
    * Deletes the recipients of a batch of unclaimed endpoints that accepted nothing since then and have no submission.
    * Their hashes stay. Returns 0 when none is left.

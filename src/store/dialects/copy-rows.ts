@@ -42,7 +42,6 @@ const TABLES = [
   ['creations', 'key'],
   ['idempotent_results', 'key'],
   ['spent_challenges', 'nonce'],
-  ['text_sightings', 'day', 'hash', 'endpoint_key'],
   ['channel_pauses', 'channel'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],

@@ -55,6 +55,15 @@ export async function deleteSpamLists(db: Kysely<Schema>, accountKey: number): P
     .execute()
 }
 
-function parseList(text: string): string[] {
-  return JSON.parse(text) as string[]
+/** Lists by their text, so that a list is parsed, and compiled by the filter, once while it is the same. */
+const parsed = new Map<string, readonly string[]>()
+const MAX_PARSED = 200
+
+function parseList(text: string): readonly string[] {
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  const list = JSON.parse(text) as string[]
+  parsed.set(text, list)
+  return list
 }

@@ -37,9 +37,24 @@ export function stringifySettings(settings: EndpointSettings): string | null {
   return JSON.stringify(Object.fromEntries(set))
 }
 
+/** Parsed settings by their text: most forms have the same ones, and they are parsed with each submission. */
+const parsed = new Map<string, EndpointSettings>()
+const MAX_PARSED = 1000
+const MAX_PARSED_LENGTH = 200
+
 /** Parses the result of `stringifySettings`; settings that were added later have their defaults. */
 export function parseStoredSettings(text: string | null, lists: SpamLists = NO_SPAM_LISTS): EndpointSettings {
   if (text === null) return NO_SETTINGS
+  if (lists !== NO_SPAM_LISTS || text.length > MAX_PARSED_LENGTH) return parseSettings(text, lists)
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  const settings = parseSettings(text, lists)
+  parsed.set(text, settings)
+  return settings
+}
+
+function parseSettings(text: string, lists: SpamLists): EndpointSettings {
   const { destinations = [], spam = NO_SPAM_SETTINGS, ...stored } = JSON.parse(text) as StoredSettings
   return {
     ...NO_SETTINGS,

@@ -80,17 +80,6 @@ export type Schema = AccountTables &
       /** Scripts of its newest real submissions: see `rememberScript`. */
       recent_scripts: string
     }
-    /** Keyed hashes of the messages of real submissions, for two days; nothing of a message stands in them. */
-    text_sightings: {
-      /** Day in UTC, counted from 1970. */
-      day: number
-      hash: string
-      endpoint_key: number
-      account_key: number
-      /** Number of submissions with this message on this day. */
-      count: number
-      seen_at: number
-    }
     /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
     spam_lists: { endpoint_key: number; block: string; allow: string }
     submissions: {

@@ -12,7 +12,6 @@ import { deleteSpentChallenges } from '../engine/spent-challenges.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
-import { deleteTextSightings } from '../submissions/text-sightings.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, findLongestRetention, purgeTrash } from './purge-submissions.ts'
 
@@ -41,7 +40,6 @@ export function createMaintenance(parts: {
       purgeTrash,
       purgeIdempotentResults: deleteIdempotentResults,
       purgeSpentChallenges: deleteSpentChallenges,
-      purgeTextSightings: deleteTextSightings,
       forgetRecipients,
     }),
     purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),
