@@ -58,6 +58,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await page.locator('textarea[aria-invalid="true"]').waitFor()
   assert.equal((await ada.get(`/endpoints/${id}`)).json.name, 'Workshop')
   await sites.fill('https://lovelace.dev')
+  await page.getByLabel('Expected fields').fill(' email\n\nmessage ')
   // After a concurrent change, typed input is kept and nothing is overwritten silently.
   await ada.patch(`/endpoints/${id}`, { name: 'Workshop 2027' })
   await general.getByRole('button', { name: 'Save' }).click()
@@ -70,6 +71,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await page.getByText('Saved').waitFor()
   const saved = Object((await ada.get(`/endpoints/${id}`)).json)
   assert.deepEqual(saved.settings.allowed_origins, ['https://lovelace.dev'])
+  assert.deepEqual(saved.settings.expect, ['email', 'message'])
   assert.equal(saved.name, 'Workshop 2027', 'what another browser has changed stays')
 
   await page.getByRole('tab', { name: 'Snippets' }).click()

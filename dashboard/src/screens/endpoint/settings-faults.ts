@@ -1,5 +1,12 @@
-/** Settings as field texts; one origin per line. */
-export type Draft = { name: string; redirect: string; onError: string; origins: string; honeypot: string }
+/** Settings as field texts; origins and expected fields are one per line. */
+export type Draft = {
+  name: string
+  redirect: string
+  onError: string
+  origins: string
+  honeypot: string
+  expect: string
+}
 
 /** A sentence for each field that is not valid. */
 export type Faults = Partial<Record<keyof Draft, string>>

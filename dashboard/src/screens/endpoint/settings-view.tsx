@@ -7,11 +7,12 @@ import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { type Draft, findFaults, readOrigins } from './settings-faults.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { readEntries } from './spam-lists.ts'
 import { SpamSection } from './spam-section.tsx'
 import { type SettingsPart, useSettingsDraft } from './use-settings-draft.ts'
 
 /** Names in the API of the settings that show their own errors. */
-const FIELDS = ['name', 'redirect_url', 'error_url', 'allowed_origins', 'honeypot']
+const FIELDS = ['name', 'redirect_url', 'error_url', 'allowed_origins', 'honeypot', 'expect']
 const GENERAL: SettingsPart<Draft> = { toDraft, listChanges, findFaults }
 
 /** Settings of an endpoint. */
@@ -84,6 +85,15 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
         spellCheck={false}
         error={faults.honeypot ?? findFault('honeypot')}
       />
+      <TextArea
+        label="Expected fields"
+        hint="One name per line, such as email. Dry runs and the health of the form warn when one is missing. Nothing is refused."
+        value={draft.expect}
+        onChange={(event) => set({ expect: event.target.value })}
+        spellCheck={false}
+        autoCapitalize="off"
+        error={findFault('expect')}
+      />
     </SettingsForm>
   )
 }
@@ -95,18 +105,21 @@ function toDraft({ name, settings }: Endpoint): Draft {
     onError: settings.error_url ?? '',
     origins: settings.allowed_origins.join('\n'),
     honeypot: settings.honeypot ?? '',
+    expect: settings.expect.join('\n'),
   }
 }
 
 function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
   const before = toDraft(from)
   const origins = readOrigins(draft.origins)
+  const expect = readEntries(draft.expect)
   return {
     ...(draft.name.trim() === before.name ? {} : { name: orNull(draft.name) }),
     ...(draft.redirect.trim() === before.redirect ? {} : { redirect_url: orNull(draft.redirect) }),
     ...(draft.onError.trim() === before.onError ? {} : { error_url: orNull(draft.onError) }),
     ...(origins.join('\n') === before.origins ? {} : { allowed_origins: origins }),
     ...(draft.honeypot.trim() === before.honeypot ? {} : { honeypot: orNull(draft.honeypot) }),
+    ...(expect.join('\n') === before.expect ? {} : { expect }),
   }
 }
 
