@@ -32,7 +32,10 @@ test('keeps the newest ten thousand messages, and forgets older ones', () => {
 
 test('another seed gives the same message another hash', () => {
   const texts = [
-    { field: 'message', text: 'A message of more than sixty letters, as spammers send them to many forms' },
+    {
+      field: 'message',
+      text: 'A message of more than sixty letters, as spammers send them to very many forms',
+    },
   ]
   assert.notEqual(createMessageMemory(1).hash(texts), createMessageMemory(2).hash(texts))
 })
