@@ -4,7 +4,7 @@ import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts
 import { openStoreBeside } from '../../support/service/second-store.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
-const FULL = { email: 'jane@acme.dev', 'www.evil.dev': 'x', message: 'hello' }
+const FULL = { email: 'jane@acme.dev', '\u202ewww.evil.dev\u001b[31m': 'x', message: 'hello' }
 const PART = { message: 'hello' }
 const SUBJECT = /needs attention$/
 
@@ -38,7 +38,11 @@ test('tells the owner once that a field stopped coming', async () => {
     email?.text ?? '',
     /Field: email[\s\S]*Messages without it since then: 10\nMessages with it until then: 21 \/ 21/,
   )
-  assert.match(email?.text ?? '', /Field: www\[\.\]evil\[\.\]dev/)
+  assert.match(
+    email?.text ?? '',
+    /Field: www\[\.\]evil\[\.\]dev$/m,
+    'without what controls a terminal or the direction',
+  )
   assert.match(email?.text ?? '', new RegExp(`/app/forms/${ada.endpoint.form_id}`))
   assert.doesNotMatch(String(email?.html), /evil\.dev/)
 

@@ -4,6 +4,7 @@ import { noticeWordsIn } from '../words/email-words.ts'
 import type { NoticeWords } from '../words/notice-words.ts'
 import { defang } from './defang.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
+import { plainLine } from './plain-text.ts'
 import { shownName } from './shown-name.ts'
 
 /** Composes the email that tells an owner what is wrong with the page of a form. Names of fields are text of strangers. */
@@ -44,7 +45,7 @@ function listFacts(finding: HealthNotice, words: NoticeWords['health'], language
   const { field, sent, of, missingIn } = finding
   return {
     facts: [
-      fact(words.field, defang(field)),
+      fact(words.field, defang(plainLine(field))),
       fact(words.lastSent, time),
       fact(words.missing, count(missingIn)),
       fact(words.before, `${count(sent)} / ${count(of)}`),
