@@ -14,7 +14,7 @@ const COLLECT_MS = 5 * SECOND
 /** Maximum number of forms and hours observed between two writes; then the longest known one is forgotten. */
 const MAX_COLLECTED = 1000
 /** Refusals before the form was looked up: their ids may be made up, so they push out no form that exists. */
-const BEFORE_LOOKUP: ReadonlySet<RefusalCode> = new Set(['submit_rate'])
+const BEFORE_LOOKUP: ReadonlySet<RefusalCode> = new Set(['submit_rate', 'idempotency_key_invalid'])
 
 /**
  * Collects what pages send to forms, in the memory of this node, and saves it in batches: a crash loses a few seconds of

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Observed } from '../../../src/domain/health/observations.ts'
+import type { RefusalCode } from '../../../src/domain/refusal.ts'
 import { createFormObservations } from '../../../src/http/forms/form-observations.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -22,7 +23,7 @@ function collect() {
   return { observations, saved, lost, fill: () => (isFull = true) }
 }
 
-function refused(code: 'submit_rate' | 'endpoint_not_found' | 'store_busy' | 'fields_missing'): Observed {
+function refused(code: RefusalCode): Observed {
   return { kind: 'refused', code, page: { origin: null, referer: null } }
 }
 
@@ -39,7 +40,8 @@ test('saves what was collected once, by form and hour', async () => {
 test('collects a limited number of forms: made-up ids push out none, and the oldest goes first', async () => {
   const { observations, saved } = collect()
   for (let form = 0; form < MAX_COLLECTED; form += 1) observations.record(`f_${form}`, SPAM, NOW)
-  observations.record('f_made_up', refused('submit_rate'), NOW)
+  for (const code of ['submit_rate', 'idempotency_key_invalid'] as const)
+    observations.record('f_made_up', refused(code), NOW)
   await observations.flush()
   assert.equal(saved[0]?.length, MAX_COLLECTED)
   assert.ok(saved[0]?.includes('f_0 10') && !saved[0].includes('f_made_up 10'))
