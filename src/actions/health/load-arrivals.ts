@@ -15,6 +15,8 @@ export async function loadArrivals(
   const { endpoint } = found
   const state = getState(endpoint, now)
   if (state === 'expired' || state === 'retired') return null
+  // Only an email about a submission leads to a claim; an owner may have created the form, too.
+  if (endpoint.claimedAt) return { hasArrived: endpoint.claimEmailAt ? true : null, details: null }
   const hasArrived = endpoint.lastAcceptedAt !== null
   if (!isCreator) return { hasArrived, details: null }
   const hours = await store.health.loadObservations({ endpointId: formId, firstHour: firstObservedHour(now) })

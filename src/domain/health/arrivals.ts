@@ -1,9 +1,13 @@
 import type { Finding } from './finding.ts'
 
-/** Arrivals at a form so far. Its status tells everybody, too, that something has arrived. */
+/**
+ * Arrivals at a form so far. Those of a claimed form are its owner's: whoever sends spam could look up what its filter lets
+ * through, also with the browser that created it.
+ */
 export type Arrivals = {
-  hasArrived: boolean
-  /** null unless for the browser that created the form */
+  /** null where nobody is told */
+  hasArrived: boolean | null
+  /** null unless for the browser that created the form, until it is claimed */
   details: {
     /** Host of the site that sent the first submission. */
     siteHost: string | null

@@ -44,7 +44,7 @@ export function registerStartPages(server: FastifyInstance, deps: HttpDeps): voi
         summary: 'The part of the start page that shows what has arrived.',
         tag: 'forms',
         description:
-          'The browser that created the form is also told the site, the names of the fields, and what is wrong.',
+          'The browser that created the form is also told the site, the names of the fields, and what is wrong, until the form is claimed.',
         parameters: [FORM_ID],
         answers: { 200: A_PAGE },
         refuses: ['endpoint_not_found', 'endpoint_expired'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCalls, FROM_HERE } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -63,6 +64,29 @@ test('a browser sees details only of the form that it created last, and a made-u
     assert.doesNotMatch(await readArrivals(service, ada.live, cookie), /secret_field|studio/)
   }
   assert.match(await readArrivals(service, ada.live, ada.cookie), /secret_field/)
+})
+
+test('a claimed form shows its arrivals to nobody, or else they would tell what its filter lets through', async () => {
+  await using service = await startService()
+  const { form, live, cookie } = await createInBrowser(service)
+  await service.post(form, { form: { message: 'the first' } })
+  const claim = await service.linkIn('claim')
+  const opened = await service.post(`${claim}/open`, { headers: { ...BROWSER, ...FROM_HERE } })
+  const session = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const claimed = await readArrivals(service, live)
+  assert.match(claimed, /^Your form works/)
+  await service.post(form, { form: { message: 'the second', probe: 'x' }, headers: OF_A_SITE })
+  assert.equal(await readArrivals(service, live, cookie), claimed, 'whoever created it is not its owner')
+
+  const created = await createCalls(service, { cookie: session, ...FROM_HERE }).post('/endpoints', {})
+  assert.equal(created.status, 201, created.text)
+  const owned = String(created.json.endpoint_url)
+  const before = await readArrivals(service, `${owned}/start/arrivals`)
+  await service.post(owned, { form: { message: 'one that is let through' } })
+  assert.equal(await readArrivals(service, `${owned}/start/arrivals`), before)
+  const page = await service.get(`${owned}/start`, BROWSER)
+  assert.equal(page.status, 200)
+  assert.doesNotMatch(page.text, /data-live|Waiting for/)
 })
 
 test('shows nothing of a form that is unknown or has expired', async () => {

@@ -8,8 +8,9 @@ import { marked } from '../prose.ts'
 type Words = FrontWords['start']['arrivals']
 
 /** Renders the part of the start page that shows what has arrived; the script of the page replaces its content. */
-export function arrivalsPart(input: { language: Language; arrivals: Arrivals; url: string }): Html {
+export function arrivalsPart(input: { language: Language; arrivals: Arrivals; url: string }): Html | null {
   const { language, arrivals, url } = input
+  if (arrivals.hasArrived === null) return null
   return html`<section class="note arrivals" role="status" data-live="${url}">
 ${content(language, arrivals)}
 </section>`
@@ -27,7 +28,8 @@ ${content(language, arrivals)}
 `)
 }
 
-function content(language: Language, { hasArrived, details }: Arrivals): Html {
+function content(language: Language, { hasArrived, details }: Arrivals): Html | null {
+  if (hasArrived === null) return null
   const words = frontWordsIn(language).start.arrivals
   const state = hasArrived ? 'arrived' : details?.onlyRefused ? 'refused' : 'waiting'
   const { name, text } = words[state]
