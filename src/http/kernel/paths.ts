@@ -7,7 +7,7 @@ export function getEndpointPath(endpointId: string): string {
 
 /** Public addresses with a slash at the end. */
 const WITH_SLASH =
-  /^(\/(?:(?:[tq]\/)?new|[fqrst]\/[^/?#]+(?:\/(?:status|thanks))?|ajax\/f\/[^/?#]+|submit|sign-in|mcp|docs(?:\/[^?#]*[^/?#])?|llms\.txt|openapi\.json))\/(?=[?#]|$)/
+  /^(\/(?:(?:[tq]\/)?new|[fqrst]\/[^/?#]+(?:\/(?:status|start|thanks|challenge|health|withdraw))?|ajax\/f\/[^/?#]+|submit|sign-in|mcp|docs(?:\/[^?#]*[^/?#])?|llms\.txt|openapi\.json))\/(?=[?#]|$)/
 
 /**
  * Removes the slash at the end of a public address, which people add to URLs. It is no redirect, which would turn a POST into

@@ -224,11 +224,17 @@ test('forgives a slash at the end of a public address, without a redirect', asyn
   for (const address of [
     `/f/${endpoint.form_id}/`,
     `/f/${endpoint.form_id}/status/`,
+    `/f/${endpoint.form_id}/start/`,
+    `${page.headers.get('location')}/`,
     '/docs/',
     '/llms.txt/',
   ]) {
     assert.equal((await service.get(address, browser)).status, 200, address)
   }
+  const challenge = await service.get(`/f/${endpoint.form_id}/challenge/`)
+  assert.equal(challenge.json.code, 'challenge_off')
+  const health = await service.get(`/f/${endpoint.form_id}/health/`)
+  assert.equal(health.status, 401)
   for (const [path, kind] of [
     ['/t/new/', 'telemetry'],
     ['/q/new/', 'queue'],
