@@ -244,3 +244,27 @@ test('a form that scores the proof of work takes a hurried submission without on
   )
   assert.equal((await stored()).length, 3)
 })
+
+test('two nodes that get the same solution at once accept one submission', async (context) => {
+  const env = { ...EASY, FORMSLOT_SECRET: 'a secret that both nodes know, and nobody else does' }
+  await using service = await startService({ env })
+  const { database } = service.config
+  if (database.kind === 'sqlite') return context.skip('SQLite has one node')
+  await using other = await startService({
+    env,
+    now: service.now(),
+    adjust: (config) => ({ ...config, database }),
+  })
+  const { ada, url, stored } = await withForm(service)
+  const before = (await stored()).length
+  for (let round = 1; round <= 5; round += 1) {
+    const altcha = await solveFor(service, url)
+    const answers = await Promise.all(
+      [service, other, service, other].map((node, n) =>
+        node.submit(ada.endpoint, { message: `round ${round}, sender ${n}`, altcha }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 403, 403, 403])
+    assert.equal((await stored()).length, before + round)
+  }
+})
