@@ -101,7 +101,7 @@ export type Keys = {
   newLease(): string
   /** Returns the keyed hash of an Idempotency-Key or of a body fingerprint. */
   hmacIdempotencyKey(text: string): string
-  /** Creates a proof-of-work challenge for a form or for creating an endpoint; takes about 2 ms of a processor. */
+  /** Creates a proof-of-work challenge for a form or for creating an endpoint; takes about 1 ms of a processor. */
   newChallenge(wanted: { subject: string; difficulty: ChallengeDifficulty; now: Date }): Promise<Challenge>
   /** Checks the solution of a challenge, in microseconds. It says nothing of earlier uses. */
   checkSolution(sent: { subject: string; solution: unknown; now: Date }): SolutionCheck

@@ -8,7 +8,7 @@ import { ADA, startService } from '../support/service/service.ts'
 
 const skip = withoutBrowser
 
-test('submits a plain form without scripts, from the thanks page to the email and the claim', {
+test('submits a plain form without scripts, from the receipt to the email and the claim', {
   skip,
 }, async () => {
   await using service = await startService({ mail: 'embedded' })

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { loadHealth } from './load-health.ts'
 
 /** Days for which a finding must have been away before the owner is told about it again. */
-export const WELL_DAYS = 7
+const WELL_DAYS = 7
 /** Hours in which a form must have been observed to be looked at, more than pass between two rounds of maintenance. */
 const LOOK_BACK_HOURS = 3
 /** Maximum number of findings of one email. */

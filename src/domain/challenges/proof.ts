@@ -5,8 +5,8 @@ import type { Field } from '../submissions/fields.ts'
 import { isSolutionField, type SolutionCheck, type SolvedChallenge } from './challenge.ts'
 
 /** Points of the score of a submission, where the owner has the proof of work scored. */
-export const VALID_PROOF_POINTS = -3
-export const MISSING_PROOF_POINTS = 3
+const VALID_PROOF_POINTS = -3
+const MISSING_PROOF_POINTS = 3
 
 /** A proof of work that was sent, and the fields without those that hold it. */
 export type SentProof = { check: SolutionCheck; others: readonly Field[] }

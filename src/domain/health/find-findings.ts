@@ -16,25 +16,25 @@ import {
 /** Submissions that must have had a field, and the share of them, before its absence means something. */
 export const MIN_SENT_BEFORE = 20
 /** The same for a field that was expected: somebody said that the form has it. */
-export const MIN_EXPECTED_SENT_BEFORE = 5
+const MIN_EXPECTED_SENT_BEFORE = 5
 const MIN_SHARE_BEFORE = 0.95
 /** Submissions without a field after which its absence is reported, and those after which it is a problem. */
 export const MIN_MISSING = 5
-export const MIN_MISSING_FOR_PROBLEM = 10
+const MIN_MISSING_FOR_PROBLEM = 10
 /** Share of the later submissions that a field needs to count as the one that replaced a missing field. */
 const MIN_SHARE_OF_OTHERS = 0.8
 /** Refusals without an accepted submission after which they are a problem. */
-export const MIN_UNANSWERED = 5
+const MIN_UNANSWERED = 5
 /** Refusals are reported for this long. */
-export const RECENT_DAYS = 3
+const RECENT_DAYS = 3
 /** Submissions by browsers before something that they all lack is reported. */
-export const MIN_BY_BROWSER = 3
+const MIN_BY_BROWSER = 3
 /** Submissions, and days with one, before a pause can be unusual. */
-export const MIN_ACCEPTED_FOR_SILENCE = 20
-export const MIN_DAYS_FOR_SILENCE = 5
+const MIN_ACCEPTED_FOR_SILENCE = 20
+const MIN_DAYS_FOR_SILENCE = 5
 /** A pause is unusual when it is this many times the longest one before, and at least so many hours. */
-export const SILENCE_FACTOR = 3
-export const MIN_SILENCE_HOURS = 48
+const SILENCE_FACTOR = 3
+const MIN_SILENCE_HOURS = 48
 /** Maximum number of names of all hours together: hours have fewer. */
 const MAX_NAMES_OF_ALL_HOURS = 1000
 

@@ -2,9 +2,9 @@ import { isData } from '../submissions/control-names.ts'
 import type { Field, FieldValue } from '../submissions/fields.ts'
 
 /** Number of characters of one field that the filter reads. */
-export const MAX_READ_PER_FIELD = 4096
+const MAX_READ_PER_FIELD = 4096
 /** Number of characters of a submission that the filter reads. */
-export const MAX_READ = 16_384
+const MAX_READ = 16_384
 
 const NOT_ASCII = /[^\0-\x7f]/
 /** Characters that nobody sees and that split words and links: soft hyphen, zero-width and directional characters. */

@@ -29,7 +29,7 @@ const SCRIPT_POINTS = 2
 const WRONG_FIELD_POINTS = 2
 const HURRY_POINTS = 2
 /** Milliseconds that a person needs at least between the opening of a page and the sending of its form. */
-export const HURRY_MS = 2000
+const HURRY_MS = 2000
 const GIBBERISH_POINTS = 1.5
 const SAMENESS_POINTS = 1.5
 /** Characters from which on a value is a text that nobody types twice. */

@@ -1,5 +1,5 @@
 /** Number of real submissions of a form whose scripts are remembered. */
-export const REMEMBERED_SCRIPTS = 50
+const REMEMBERED_SCRIPTS = 50
 /** Number of remembered submissions from which on another script is unusual. */
 export const MIN_REMEMBERED_SCRIPTS = 10
 /** Minimum number of letters of a submission that is in a script. */
@@ -106,10 +106,4 @@ export function isUnusualScript(script: string, remembered: string): boolean {
 /** Adds the script of a real submission to those of the newest ones: one letter each, the oldest first. */
 export function rememberScript(remembered: string, script: string): string {
   return (remembered + script).slice(-REMEMBERED_SCRIPTS)
-}
-
-/** Takes a script back that turned out to be that of spam. */
-export function forgetScript(remembered: string, script: string): string {
-  const at = remembered.lastIndexOf(script)
-  return at < 0 ? remembered : remembered.slice(0, at) + remembered.slice(at + 1)
 }

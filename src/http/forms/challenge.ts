@@ -13,7 +13,7 @@ import { EXAMPLE_CHALLENGE } from '../schema/examples.ts'
 import { FORM_ID } from '../schema/parameters.ts'
 import { Challenge } from '../schema/schemas.ts'
 
-/** Maximum number of challenges in the making: each takes 2 ms of a processor, beside the event loop. */
+/** Maximum number of challenges in the making: each takes about 1 ms of a processor, outside of the event loop. */
 const MAX_PENDING_CHALLENGES = 64
 
 const OPERATION: PublicOperation = {

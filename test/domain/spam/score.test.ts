@@ -10,12 +10,7 @@ import {
   type SpamReason,
   scoreSubmission,
 } from '../../../src/domain/spam/score.ts'
-import {
-  forgetScript,
-  isUnusualScript,
-  MIN_REMEMBERED_SCRIPTS,
-  rememberScript,
-} from '../../../src/domain/spam/scripts.ts'
+import { isUnusualScript, MIN_REMEMBERED_SCRIPTS, rememberScript } from '../../../src/domain/spam/scripts.ts'
 import { hashMessage, NO_SIGHTINGS, type Sightings } from '../../../src/domain/spam/sightings.ts'
 import { readSpamEntry } from '../../../src/domain/spam/spam-settings.ts'
 import type { Field } from '../../../src/domain/submissions/fields.ts'
@@ -91,13 +86,11 @@ test('names a reason for each rule that applies, the strongest first, and adds t
   assert.deepEqual([...seen].sort(), Object.keys(points).sort(), 'each rule applied')
 })
 
-test('remembers the scripts of fifty submissions, and takes back that of spam', () => {
+test('remembers the scripts of fifty submissions', () => {
   let remembered = 'C'
   for (let n = 1; n < 50; n += 1) remembered = rememberScript(remembered, 'L')
   assert.equal(isUnusualScript('C', remembered), false, 'the fiftieth before')
   assert.equal(isUnusualScript('C', rememberScript(remembered, 'L')), true)
-  assert.equal(isUnusualScript('C', forgetScript(remembered, 'C')), true)
-  assert.equal(forgetScript(remembered, 'G'), remembered)
   assert.equal(isUnusualScript('-', remembered), false, 'too few letters')
   assert.equal(isUnusualScript('C', 'L'.repeat(MIN_REMEMBERED_SCRIPTS - 1)), false)
   assert.equal(isUnusualScript('C', 'L'.repeat(MIN_REMEMBERED_SCRIPTS)), true)

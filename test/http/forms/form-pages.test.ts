@@ -8,7 +8,7 @@ import { type Endpoint, startService, type TestService } from '../../support/ser
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 
-test('lets the browser tell the thanks page which site the form is on', async () => {
+test('lets the browser tell the receipt which site the form is on', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   for (const framing of ['Content-Length: 9', 'Transfer-Encoding: chunked']) {
