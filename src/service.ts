@@ -136,6 +136,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   worker = openWorker({ core, options, channels, node: instance.node })
   const { close: closeWorker, drain: drainOutbox } = worker
   opening.defer(closeWorker)
+  judging = openJudging({ core, options, node: instance.node })
+  const { close: closeJudging, drain: drainJudging } = judging
+  opening.defer(closeJudging)
   const observations = createFormObservations({
     save: store.health.addObservations,
     isTimed: options.work !== 'by hand',
@@ -143,9 +146,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(observations.close)
   opening.use(await openHttp({ core, observations, options, port }))
-  judging = openJudging({ core, options, node: instance.node })
-  const { close: closeJudging, drain: drainJudging } = judging
-  opening.defer(closeJudging)
   addGauges({ core, options, channels })
   if (config.metricsListen) {
     await metrics.measureProcess()

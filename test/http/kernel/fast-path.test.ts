@@ -21,13 +21,16 @@ async function answerTo(service: TestService, head: string[], body: string): Pro
   const [top = '', ...rest] = answer.split('\r\n\r\n')
   const [status = '', ...headers] = top.split('\r\n')
   const lasting = headers
-    .map((header) => header.replace(/^[^:]+/, (name) => name.toLowerCase()))
+    .map((header) =>
+      header.replace(/^[^:]+/, (name) => name.toLowerCase()).replace(/\/r\/[0-9a-z]+/, '/r/token'),
+    )
     .filter(
       (header) => !/^(?:date|request-id|connection|keep-alive|content-length|retry-after):/.test(header),
     )
   const text = rest
     .join('')
     .replace(/(?:req|sub)_[0-9a-z]+/g, 'id')
+    .replace(/\/r\/[0-9a-z]+/g, '/r/token')
     .replace(/"message":"[^"]*"/, '')
   return [status, ...lasting.sort(), text]
 }

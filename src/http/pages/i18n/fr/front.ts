@@ -101,7 +101,7 @@ export const front: FrontWords = {
       tooMany: (wait) => `Trop de requêtes depuis votre réseau. Veuillez réessayer ${wait.later}.`,
       notStored: 'Nous n’avons pas pu l’enregistrer. Veuillez réessayer dans une minute.',
       proofNeeded:
-        'De très nombreux formulaires sont créés en ce moment : votre navigateur doit d’abord effectuer un calcul. Cela prend quelques secondes et nécessite JavaScript et https.',
+        'De très nombreux formulaires sont créés en ce moment : votre navigateur doit d’abord effectuer un calcul. Cela prend quelques secondes et nécessite JavaScript et https.',
     },
   },
   start: {
