@@ -13,7 +13,6 @@ import {
 } from './tokens.ts'
 
 const AES_KEY_BYTES = 16
-const AES_256_KEY_BYTES = 32
 const HMAC_KEY_BYTES = 32
 /** 128 random bits, then an HMAC of 128 bits: as long as all other secrets in cookies. */
 const BROWSER_NONCE_BYTES = 16
@@ -49,7 +48,7 @@ export function createLinkKeys(secret: Buffer | string) {
     creators: createEndpointTokens('creator', keyFor('creator', HMAC_KEY_BYTES)),
     destinations: createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES)),
     publicLinks: createPublicLinkTokens(keyFor('public-link', HMAC_KEY_BYTES)),
-    receipts: createReceiptTokens(SUBMISSION_PREFIX, keyFor('receipt', AES_256_KEY_BYTES)),
+    receipts: createReceiptTokens(SUBMISSION_PREFIX, keyFor('receipt', HMAC_KEY_BYTES)),
     signIns: createRowTokens(
       'sign-in',
       createPermutation(keyFor('sign-in-id', AES_KEY_BYTES)),

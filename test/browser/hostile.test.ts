@@ -202,7 +202,7 @@ test("visitor pages show Mallory's input as text without links", {
     ['message', ALL_HOSTILE],
     ...HOSTILE.map((one): [string, string] => [one, one]),
   ])
-  assert.match(page.url(), /\/r\/\w{52}$/)
+  assert.match(page.url(), /\/r\/\w{58}$/)
   await nothingRan('receipt')
   for (const pack of packed(MAX_NAME_BYTES)) {
     await send(endpoint.endpoint_url, [[pack, pack]], 'multipart/form-data')

@@ -26,7 +26,7 @@ test('submits a plain form without scripts, from the receipt to the email and th
   await page.fill('[name=email]', 'jane@acme.org')
   await page.fill('[name=message]', 'Bonjour !\nÀ bientôt.')
   await page.click('button')
-  assert.match(page.url(), /\/r\/\w{52}$/)
+  assert.match(page.url(), /\/r\/\w{58}$/)
   const back = page.getByRole('link', { name: `Retour à ${new URL(site.origin).host}` })
   assert.equal(await back.getAttribute('href'), `${site.origin}/`)
   assert.equal(await page.getAttribute('html', 'lang'), 'fr')
@@ -94,7 +94,7 @@ test('creates a working form from the landing page without a script', {
   const snippet = (await page.locator('pre').nth(1).textContent()) ?? ''
   await page.fill('#message', 'Geht es?')
   await page.getByRole('button', { name: 'Senden' }).click()
-  assert.match(page.url(), /\/r\/\w{52}$/)
+  assert.match(page.url(), /\/r\/\w{58}$/)
 
   // The copied form, in a page of its own.
   await using site = await startSite({ '/': html(snippet) })
@@ -103,7 +103,7 @@ test('creates a working form from the landing page without a script', {
   await page.getByLabel('E-Mail').fill('jane@acme.org')
   await page.getByLabel('Nachricht').fill('Es geht.')
   await page.getByRole('button').click()
-  assert.match(page.url(), /\/r\/\w{52}$/)
+  assert.match(page.url(), /\/r\/\w{58}$/)
   await service.deliver()
   const emails = (await service.get('/mailbox')).text
   assert.equal(emails.split('ada@lovelace.dev').length - 1, 2)

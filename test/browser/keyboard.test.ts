@@ -32,7 +32,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await keyboard.type('from the keyboard')
     await tabTo(page.getByRole('button', { name: 'Send' }))
     await keyboard.press('Enter')
-    await page.waitForURL(/\/r\/\w{52}$/)
+    await page.waitForURL(/\/r\/\w{58}$/)
   })
 
   await t.test('from the email into the inbox', async () => {

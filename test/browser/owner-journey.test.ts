@@ -37,7 +37,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.getByLabel('Email').fill('grace+moth@navy.mil')
   await page.getByLabel('Message').fill('A moth & a relay.\nSee page 92?')
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.waitForURL(/\/r\/\w{52}$/)
+  await page.waitForURL(/\/r\/\w{58}$/)
 
   await page.goto(await service.linkIn('claim'))
   await page.getByRole('button', { name: 'Open your inbox' }).click()
@@ -60,7 +60,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.goto(`${site.origin}/contact`)
   await page.getByLabel('Message').fill('A second one')
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.waitForURL(/\/r\/\w{52}$/)
+  await page.waitForURL(/\/r\/\w{58}$/)
   await service.deliver()
   const second = (await service.emails()).at(-1)?.text ?? ''
   await page.goto(/Open in dashboard:\s+(http\S+)/.exec(second)?.[1] ?? '')

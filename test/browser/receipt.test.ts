@@ -26,7 +26,7 @@ test('a visitor follows a message on its receipt, reads the answer there, and wi
   const visitor = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage()
   await visitor.goto(`${site.origin}/contact`)
   await visitor.getByRole('button', { name: 'Send' }).click()
-  await visitor.waitForURL(/\/r\/\w{52}$/)
+  await visitor.waitForURL(/\/r\/\w{58}$/)
   await visitor.getByText('On its way to the recipient').waitFor()
   const back = visitor.getByRole('link', { name: `Back to ${new URL(site.origin).host}` })
   await back.waitFor()
@@ -75,7 +75,7 @@ test('without scripts a receipt can be withdrawn in a frame of another site, and
   const inside = page.frameLocator('iframe')
   await inside.getByRole('heading', { name: 'Thank you' }).waitFor()
   const receipt = page.frame({ name: 'inside' })?.url() ?? ''
-  assert.match(receipt, /\/r\/\w{52}$/)
+  assert.match(receipt, /\/r\/\w{58}$/)
 
   traps['/trap'] = html(`<form method="post" action="${receipt}/withdraw"><button>Win</button></form>`)
   const other = await (await browser.newContext()).newPage()

@@ -49,7 +49,7 @@ test('every public page works without a script and without axe violations', {
       const form = page.url().replace(/\/start$/, '')
       await page.getByLabel('Message').fill('a first try')
       await pressed('Send')
-      await page.waitForURL(/\/r\/\w{52}$/)
+      await page.waitForURL(/\/r\/\w{58}$/)
       await look('receipt')
       await page.goto(form)
       await heading('This is a form endpoint')

@@ -34,7 +34,7 @@ test('submit solves the challenge of a form, on the command line and in the clie
   const typed = await cli.type(['y'], 'submit', id, 'message=Hi')
   assert.equal(typed.code, 0, typed.err)
   assert.match(typed.err, /A proof of work is asked for\. Computing it/)
-  const receipt = /Receipt +(\S+\/r\/\w{52})/.exec(typed.out)?.[1] ?? ''
+  const receipt = /Receipt +(\S+\/r\/\w{58})/.exec(typed.out)?.[1] ?? ''
   assert.equal((await service.get(receipt)).json.state, 'on_its_way')
 
   const data = new FormData()
@@ -42,7 +42,7 @@ test('submit solves the challenge of a form, on the command line and in the clie
   for (const fields of [{ message: 'from a program' }, data]) {
     const sent = await submit(url, fields)
     assert.ok(sent.ok, JSON.stringify(sent))
-    assert.match(sent.receiptUrl ?? '', /\/r\/\w{52}$/)
+    assert.match(sent.receiptUrl ?? '', /\/r\/\w{58}$/)
   }
   assert.equal(data.has('altcha'), false, 'the form of the page stays as it was')
   assert.equal(Object((await ada.get('/submissions')).json).data.length, 5)

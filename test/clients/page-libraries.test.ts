@@ -142,7 +142,7 @@ test('Turbo shows the receipt, the page after the form, and a refusal', { skip }
   await send(page, 'Hello')
   await page.waitForSelector('h1:has-text("Thank you")')
   // Turbo changes the address after the page.
-  await page.waitForURL(/\/r\/\w{52}$/, { waitUntil: 'commit' })
+  await page.waitForURL(/\/r\/\w{58}$/, { waitUntil: 'commit' })
   const next = '<input type="hidden" name="_next" value="/site/done"></form>'
   const toOwn = await show({ library: 'turbo', body: `${form}${next}` })
   await send(toOwn, 'Hello')

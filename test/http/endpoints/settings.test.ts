@@ -43,7 +43,7 @@ test("redirects a browser to the owner's page, unless the form names another all
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { redirect_url: null })
   const again = await submit({ a: 'c' }, key)
   assert.equal(again.headers.get('location'), first.headers.get('location'), 'a retry gets the stored answer')
-  assert.match((await target({ a: 'b' })) ?? '', /\/r\/\w{52}$/)
+  assert.match((await target({ a: 'b' })) ?? '', /\/r\/\w{58}$/)
 })
 
 test('the owner decides which sites may submit and where _next may lead', async () => {
@@ -86,7 +86,7 @@ test('the owner decides which sites may submit and where _next may lead', async 
     (await submit({ a: 'b', _next: next }, { ...BROWSER, ...headers })).headers.get('location')
   assert.equal(await leads(`${SITE}/done`), `${SITE}/done`)
   assert.equal(await leads('http://localhost:3000/done', { origin: SITE }), 'http://localhost:3000/done')
-  assert.match((await leads(`${EVIL}/done`, { origin: SITE })) ?? '', /\/r\/\w{52}$/)
+  assert.match((await leads(`${EVIL}/done`, { origin: SITE })) ?? '', /\/r\/\w{58}$/)
 
   const stored = (await ada.get('/submissions?folder=all&limit=100')).json.data as unknown[]
   assert.equal(stored.length, 8, 'nothing of what was refused was kept')

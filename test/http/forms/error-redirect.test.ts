@@ -45,7 +45,7 @@ test('sends a browser to the page for errors that the form names, with code and 
   const script = await refused({ _error: '/sorry' }, { accept: 'application/json', origin: SITE })
   assert.deepEqual([script.status, script.json.code], [400, 'fields_missing'])
   const accepted = await refused({ a: 'b', _error: '/sorry' })
-  assert.match(accepted.headers.get('location') ?? '', /\/r\/\w{52}$/)
+  assert.match(accepted.headers.get('location') ?? '', /\/r\/\w{58}$/)
   const unknown = await service.submit(
     { ...endpoint, endpoint_url: `${service.base}/f/f_nope` },
     { _error: '/sorry' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startService } from '../../support/service/service.ts'
 
-const RECEIPT = /^http:\/\/[^/]+\/r\/\w{52}$/
+const RECEIPT = /^http:\/\/[^/]+\/r\/\w{58}$/
 const FETCH = { 'sec-fetch-dest': 'empty', 'accept-language': 'en' }
 const HTMX = { accept: 'text/html', 'hx-request': 'true', 'hx-request-type': 'partial', ...FETCH }
 const HTMX_2 = { accept: '*/*', 'hx-request': 'true', 'sec-fetch-mode': 'cors', ...FETCH }

@@ -26,7 +26,7 @@ test('a browser form leads to a private page that tells how far the submission i
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const receipt = await sendForm(service, endpoint)
-  assert.match(receipt, new RegExp(`^${service.base}/r/[0-9a-hjkmnp-tv-z]{52}$`))
+  assert.match(receipt, new RegExp(`^${service.base}/r/[0-9a-hjkmnp-tv-z]{58}$`))
   const before = await service.get(receipt, { ...BROWSER, 'accept-language': 'de' })
   assert.equal(before.status, 200)
   assert.match(before.text, /<html lang="de"/)
@@ -61,7 +61,7 @@ test('programs get the address of the receipt in a header, also for a replay, an
   const [first, replay] = [await send(), await send()]
   assert.deepEqual(Object.keys(first.json), ['ok', 'submission_id'], 'the body is that of the specification')
   const link = first.headers.get('link') ?? ''
-  assert.match(link, new RegExp(`^<${service.base}/r/[0-9a-z]{52}>; rel="receipt"$`))
+  assert.match(link, new RegExp(`^<${service.base}/r/[0-9a-z]{58}>; rel="receipt"$`))
   assert.equal(replay.headers.get('idempotent-replayed'), 'true')
   assert.equal(replay.headers.get('link'), link)
   assert.match(first.headers.get('access-control-expose-headers') ?? '', /\bLink\b/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 
-const RECEIPT = /^http:\/\/[^/]+\/r\/\w{52}$/
+const RECEIPT = /^http:\/\/[^/]+\/r\/\w{58}$/
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 test('stores a submission, returns its ID, and sends an email', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { startService } from '../../support/service/service.ts'
 
-const RECEIPT = /^http:\/\/[^/]+\/r\/\w{52}$/
+const RECEIPT = /^http:\/\/[^/]+\/r\/\w{58}$/
 const SITE = 'https://acme.org'
 const FROM_PAGE = { accept: 'text/html', origin: SITE, referer: `${SITE}/contact` }
 const WITHOUT_RATE = { FORMSLOT_SUBMIT_RATE: '0' }

@@ -47,7 +47,7 @@ test('creates an endpoint from the landing page and shows everything needed next
 
   // Its form sends the first submission like any other form.
   const tried = await service.post(endpointUrl, { form: { message: 'a try', _gotcha: '' }, headers: BROWSER })
-  assert.match(tried.headers.get('location') ?? '', /\/r\/\w{52}$/)
+  assert.match(tried.headers.get('location') ?? '', /\/r\/\w{58}$/)
   assert.match(await service.linkIn('claim'), /\/claim\//)
 })
 

@@ -157,7 +157,7 @@ export async function tellStoryWithoutScript(t: TestContext, formSite: FormSite)
     await page.goto(formSite.address)
     await fill(page, JANE)
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.waitForURL(/\/r\/\w{52}$/)
+    await page.waitForURL(/\/r\/\w{58}$/)
     assert.deepEqual(await formSite.arrivedSince(before), [arrivalAt(formSite)])
   })
 }
