@@ -13,12 +13,14 @@ const SOURCES = path.join(ROOT, 'src')
 const OUTPUT = path.join(ROOT, 'dist')
 /** Starts the program in a checkout and in a package; loads one or the other. */
 const MAIN = 'main.js'
+/** Runs in browsers only: the service has the bytes of the finished script. */
+const FORM_SCRIPT = `form-script${path.sep}`
 /** The end of a path of ours in `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`. */
 const OWN_IMPORT = /(?<=\b(?:from |import |import\()'\.{1,2}\/[^'\n]*)\.ts(?=')/g
 
 const written = new Set<string>()
 for (const file of listFiles(SOURCES)) {
-  if (file === MAIN) continue
+  if (file === MAIN || file.startsWith(FORM_SCRIPT)) continue
   const content = readFileSync(path.join(SOURCES, file))
   if (file.endsWith('.ts')) write(file.replace(/\.ts$/, '.js'), strip(content.toString()))
   else write(file, content)
