@@ -33,7 +33,7 @@ export async function loadHealth(
   const hours = await store.health.loadObservations(request)
   return {
     endpoint,
-    since: observedSince(now),
+    since: observedSince(endpoint, now),
     observed: sumObservations(hours),
     findings: findFindings({ endpoint, hours, now }),
   }

@@ -224,7 +224,8 @@ function toStart(hour: HourObservations | undefined): Date | null {
   return hour === undefined ? null : new Date(hour.hour * HOUR)
 }
 
-/** Returns the time before which nothing was observed, because it is no longer kept. */
-export function observedSince(now: Date): Date {
-  return later(now, -OBSERVED_DAYS * DAY)
+/** Returns the time before which nothing was observed: it is no longer kept, or the form did not exist. */
+export function observedSince({ createdAt }: Pick<EndpointFacts, 'createdAt'>, now: Date): Date {
+  const kept = later(now, -OBSERVED_DAYS * DAY)
+  return createdAt > kept ? createdAt : kept
 }

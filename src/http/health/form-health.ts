@@ -54,7 +54,9 @@ export const Health = named(
   z.object({
     form_id: formId,
     checked_at: instant,
-    observed_since: instant.describe(`${OBSERVED_DAYS} days ago: older observations are deleted.`),
+    observed_since: instant.describe(
+      `${OBSERVED_DAYS} days ago, because older observations are deleted, or the creation of the form if that is later.`,
+    ),
     last_submission_at: instant.nullable(),
     accepted: count.describe('Accepted submissions, without spam.'),
     spam: count,

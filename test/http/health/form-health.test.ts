@@ -65,6 +65,21 @@ test('observes what was accepted, refused and spam, with names of fields and no 
   assert.doesNotMatch(stored, /jane|joe|bot@/)
 })
 
+test('observes a form since its creation, and for fourteen days', async () => {
+  await using service = await startService()
+  const createdAt = service.now()
+  const ada = await signIn(service)
+  const key = await createKey(ada, ['read'])
+  const sinceAfter = async (days: number) => {
+    service.pass({ days })
+    const { observed_since } = (await service.get(`/f/${ada.endpoint.form_id}/health`, key)).json
+    return Math.round((new Date(String(observed_since)).getTime() - createdAt.getTime()) / 86_400_000)
+  }
+  assert.equal(await sinceAfter(0), 0)
+  assert.equal(await sinceAfter(13), 0)
+  assert.equal(await sinceAfter(2), 1)
+})
+
 test('tells that nobody sends a field any more', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
