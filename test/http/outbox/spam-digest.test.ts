@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { latestSlot } from '../../../src/domain/outbox/spam-digest.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
 import { createCalls, FROM_HERE, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { anyPostgres } from '../../support/postgres/postgres.ts'
+import { aboutPostgres } from '../../support/postgres/test-database.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 const BROWSER = { accept: 'text/html' }
 const ABOUT_SPAM = /spam folder/
@@ -166,4 +169,39 @@ test('only forms that their owner has confirmed, and whose emails are on, are in
   await service.service.purge()
   await service.sql(`update endpoints set retired_at = ${service.now().getTime()}`)
   assert.equal((await listDigests(service)).length, 0, 'retired while it waited')
+})
+
+test('two nodes that find the same account due at the same time send one email', {
+  skip: aboutPostgres,
+}, async () => {
+  await using postgres = await anyPostgres()
+  const env = {
+    FORMSLOT_DATABASE_URL: await postgres.createDatabase(),
+    FORMSLOT_SECRET: 'a secret that both of them know, long enough',
+  }
+  await using one = await startService({ env })
+  const ada = await signIn(one)
+  await receiveSpam(one, ada, { message: 'the first' })
+  await passToSlot(one, ada)
+  await using other = await startService({ env, now: one.now() })
+  const nodes = [one, other]
+  {
+    // Both read that the email is due, and both wait to save it.
+    await using account = await one.outside()
+    await account.all('begin')
+    await account.all('select key from accounts for update')
+    const rounds = nodes.map((node) => node.service.purge())
+    await until(async () => {
+      const waiting = await one.sql(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length === nodes.length
+    })
+    await account.all('commit')
+    await Promise.all(rounds)
+  }
+  const sent = await Promise.all(nodes.map(listDigests))
+  assert.equal(sent.flat().length, 1)
+  for (const node of nodes) await node.service.purge()
+  assert.equal((await Promise.all(nodes.map(listDigests))).flat().length, 1)
 })
