@@ -1,4 +1,5 @@
 import type { SecondOpinion } from '../domain/spam/judgement.ts'
+import { findScript } from '../domain/spam/scan.ts'
 import { listTokens } from '../domain/spam/words/tokens.ts'
 import { type Clock, later, SECOND } from '../domain/time.ts'
 import { createAlarm } from '../runtime/alarm.ts'
@@ -151,7 +152,8 @@ async function judgeOne(deps: Deps, lease: JudgementLease): Promise<void> {
 /** Learns a lesson, and teaches it to the engines. Returns false for one that another node has learned. */
 async function learnOne(deps: Deps, lesson: NewLesson): Promise<boolean> {
   const hashes = deps.hashWords(lesson.accountKey, listTokens(lesson.fields))
-  const isLearned = await deps.judging.learn({ lesson, hashes })
+  const script = findScript(lesson.fields)
+  const isLearned = await deps.judging.learn({ lesson, hashes, script })
   deps.failpoint('lesson learned')
   if (isLearned && lesson.given !== null && deps.engines) {
     const { submissionKey, endpointId: formId, receivedAt, fields } = lesson

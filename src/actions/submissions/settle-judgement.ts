@@ -4,7 +4,10 @@ import { usesPlanQuota } from '../../domain/plans/month-usage.ts'
 import { findPlan, toMonth } from '../../domain/plans/plan.ts'
 import { decideQuotaWarning, type QuotaWarning } from '../../domain/plans/quota-warning.ts'
 import type { SecondOpinion } from '../../domain/spam/judgement.ts'
+import { findScript } from '../../domain/spam/scan.ts'
 import { isSpamScore } from '../../domain/spam/score.ts'
+import { forgetScript } from '../../domain/spam/scripts.ts'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { FinalVerdict, JudgementLease, OpenJudgement } from '../../store/contract/judging-store.ts'
 import type { Context } from '../context.ts'
@@ -57,13 +60,14 @@ function decideVerdict(
   return { kind: 'spam', reasons: [...new Set([...opinion.reasons, ...reasons])] }
 }
 
-/** Takes a submission out of the counts: spam counts nowhere. */
-function giveBack(endpoint: EndpointFacts, { receivedAt }: OpenJudgement): Consequence[] {
+/** Takes a submission out of the counts and of the scripts of the form: spam counts nowhere. */
+function giveBack(endpoint: EndpointFacts, { receivedAt, text }: OpenJudgement): Consequence[] {
   const isOfMonth = endpoint.countedMonth === toMonth(receivedAt)
   const facts: EndpointFacts = {
     ...endpoint,
     acceptedCount: Math.max(0, endpoint.acceptedCount - 1),
     monthCount: isOfMonth ? Math.max(0, endpoint.monthCount - 1) : endpoint.monthCount,
+    recentScripts: forgetScript(endpoint.recentScripts, findScript(parseStoredFields(text))),
   }
   return [{ kind: 'endpoint', facts }]
 }

@@ -1,5 +1,6 @@
-import type { ReadText } from './read-texts.ts'
-import { createScriptCounts, getScript, LATIN, NONE, type ScriptCounts } from './scripts.ts'
+import type { Field } from '../submissions/fields.ts'
+import { type ReadText, readTexts } from './read-texts.ts'
+import { createScriptCounts, getMainScript, getScript, LATIN, NONE, type ScriptCounts } from './scripts.ts'
 
 /** Maximum length of a word that is never gibberish, and the consonants in a row that make a longer one so. */
 const MAX_PLAIN_WORD_LENGTH = 20
@@ -61,6 +62,11 @@ export function scan(texts: readonly ReadText[]): Scan {
   }
   for (const one of texts) scanText(one, found)
   return found
+}
+
+/** Returns the letter of the script of a submission, see `getMainScript`. */
+export function findScript(fields: readonly Field[]): string {
+  return getMainScript(scan(readTexts(fields)).scripts)
 }
 
 function scanText({ field, text }: ReadText, found: Scanning): void {

@@ -107,3 +107,9 @@ export function isUnusualScript(script: string, remembered: string): boolean {
 export function rememberScript(remembered: string, script: string): string {
   return (remembered + script).slice(-REMEMBERED_SCRIPTS)
 }
+
+/** Removes the script of a submission that was found to be spam later: the newest one of its kind. */
+export function forgetScript(remembered: string, script: string): string {
+  const at = remembered.lastIndexOf(script)
+  return at < 0 ? remembered : remembered.slice(0, at) + remembered.slice(at + 1)
+}

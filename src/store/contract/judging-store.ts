@@ -1,4 +1,4 @@
-import type { Lesson } from '../../domain/spam/words/lesson.ts'
+import type { LessonChange } from '../../domain/spam/words/lesson.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 
@@ -21,8 +21,9 @@ export type JudgingStore = {
    * meanwhile. Returns true when it was learned.
    *
    * @param request.hashes hashes of the words of the submission
+   * @param request.script letter of its script
    */
-  learn(request: { lesson: NewLesson; hashes: readonly string[] }): Promise<boolean>
+  learn(request: { lesson: NewLesson; hashes: readonly string[]; script: string }): Promise<boolean>
 }
 
 /** The right to judge a submission; `lease` fences it. */
@@ -60,13 +61,10 @@ export type OpenJudgement = {
   openCount: number
 }
 
-export type NewLesson = {
+export type NewLesson = LessonChange & {
   submissionKey: number
   endpointId: string
   receivedAt: Date
   accountKey: number
-  given: Lesson | null
-  /** The lesson of this submission that was learned before; null for none. */
-  learned: Lesson | null
   fields: readonly Field[]
 }

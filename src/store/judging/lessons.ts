@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Lesson, MAX_STORED_WORDS } from '../../domain/spam/words/lesson.ts'
+import { forgetScript, rememberScript } from '../../domain/spam/scripts.ts'
+import { decideScriptChange, type Lesson, MAX_STORED_WORDS } from '../../domain/spam/words/lesson.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { NewLesson } from '../contract/judging-store.ts'
@@ -36,7 +37,13 @@ export async function listNewLessons(db: Kysely<Schema>, limit: number): Promise
     .innerJoin('submissions', 'submissions.key', 'spam_lessons.submission_key')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .selectAll('spam_lessons')
-    .select(['submissions.fields', 'submissions.received_at', 'endpoints.id'])
+    .select([
+      'submissions.fields',
+      'submissions.received_at',
+      'submissions.spam_reasons',
+      'submissions.import_hash',
+    ])
+    .select('endpoints.id')
     .where('given_at', 'is not', null)
     .orderBy('given_at')
     .orderBy('submission_key')
@@ -49,8 +56,14 @@ export async function listNewLessons(db: Kysely<Schema>, limit: number): Promise
     accountKey: row.account_key,
     given: row.given,
     learned: row.learned,
+    verdict: toVerdict(row),
     fields: parseStoredFields(row.fields),
   }))
+}
+
+function toVerdict(row: { spam_reasons: string | null; import_hash: string | null }): Lesson | null {
+  if (row.import_hash !== null) return null
+  return row.spam_reasons === null ? 'ham' : 'spam'
 }
 
 /** Records the lessons that the owner gave by moving these submissions; null takes a lesson back. */
@@ -92,9 +105,10 @@ export async function recordLessons(
 /** See JudgingStore.learn. */
 export async function learn(
   db: Kysely<Schema>,
-  { lesson, hashes }: { lesson: NewLesson; hashes: readonly string[] },
+  { lesson, hashes, script }: { lesson: NewLesson; hashes: readonly string[]; script: string },
 ): Promise<boolean> {
   const { submissionKey, accountKey, given, learned } = lesson
+  const scripts = await lockScripts(db, lesson)
   // Before its words, so that two nodes cannot deadlock: all words of an account are under this lock.
   const account = await db
     .selectFrom('accounts')
@@ -126,7 +140,31 @@ export async function learn(
   await (given === null
     ? db.deleteFrom('spam_lessons').where('submission_key', '=', submissionKey).execute()
     : db.updateTable('spam_lessons').set(settled).where('submission_key', '=', submissionKey).execute())
+  if (scripts) {
+    const change = scripts.change === 'remember' ? rememberScript : forgetScript
+    await db
+      .updateTable('endpoints')
+      .set({ recent_scripts: change(scripts.remembered, script) })
+      .where('id', '=', lesson.endpointId)
+      .execute()
+  }
   return true
+}
+
+/** Locks the form whose scripts a lesson changes, before the account, as all transactions do; null where it changes none. */
+async function lockScripts(
+  db: Kysely<Schema>,
+  lesson: NewLesson,
+): Promise<{ change: 'remember' | 'forget'; remembered: string } | null> {
+  const change = decideScriptChange(lesson)
+  if (change === null) return null
+  const form = await db
+    .selectFrom('endpoints')
+    .select('recent_scripts')
+    .where('id', '=', lesson.endpointId)
+    .forUpdate()
+    .executeTakeFirst()
+  return form ? { change, remembered: form.recent_scripts } : null
 }
 
 type Words = { accountKey: number; kind: Lesson; hashes: readonly string[] }

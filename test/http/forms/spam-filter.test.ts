@@ -178,6 +178,38 @@ test('a form learns the scripts of its real submissions', async () => {
   assert.equal(await isSpam('Здравствуйте, мы продвигаем сайты'), false, 'the tenth did')
 })
 
+test('what the owner calls spam teaches no script, and what she calls real does', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const ada = await signIn(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'strict' } })
+  const RUSSIAN = 'Здравствуйте, мы продвигаем сайты'
+  const send = async (message: string) => {
+    const { json } = await service.submit(ada.endpoint, { message })
+    const { id, reasons } = (await listSpam(ada)).find(({ id }) => id === json.submission_id) ?? {}
+    return { id: id ?? String(json.submission_id), isSpam: reasons?.includes('script') === true }
+  }
+  const sendLinked = () => send(`${RUSSIAN} https://a.example https://b.example https://c.example`)
+  const move = async (id: string, folder: string) => {
+    await ada.patch(`/submissions/${id}`, { folder })
+    await service.deliver()
+  }
+  for (let n = 0; n < MIN_REMEMBERED_SCRIPTS; n += 1) await send('What does the engine cost?')
+  const first = await send(RUSSIAN)
+  assert.equal(first.isSpam, false, 'a script alone is too little')
+  await move(first.id, 'spam')
+  const second = await sendLinked()
+  assert.equal(second.isSpam, true)
+  await move(second.id, 'inbox')
+  assert.equal((await sendLinked()).isSpam, false)
+  await move(second.id, 'spam')
+  const third = await sendLinked()
+  assert.equal(third.isSpam, false, 'the one before is still real')
+  await move(first.id, 'archive')
+  await move(first.id, 'inbox')
+  const [form] = await service.sql('select recent_scripts from endpoints')
+  assert.equal(form?.recent_scripts, `${'L'.repeat(MIN_REMEMBERED_SCRIPTS)}CCC`, 'each counts once')
+})
+
 test('a flood of one kind of spam pushes out no spam of another', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)

@@ -33,6 +33,25 @@ describe('the second tier of the spam filter', () => {
     assert.equal(await countMonth(service), before + 1)
   })
 
+  test('spam that only learned words recognize teaches no script', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const scripts = async () => (await service.sql('select recent_scripts from endpoints'))[0]?.recent_scripts
+    const latin = String(await scripts())
+    const russian = 'Здравствуйте, мы продвигаем сайты, звоните нам сегодня'
+    await service.submit(ada.endpoint, { message: LIKE_REAL })
+    await service.deliver()
+    assert.equal(await scripts(), `${latin}L`)
+    await service.submit(ada.endpoint, { message: `${LIKE_SPAM}. ${russian}` })
+    assert.equal(await scripts(), `${latin}LC`)
+    await service.deliver()
+    const { id, folder } = await findNewest(ada)
+    assert.deepEqual([folder, await scripts()], ['spam', `${latin}L`])
+    await ada.patch(`/submissions/${id}`, { folder: 'inbox' })
+    await service.deliver()
+    assert.equal(await scripts(), `${latin}LC`)
+  })
+
   test('"Not spam" sends the emails that the verdict stopped, once, and teaches', async () => {
     await using service = await startService()
     const ada = await signInTaughtOwner(service)

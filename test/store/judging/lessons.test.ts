@@ -47,22 +47,22 @@ for (const place of names) {
         const key = await receive(store, id)
         const count = () => store.judging.countWords(accountKey, ['one', 'two', 'unknown'])
         const spam = (await move(store, { accountKey, key, folder: 'spam' })) ?? assert.fail()
-        assert.equal(await store.judging.learn({ lesson: spam, hashes: ['one', 'two'] }), true)
-        assert.equal(await store.judging.learn({ lesson: spam, hashes: ['one', 'two'] }), false)
+        assert.equal(await store.judging.learn({ lesson: spam, hashes: ['one', 'two'], script: 'L' }), true)
+        assert.equal(await store.judging.learn({ lesson: spam, hashes: ['one', 'two'], script: 'L' }), false)
         assert.deepEqual(await count(), [
           { ham: 0, spam: 1 },
           { ham: 0, spam: 1 },
         ])
         const ham = (await move(store, { accountKey, key, folder: 'archive' })) ?? assert.fail()
         assert.deepEqual([ham.given, ham.learned], ['ham', 'spam'])
-        assert.equal(await store.judging.learn({ lesson: ham, hashes: ['one', 'two'] }), true)
+        assert.equal(await store.judging.learn({ lesson: ham, hashes: ['one', 'two'], script: 'L' }), true)
         assert.deepEqual(await count(), [
           { ham: 1, spam: 0 },
           { ham: 1, spam: 0 },
         ])
         const none = (await move(store, { accountKey, key, folder: 'inbox' })) ?? assert.fail()
         assert.equal(none.given, null)
-        assert.equal(await store.judging.learn({ lesson: none, hashes: ['one', 'two'] }), true)
+        assert.equal(await store.judging.learn({ lesson: none, hashes: ['one', 'two'], script: 'L' }), true)
         assert.deepEqual(await count(), [])
         assert.equal(await move(store, { accountKey, key, folder: 'trash' }), undefined)
         assert.deepEqual((await store.findEndpoint(id))?.lessons, { ham: 0, spam: 0 })
@@ -77,7 +77,7 @@ for (const place of names) {
           const lesson = (await move(store, { accountKey, key, folder: 'spam' })) ?? assert.fail()
           const hashes = ['common', ...Array.from({ length: 7000 }, (_, index) => `${lessons} ${index}`)]
           for (const hash of hashes) all.add(hash)
-          await store.judging.learn({ lesson, hashes })
+          await store.judging.learn({ lesson, hashes, script: 'L' })
         }
         const stored = await store.judging.countWords(accountKey, [...all])
         assert.ok(
