@@ -1,16 +1,12 @@
-import { Suspense } from 'react'
 import { useEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isMessageName, toText } from '../inbox/list/summary.ts'
+import { AnswerOnReceipt } from './answer.tsx'
 import { FieldValue } from './field-value.tsx'
 import { toMessageParts } from './message-parts.ts'
-
-// Lazy: rarely needed.
-const AnswerOnReceipt = lazyPart(() => import('./answer.tsx').then((file) => file.AnswerOnReceipt))
 
 /** Links are clickable from the confirmation of the endpoint on, and text before it. */
 export function useLinks({ endpoint_id }: Submission): 'clickable' | 'plain' {
@@ -60,9 +56,7 @@ export function MessageView({ submission }: { submission: Submission }) {
           <p className="mt-1 [overflow-wrap:anywhere]">{empty.join(', ')}</p>
         </details>
       )}
-      <Suspense fallback={null}>
-        <AnswerOnReceipt submission={submission} />
-      </Suspense>
+      <AnswerOnReceipt submission={submission} />
     </div>
   )
 }

@@ -1,17 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { type OpenSubmission, useSubmission } from '../../api/submissions/submissions.ts'
-import { Skeleton } from '../../controls/feedback/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findSender } from '../inbox/list/summary.ts'
-import { DeliveryView } from './delivery.tsx'
 import { Heading } from './heading.tsx'
 import { MessageView } from './message.tsx'
 import { RawView } from './raw.tsx'
 import { Toolbar } from './toolbar.tsx'
+
+const DeliveryView = lazyPart(() => import('./delivery.tsx').then((file) => file.DeliveryView))
 
 const route = getRouteApi('/inbox/$submissionId')
 
@@ -55,7 +57,15 @@ function Open({ submission }: { submission: OpenSubmission }) {
         }
         tabs={[
           { value: 'message', label: 'Message', content: <MessageView submission={submission} /> },
-          { value: 'delivery', label: 'Delivery', content: <DeliveryView submission={submission} /> },
+          {
+            value: 'delivery',
+            label: 'Delivery',
+            content: (
+              <Suspense fallback={<SkeletonRows rows={2} label="Loading the emails" />}>
+                <DeliveryView submission={submission} />
+              </Suspense>
+            ),
+          },
           { value: 'raw', label: 'Raw', content: <RawView submission={submission} /> },
         ]}
       />
