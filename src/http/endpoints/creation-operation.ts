@@ -30,7 +30,8 @@ export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperati
   return {
     ...words,
     parameters: [DRY_RUN, IDEMPOTENCY_KEY],
-    body: { 'application/x-www-form-urlencoded': body, 'application/json': body },
+    // JSON first: generated clients send the first type, and not all of them can repeat a field of a form.
+    body: { 'application/json': body, 'application/x-www-form-urlencoded': body },
     answers,
     refuses: [
       'recipient_missing',
