@@ -1,4 +1,5 @@
 import { solveRefusal, Unsolved } from './api/challenge.ts'
+import { solveForm } from './api/form-challenge.ts'
 import { findReceipt } from './api/receipt.ts'
 import { type ApiResponse, sendRequest, Unreachable } from './api/request.ts'
 import type { Created, CreatedQueue, CreatedTelemetry, Schemas } from './api/schema.ts'
@@ -94,11 +95,8 @@ export async function submit(
   const { dryRun = false, idempotencyKey, signal } = options
   const address = new URL(url)
   if (dryRun) address.searchParams.set('dry_run', '1')
-  const sent = sendSolving(address.href, {
-    body: data,
-    headers: toHeaders(idempotencyKey),
-    signal,
-  })
+  const request = { body: data, headers: toHeaders(idempotencyKey), signal }
+  const sent = dryRun ? sendSolving(address.href, request) : sendSolved(address.href, request)
   return settle<Submitted | SubmissionTried>(sent, (body, headers) =>
     dryRun
       ? { ok: true, submissionId: null, dryRun: body as Schemas['SubmissionDryRun'] }
@@ -124,15 +122,22 @@ export async function status<Shape = Schemas['Status']>(
   return settle(sendRequest(address.href, options), (body) => ({ ok: true, ...(body as Shape) }))
 }
 
+type SolvableRequest = {
+  body: FormData | Readonly<Record<string, unknown>>
+  headers: Record<string, string>
+  signal: AbortSignal | undefined
+}
+
+/** Posts a submission with the proof of work that its form asks for, unless the page has found it already. */
+async function sendSolved(url: string, request: SolvableRequest): Promise<ApiResponse> {
+  const { body, signal } = request
+  const isSolved = body instanceof FormData ? body.has('altcha') : 'altcha' in body
+  const altcha = isSolved ? null : await solveForm(url, { signal })
+  return sendSolving(url, altcha === null ? request : { ...request, body: withSolution(body, altcha) })
+}
+
 /** Posts a body; where a proof of work is asked for, solves the challenge and posts the body once more with the solution. */
-async function sendSolving(
-  url: string,
-  request: {
-    body: FormData | Readonly<Record<string, unknown>>
-    headers: Record<string, string>
-    signal: AbortSignal | undefined
-  },
-): Promise<ApiResponse> {
+async function sendSolving(url: string, request: SolvableRequest): Promise<ApiResponse> {
   const { body, signal } = request
   const first = await sendRequest(url, { ...request, method: 'POST' })
   const altcha = await solveRefusal(url, first, { signal })
@@ -141,7 +146,7 @@ async function sendSolving(
     : sendRequest(url, { ...request, method: 'POST', body: withSolution(body, altcha) })
 }
 
-function withSolution(body: FormData | Readonly<Record<string, unknown>>, altcha: string): FormData | object {
+function withSolution(body: SolvableRequest['body'], altcha: string): SolvableRequest['body'] {
   if (!(body instanceof FormData)) return { ...body, altcha }
   const form = new FormData()
   for (const [name, value] of body) form.append(name, value)

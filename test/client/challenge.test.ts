@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { solveChallenge, Unsolved } from '../../client/src/api/challenge.ts'
@@ -46,6 +46,68 @@ test('submit solves the challenge of a form, on the command line and in the clie
   }
   assert.equal(data.has('altcha'), false, 'the form of the page stays as it was')
   assert.equal(Object((await ada.get('/submissions')).json).data.length, 5)
+})
+
+test('submit solves the challenge of a form that only scores it, so that it is no sign of spam', async () => {
+  await using service = await startService({ env: EASY })
+  await using cli = await openCommandLine({ base: service.base })
+  const ada = await signIn(service)
+  const { form_id: id, endpoint_url: url } = ada.endpoint
+  const message = 'We moved: https://acme.org/before https://acme.org/now'
+  const inSpam = async () => Object((await ada.get('/submissions?folder=spam')).json).data.length
+  await ada.patch(`/endpoints/${id}`, { spam: { level: 'strict' }, challenge: 'score' })
+  await service.submit(ada.endpoint, { message })
+  assert.equal(await inSpam(), 1, 'two links without a solution are spam')
+  const ran = await cli.run('submit', id, `message=${message}`)
+  assert.equal(ran.code, 0, ran.err)
+  const solved = await submit(url, { message })
+  assert.ok(solved.ok, JSON.stringify(solved))
+  assert.equal(await inSpam(), 1)
+})
+
+test('the client asks a form without a proof of work once in ten minutes, and never when the page has solved it', async () => {
+  const asked: string[] = []
+  await using server = await startOtherServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const isChallenge = request.url?.endsWith('/challenge') === true
+    response.writeHead(isChallenge ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isChallenge ? { code: 'challenge_off' } : { submission_id: 's_1' }))
+  })
+  const url = `${server.base}/f/f_0000000000000000`
+  const GET = 'GET /f/f_0000000000000000/challenge'
+  const POST = 'POST /f/f_0000000000000000'
+  const clock = mock.method(Date, 'now', () => 1_000_000)
+  try {
+    for (let sent = 0; sent < 2; sent += 1) assert.ok((await submit(url, { message: 'Hi' })).ok)
+    assert.deepEqual(asked.splice(0), [GET, POST, POST])
+    clock.mock.mockImplementation(() => 1_000_000 + 600_000)
+    await submit(url, { message: 'Hi', altcha: 'solved by the widget' })
+    assert.deepEqual(asked.splice(0), [POST])
+    await submit(`${url}/`, { message: 'Hi' }, { dryRun: true })
+    assert.deepEqual(asked.splice(0), [`${POST}/?dry_run=1`])
+    await submit(url, { message: 'Hi' })
+    assert.deepEqual(asked, [GET, POST])
+  } finally {
+    clock.mock.restore()
+  }
+})
+
+test('submit sends without a solution when there is none to be had, and stops when it is told to', async () => {
+  let challenge: object = {}
+  const sent: string[] = []
+  await using server = await startOtherServer((request, response) => {
+    if (request.method === 'POST') sent.push(String(request.url))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(request.method === 'POST' ? { submission_id: 's_1' } : challenge))
+  })
+  const url = `${server.base}/f/f_0000000000000000`
+  assert.ok((await submit(url, { message: 'Hi' })).ok)
+  assert.equal(sent.length, 1)
+  const { parameters, signature } = await createChallenge({ ...WANTED, counter: 1e9 })
+  challenge = { parameters, signature }
+  const stop = AbortSignal.timeout(200)
+  await assert.rejects(submit(url, { message: 'Hi' }, { signal: stop }), { name: 'TimeoutError' })
+  assert.equal(sent.length, 1)
 })
 
 test('new solves the challenge of a creation, on the command line and in the client', async () => {

@@ -1,5 +1,6 @@
 import { toTerminalLine } from '../../../src/markup/terminal-text.ts'
 import { type Solving, solveRefusal, Unsolved } from '../api/challenge.ts'
+import { solveForm } from '../api/form-challenge.ts'
 import { type ApiRequest, type ApiResponse, openRequest, sendRequest, Unreachable } from '../api/request.ts'
 import type { Refused } from '../api/schema.ts'
 import { CommandFailure, EXIT } from '../terminal/failure.ts'
@@ -55,6 +56,25 @@ export async function callSolving(
   })
   if (altcha === null) return toChecked(url, request, first)
   return call(url, { ...sent, body: { ...request.body, altcha } })
+}
+
+/** Calls the service like `callSolving`, with the proof of work that a form asks for before it refuses anything. */
+export async function callForm(
+  url: string,
+  request: SolvableCall,
+  onProgress: Solving['onProgress'],
+): Promise<ApiResponse> {
+  const { headers = {} } = toRequest({}, undefined)
+  // The computation has a limit of its own.
+  const signal = AbortSignal.timeout(2 * TIMEOUT_MS)
+  const altcha =
+    'altcha' in request.body
+      ? null
+      : await solveForm(url, { headers, onProgress, signal }).catch((error: unknown) => {
+          throw toNetworkFailure(url, error)
+        })
+  const body = altcha === null ? request.body : { ...request.body, altcha }
+  return callSolving(url, { ...request, body }, onProgress)
 }
 
 /** Opens a response that is read while it arrives. */

@@ -5,7 +5,7 @@ import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { confirm } from '../terminal/console.ts'
 import { truncate } from '../terminal/plain.ts'
 import { alignRows, report } from '../terminal/report.ts'
-import { call, callSolving } from './call.ts'
+import { call, callForm } from './call.ts'
 import { defineCommand } from './command.ts'
 import { readFields } from './fields.ts'
 import { showSolving } from './solving.ts'
@@ -105,7 +105,7 @@ export const submitCommand = defineCommand({
       text,
       json,
       headers: answered,
-    } = await callSolving(
+    } = await callForm(
       toUrl(base.origin, target),
       { body, expects: ['submission_id'], headers },
       showSolving(console),
