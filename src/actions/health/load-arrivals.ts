@@ -27,8 +27,7 @@ export async function loadArrivals(
       siteHost: endpoint.siteHost,
       fields: [...observed.fields.keys()].filter((name) => getControlUse(name) === null),
       onlyRefused: !hasArrived && observed.refused.size > 0,
-      // The first submission of a page that is being built tells enough.
-      findings: findFindings({ endpoint, hours, minByBrowser: 1, now }),
+      findings: findFindings({ endpoint, hours, page: 'being_built', now }),
     },
   }
 }

@@ -74,32 +74,29 @@ export function sumObservations(hours: readonly HourObservations[]): Observation
  * retired form.
  *
  * @param request.hours hours in which something was observed, oldest first
- * @param request.minByBrowser submissions by browsers before something that they all lack is reported
+ * @param request.page `being_built`: one submission tells enough about the page, and refusals before it are solved
  */
 export function findFindings(request: {
   endpoint: Facts
   hours: readonly HourObservations[]
-  minByBrowser?: number
+  page?: 'in_use' | 'being_built'
   now: Date
 }): Finding[] {
-  const { endpoint, hours, minByBrowser = MIN_BY_BROWSER, now } = request
+  const { endpoint, hours, page = 'in_use', now } = request
   if (endpoint.retiredAt) return []
   const firstRecent = toObservedHour(later(now, -RECENT_DAYS * DAY))
   const recentHours = hours.filter(({ hour }) => hour >= firstRecent)
-  const observed: Observed = {
-    endpoint,
-    hours,
-    recentHours,
-    now,
-    all: sumObservations(hours),
-    recent: sumObservations(recentHours),
+  const recent = sumObservations(recentHours)
+  if (page === 'being_built') {
+    recent.refused = new Map([...recent.refused].filter(([code]) => recent.unanswered.has(code)))
   }
+  const observed: Observed = { endpoint, hours, recentHours, now, all: sumObservations(hours), recent }
   const found = [
     ...findMissingFields(observed),
     ...findUnexpected(observed),
     ...findRefusals(observed),
     ...findSilence(observed),
-    ...findAdvice(observed, minByBrowser),
+    ...findAdvice(observed, page === 'being_built' ? 1 : MIN_BY_BROWSER),
   ]
   return found.sort(
     (one, other) =>

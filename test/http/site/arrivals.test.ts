@@ -52,7 +52,11 @@ test('the browser that created a form sees on its start page what arrives and wh
     /^Your form works The first message came from studio-nord\.de and is saved\. Fields: name , &lt;b&gt;/,
   )
   assert.match(arrived, /no email field.*no honeypot/)
+  assert.doesNotMatch(arrived, /sent by GET|without any data/, 'the page sends it properly now')
   assert.equal(await readArrivals(service, live), 'Your form works A message has arrived and is saved.')
+
+  await service.get(`${form}?name=Grace`, OF_A_SITE)
+  assert.match(await readArrivals(service, live, cookie), /^Your form works.* sent by GET/)
 })
 
 test('a browser sees details only of the form that it created last, and a made-up cookie shows none', async () => {
