@@ -69,7 +69,7 @@ test('the overview of a new form waits for its first submission, shows what was 
   await page.screen(`/endpoints/${id}`)
   await page.getByText('Waiting for your first submission').waitFor()
   await service.get(`${url}?message=hello`, { accept: 'text/html' })
-  await page.getByText('was sent by GET').waitFor()
+  await page.getByText('has been sent by GET').waitFor()
   await page.checkScreen('a form that waits for its first submission')
   await service.post(url, { form: { message: 'hello' } })
   await page.getByText('Your form works: the first submission has arrived.').waitFor()

@@ -42,41 +42,41 @@ export function describeFinding(finding: Finding, now: Date): { message: string;
     case 'expected_field_missing': {
       const { field, missingIn } = finding
       return {
-        message: `Nobody has sent \`${field}\`, which this form is expected to send: none of ${count(missingIn, 'submission')} had it.`,
+        message: `This form is expected to send \`${field}\`, but ${missingIn === 1 ? 'its only submission did not have it' : `none of its ${missingIn} submissions had it`}.`,
         fix: `Give an input of the form name="${field}", or change the expected fields.`,
       }
     }
     case 'inputs_without_name':
       return {
-        message: `${since}, ${count(finding.count, 'submission')} came without any data and ${finding.count === 1 ? 'was' : 'were'} refused.`,
+        message: `${since}, ${count(finding.count, 'submission')} ${haveBeen(finding.count)} refused because there was no data in ${finding.count === 1 ? 'it' : 'them'}.`,
         fix: 'Give every input, select and textarea a name attribute: browsers leave out those without one.',
       }
     case 'sent_by_get':
       return {
-        message: `${since}, the form was sent by GET ${times(finding.count)}, and nothing of that was stored.${finding.isAll ? ' Nothing else has been accepted since.' : ''}`,
+        message: `${since}, the form has been sent by GET ${times(finding.count)}, which stores nothing.${finding.isAll ? ' Nothing else has been accepted since.' : ''}`,
         fix: 'Add method="post" to the form.',
       }
     case 'wrong_origin': {
       const { origins, isAll } = finding
       const from = origins.length === 0 ? '' : ` The newest came from ${listOrigins(origins)}.`
       return {
-        message: `${since}, ${count(finding.count, 'submission')} from pages that are not on the list of allowed origins ${finding.count === 1 ? 'was' : 'were'} refused.${isAll ? ' Nothing has been accepted since.' : ''}${from}`,
+        message: `${since}, ${count(finding.count, 'submission')} from pages that are not on the list of allowed origins ${haveBeen(finding.count)} refused.${isAll ? ' Nothing has been accepted since.' : ''}${from}`,
         fix: 'If the pages are yours, add their origins to the allowed origins of the form.',
       }
     }
     case 'files_refused':
       return {
-        message: `${since}, ${count(finding.count, 'submission')} with files ${finding.count === 1 ? 'was' : 'were'} refused: this service does not accept files.`,
+        message: `${since}, ${count(finding.count, 'submission')} with files ${haveBeen(finding.count)} refused: this service does not accept files.`,
         fix: 'Remove inputs of type="file" from the form, or ask for a link instead.',
       }
     case 'all_refused':
       return {
-        message: `${since}, nothing has been accepted: ${count(finding.count, 'submission')} ${finding.count === 1 ? 'was' : 'were'} refused because ${REASONS[finding.refusal] ?? `of \`${finding.refusal}\``}.`,
+        message: `${since}, nothing has been accepted: ${count(finding.count, 'submission')} ${haveBeen(finding.count)} refused because ${REASONS[finding.refusal] ?? `of \`${finding.refusal}\``}.`,
         fix: `Look up ${finding.refusal} in the list of error codes.`,
       }
     case 'silent':
       return {
-        message: `${since}, no submission has come. The longest pause before was ${formatHours(finding.longestPauseHours)}.`,
+        message: `${since}, no submission has arrived. The longest pause before was ${formatHours(finding.longestPauseHours)}.`,
         fix: 'Open the page and send the form once.',
       }
     case 'no_email_field':
@@ -91,7 +91,7 @@ export function describeFinding(finding: Finding, now: Date): { message: string;
       }
     case 'no_honeypot':
       return {
-        message: 'The form has no honeypot, which keeps simple bots out.',
+        message: 'The form has no honeypot: a hidden field that keeps simple bots out.',
         fix: 'Add a hidden text input named _gotcha.',
       }
   }
@@ -129,6 +129,10 @@ function listOrigins(origins: readonly string[]): string {
 
 function formatHours(hours: number): string {
   return hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day')
+}
+
+function haveBeen(number: number): string {
+  return number === 1 ? 'has been' : 'have been'
 }
 
 function times(number: number): string {

@@ -155,7 +155,7 @@ test('warns of an expected field that never came', () => {
   assert.equal(finding?.severity, 'warning')
   assert.equal(
     finding?.message,
-    'Nobody has sent `city`, which this form is expected to send: none of 2 submissions had it.',
+    'This form is expected to send `city`, but none of its 2 submissions had it.',
   )
 })
 
@@ -193,7 +193,7 @@ test('tells of inputs without names, of files, and of the reason why everything 
   const [frozen] = check([{ at: 0, times: 5, what: refused('endpoint_frozen') }])
   assert.equal(
     frozen?.message,
-    'Since Monday 08:00 UTC, nothing has been accepted: 5 submissions were refused because the form has reached the limit of an unclaimed form.',
+    'Since Monday 08:00 UTC, nothing has been accepted: 5 submissions have been refused because the form has reached the limit of an unclaimed form.',
   )
 })
 

@@ -17,7 +17,10 @@ const SEVERITIES: Readonly<Record<Finding['severity'], { tone: Tone; label: stri
 /** Findings about the page of a form, and what to do about each. */
 export function HealthSection({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <Section title="Health" description="What your page sent in the last 14 days.">
+    <Section
+      title="Health"
+      description="What your page sent in the last 14 days. A refusal is shown for three days."
+    >
       <Loaded query={useHealth(endpoint.id)} loading={<Skeleton className="h-6" />}>
         {({ findings }) =>
           findings.length === 0 ? (
@@ -46,7 +49,9 @@ function FindingRow({ finding: { severity, message, fix } }: { finding: Finding 
   const { tone, label } = SEVERITIES[severity]
   return (
     <li className="flex flex-col items-start gap-2 py-3 first:pt-0 last:pb-0 sm:flex-row sm:gap-3">
-      <Badge tone={tone}>{label}</Badge>
+      <div className="shrink-0 sm:w-18">
+        <Badge tone={tone}>{label}</Badge>
+      </div>
       <div className="min-w-0">
         <p className="wrap-anywhere">{withCode(message)}</p>
         <p className="mt-1 text-sm text-muted wrap-anywhere">{fix}</p>
