@@ -27,22 +27,22 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   await section.getByRole('radio', { name: 'Strict' }).check()
   await section.getByRole('radio', { name: 'Optional' }).check()
   await section.getByText(`action="${ada.endpoint.endpoint_url}" method="post" data-challenge`).waitFor()
-  await section.getByLabel('Always spam').fill('Casino\n\n  https://evil.dev/offer \nbo@builds.dev')
+  await section.getByLabel('Block list').fill('Casino\n\n  https://evil.dev/offer \nbo@builds.dev')
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('“https://evil.dev/offer”: This is a URL.').waitFor()
   assert.equal((await getSettings(ada)).spam.level, 'normal', 'nothing is saved')
   await checkAppearances(page, 'the spam section with an error', ALL_THEMES_AND_SIZES)
 
-  await section.getByLabel('Always spam').fill('Casino\n\n  evil.dev \nbo@builds.dev')
+  await section.getByLabel('Block list').fill('Casino\n\n  evil.dev \nbo@builds.dev')
   assert.equal(await section.getByText('This is a URL').count(), 0)
-  await section.getByLabel('Never spam').fill('acme.org')
+  await section.getByLabel('Allow list').fill('acme.org')
   await section.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.deepEqual(await getSettings(ada), {
     spam: { level: 'strict', block: ['casino', 'evil.dev', 'bo@builds.dev'], allow: ['acme.org'] },
     challenge: 'score',
   })
-  assert.equal(await section.getByLabel('Always spam').inputValue(), 'casino\nevil.dev\nbo@builds.dev')
+  assert.equal(await section.getByLabel('Block list').inputValue(), 'casino\nevil.dev\nbo@builds.dev')
 
   // A section does not take what another one of the screen has saved for the change of somebody else.
   await page.getByLabel('Name').fill('Contact')
@@ -54,7 +54,7 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   assert.equal((await getSettings(ada)).spam.level, 'lenient')
 
   // But two who edit the same list do not overwrite each other.
-  await section.getByLabel('Always spam').fill('casino')
+  await section.getByLabel('Block list').fill('casino')
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { block: ['casino', 'pills'] } })
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('Someone else changed these settings').waitFor()
@@ -66,15 +66,25 @@ test('an owner blocks the sender of a submission or a domain, allows the sender,
 }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const message = { name: 'Max', email: 'Max@Rank-First.biz', message: 'Page one!', _gotcha: 'x' }
+  const message = {
+    name: 'Max',
+    email: 'Max@Rank-First.biz',
+    message: 'Page one at https://rank-first.biz',
+    _gotcha: 'x',
+  }
   await service.submit(ada.endpoint, message)
-  await service.submit(ada.endpoint, { email: 'eve@gmail.com', message: 'Hello' })
+  await service.submit(ada.endpoint, { email: 'eve@gmail.com', message: 'Hello, see https://gmail.com/eve' })
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
 
   await page.screen('/inbox?folder=spam')
   await page.rows().first().getByRole('link').click()
   await page.getByText('A hidden field was filled in.').waitFor()
+  await page.getByText('Page one at https://rank-first.biz').last().waitFor()
+  assert.equal(
+    await page.locator('a[href^="https://rank-first"], main a[href$="@Rank-First.biz"]').count(),
+    0,
+  )
   await page.getByRole('button', { name: 'More' }).click()
   await checkAppearances(page, 'the menu of a submission in spam', MENU)
   await page.getByRole('menuitem', { name: 'Block rank-first.biz' }).click()
@@ -98,6 +108,7 @@ test('an owner blocks the sender of a submission or a domain, allows the sender,
   await page.screen('/inbox')
   await page.getByRole('link', { name: /eve@gmail/ }).click()
   await page.getByRole('heading', { name: 'eve@gmail.com' }).waitFor()
+  await page.getByRole('link', { name: 'https://gmail.com/eve' }).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Block this sender' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: /^Block/ }).count(), 1, 'no mail provider is blocked')

@@ -112,7 +112,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       at: at('endpoint-settings'),
       act: async (page) => {
         await revealSpam(page)
-        await page.getByLabel('Always spam').fill('casino\nhttps://example.net/offer\nseo')
+        await page.getByLabel('Block list').fill('casino\nhttps://example.net/offer\nseo')
         await page.getByRole('region', { name: 'Spam' }).getByRole('button', { name: 'Save' }).click()
         await page.getByText('This is a URL').waitFor()
       },

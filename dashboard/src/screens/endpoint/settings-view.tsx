@@ -50,7 +50,7 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
       />
       <TextField
         label="Redirect after submit"
-        hint="Leave empty to use our thank-you page."
+        hint="Leave empty to show the receipt, our page that says thanks."
         type="url"
         inputMode="url"
         placeholder="https://acme.org/thanks"

@@ -54,7 +54,8 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
       title="Spam"
       description={
         <>
-          Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count.{' '}
+          Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count toward your
+          quota.{' '}
           <a href="/docs/spam" className="whitespace-nowrap text-accent underline">
             How it works
           </a>
@@ -65,8 +66,8 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
     >
       <Choices label="Filter" value={draft.level} choices={LEVELS} onChange={(level) => set({ level })} />
       <TextArea
-        label="Always spam"
-        hint="One per line: a word or phrase, a domain such as example.com, or an email address."
+        label="Block list"
+        hint="Always spam. One per line: a word or phrase, a domain such as example.com, or an email address."
         value={draft.block}
         onChange={(event) => set({ block: event.target.value })}
         rows={5}
@@ -75,8 +76,8 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         error={findListFault(error, { list: 'block', text: draft.block })}
       />
       <TextArea
-        label="Never spam"
-        hint="One per line, as above. An address or a domain counts only as the sender's. Wins over “Always spam”."
+        label="Allow list"
+        hint="Never spam. One per line, as above; an address or a domain counts only as the sender's. Wins over the block list."
         value={draft.allow}
         onChange={(event) => set({ allow: event.target.value })}
         rows={5}

@@ -12,7 +12,7 @@ const FOLDED_LENGTH = 1800
 /**
  * A value as sent: text with line breaks, nested values as JSON, never as markup.
  *
- * @param props.links `clickable` for a confirmed endpoint
+ * @param props.links `clickable` for a confirmed endpoint, except in spam
  * @param props.align `start` puts right-to-left text beside its label
  */
 export function FieldValue(props: {

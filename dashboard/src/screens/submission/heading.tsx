@@ -64,7 +64,13 @@ export function Heading({ submission }: { submission: Submission }) {
           </p>
         </div>
         {link === null ? null : (
-          <a href={link} className={classes(buttonClass({ weight: 'main' }), 'max-md:hidden print:hidden')}>
+          <a
+            href={link}
+            className={classes(
+              buttonClass(folder === 'spam' ? {} : { weight: 'main' }),
+              'max-md:hidden print:hidden',
+            )}
+          >
             <Icon name="reply" /> Reply
           </a>
         )}

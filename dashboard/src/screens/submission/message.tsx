@@ -8,10 +8,10 @@ import { AnswerOnReceipt } from './answer.tsx'
 import { FieldValue } from './field-value.tsx'
 import { toMessageParts } from './message-parts.ts'
 
-/** Links are clickable from the confirmation of the endpoint on, and text before it. */
-export function useLinks({ endpoint_id }: Submission): 'clickable' | 'plain' {
+/** Links are clickable from the confirmation of the endpoint on, except in spam, and text otherwise. */
+export function useLinks({ endpoint_id, folder }: Submission): 'clickable' | 'plain' {
   const { data } = useEndpoint(endpoint_id)
-  return data && data.confirmed_at !== null ? 'clickable' : 'plain'
+  return data && data.confirmed_at !== null && folder !== 'spam' ? 'clickable' : 'plain'
 }
 
 /** A message as it is read: the text, then the other fields beside their names. Everything as sent is under Raw. */

@@ -68,7 +68,12 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         onClick={() => submission && inbox.remove([submission])}
       />
       {submission && replyLink(submission) !== null ? (
-        <IconButton icon="reply" label="Reply" onClick={inbox.reply} className="text-accent! md:hidden" />
+        <IconButton
+          icon="reply"
+          label="Reply"
+          onClick={inbox.reply}
+          className={classes('md:hidden', folder !== 'spam' && 'text-accent!')}
+        />
       ) : null}
       <Menu align="start" trigger={<IconButton icon="more" label="More" disabled={none} />}>
         <MenuItem

@@ -30,7 +30,7 @@ export function EmptyFolder({ folder, search }: { folder: ShownFolder; search: S
     case 'spam':
       return (
         <EmptyState icon="spam" title="No spam">
-          Spam is kept here with the reason. It isn't emailed and doesn't count.
+          Spam is kept here with the reasons. It isn't emailed and doesn't count toward your quota.
         </EmptyState>
       )
     case 'archive':
