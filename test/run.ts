@@ -70,8 +70,8 @@ const UPGRADES = ['test/store/engine/*-migration.test.ts']
 
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
-/** Tests that start processes of the service, kill them, or wait for its time limits. */
-const PROCESSES = ['test/service/{clocks-apart,database-file,write-lock}.test.ts']
+/** Tests that start processes of the service, kill them, wait for its time limits, or upgrade its database. */
+const PROCESSES = ['test/service/{clocks-apart,database-file,upgrade,write-lock}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 

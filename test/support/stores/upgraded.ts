@@ -19,7 +19,7 @@ type OldDatabase = {
   /** Migrations of the earlier version, from the first one on. */
   migrations: readonly Record<Connection['dialect'], readonly string[]>[]
   /** Stores data as the earlier version did. */
-  fill(db: Kysely<Schema>): Promise<void>
+  fill(db: Kysely<Schema>, dialect: Connection['dialect']): Promise<void>
 }
 
 type Upgrade = OldDatabase & {
@@ -41,7 +41,7 @@ export function createOldDatabase(connection: Connection, { migrations, fill }: 
     }
     const version = FIRST_VERSION + migrations.length - 1
     await db.insertInto('schema_version').values({ version, migrated_at: 0 }).execute()
-    await fill(db)
+    await fill(db, connection.dialect)
   })
 }
 
