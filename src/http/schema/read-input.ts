@@ -5,6 +5,7 @@ import { UTF8 } from '../kernel/body/charset.ts'
 import { truncateName } from '../kernel/body/clean-text.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
 import { getHeader, parseQueryParameters } from '../kernel/request.ts'
+import { describeIssue } from './issue-text.ts'
 
 /** Schema of a query or a body in which nothing may be sent. */
 export const NOTHING = z.strictObject({})
@@ -35,7 +36,7 @@ function toRefusal(issue: z.core.$ZodIssue): Refusal {
   return {
     code: 'value_invalid',
     ...where,
-    message: missing ? 'This field is missing.' : `${issue.message}.`,
+    message: missing ? 'This field is missing.' : `${describeIssue(issue)}.`,
   }
 }
 

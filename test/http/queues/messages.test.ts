@@ -128,7 +128,7 @@ test('rejects invalid messages by name, with limits exact to the byte', async ()
     assert.deepEqual([answer.status, answer.json.code], [status, code], `${type}: ${answer.text}`)
   }
   const typed = await queue.post('/messages/ack', { acks: ['lease'] })
-  assert.match(String(typed.json.message), /expected object, received string/, 'it is not missing')
+  assert.match(String(typed.json.message), /must be an object/, 'it is not missing')
   for (const [path, json, field] of [
     ['/messages', {}, 'body'],
     ['/messages', { body: 1, content_type: 'text' }, 'body'],

@@ -73,7 +73,7 @@ function Body({ name, value, links }: { name: string; value: unknown; links: 'cl
 
 function describeNothing({ fields, withdrawn_at }: Submission): string {
   if (withdrawn_at !== null)
-    return 'The visitor withdrew this message, so its content is deleted. It still counts.'
+    return 'The visitor withdrew this message, so its content is deleted. It still counts toward your quota.'
   if (fields.length === 0) return 'This submission has no fields.'
   return fields.every(([name]) => name.startsWith('_'))
     ? 'This submission has only reserved fields (names starting with _). See them under Raw.'

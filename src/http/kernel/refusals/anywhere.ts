@@ -68,7 +68,7 @@ export const ANYWHERE_REFUSALS = {
     status: 404,
     error: 'link not found',
     message: 'This link is not valid.',
-    hint: 'Copy the complete link from the email and open it again.',
+    hint: 'Copy the complete link, for example from the email, and open it again.',
   },
   receipt_gone: {
     status: 410,
