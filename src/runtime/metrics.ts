@@ -76,6 +76,9 @@ type GaugeReader = {
   read(): GaugeValue | Promise<GaugeValue>
 }
 
+/** Events that were counted since the metrics were last rendered, by the values of the labels. */
+type CountedSeries = { tallies: Map<string, { values: readonly string[]; count: number }> }
+
 /** A histogram with its observers by label value. */
 type HistogramSeries = { histogram: Histogram; children: Map<string, { observe(seconds: number): void }> }
 
@@ -101,9 +104,9 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const labelNames = (label: string | null) => (label === null ? [] : [label])
-  const counters = new Map<CounterName, Counter>()
+  const counters = new Map<CounterName, CountedSeries>()
   for (const [name, { labels, help }] of Object.entries(COUNTERS)) {
-    counters.set(name as CounterName, new Counter({ name, help, labelNames: [...labels], registers }))
+    counters.set(name as CounterName, createCounter({ name, help, labelNames: [...labels], registers }))
   }
   const histograms = new Map<HistogramName, HistogramSeries>()
   for (const [name, { label, help, buckets }] of Object.entries(HISTOGRAMS)) {
@@ -112,10 +115,12 @@ export function createMetrics(): Metrics {
   }
   return {
     count(name, ...values) {
-      counters
-        .get(name)
-        ?.labels(...values)
-        .inc()
+      const series = counters.get(name)
+      // Results and causes are codes, without spaces.
+      const key = values.join(' ')
+      const tally = series?.tallies.get(key)
+      if (tally) tally.count += 1
+      else series?.tallies.set(key, { values, count: 1 })
     },
     observe(name, seconds, value = '') {
       const series = histograms.get(name)
@@ -146,4 +151,17 @@ export function createMetrics(): Metrics {
     },
     render: () => registry.metrics(),
   }
+}
+
+/** Creates a counter whose events are added up as plain numbers until it is rendered: every submission is counted. */
+function createCounter(options: ConstructorParameters<typeof Counter>[0]): CountedSeries {
+  const tallies: CountedSeries['tallies'] = new Map()
+  new Counter({
+    ...options,
+    collect() {
+      for (const { values, count } of tallies.values()) this.labels(...values).inc(count)
+      tallies.clear()
+    },
+  })
+  return { tallies }
 }
