@@ -111,7 +111,8 @@ function observeAccepted(into: Observations, sent: Observed & { kind: 'accepted'
   }
   const before = into.accepted
   into.accepted = before + 1
-  into.unanswered.clear()
+  // Emptying an empty map allocates a new one.
+  if (into.unanswered.size > 0) into.unanswered.clear()
   for (const { name, value } of fields) {
     const isFilled = value !== '' && value !== null
     const known = into.fields.get(name)

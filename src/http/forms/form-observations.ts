@@ -42,29 +42,35 @@ export function createFormObservations(parts: {
   isTimed: boolean
   onLost(reason: unknown): void
 }): FormObservations {
-  let collected = new Map<string, Collected>()
+  let hours = new Map<number, Map<string, Collected>>()
+  let size = 0
   let saving: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  function find(endpointId: string, hour: number, isKnown: () => boolean): Observations | null {
-    // An id has a fixed length, so the two cannot be mistaken for others.
-    const key = endpointId + hour
-    const found = collected.get(key)
-    if (found) return found.observations
-    if (collected.size >= MAX_COLLECTED) {
-      const [oldest] = collected.keys()
-      if (!isKnown() || oldest === undefined) return null
-      collected.delete(oldest)
-    }
+  function add(endpointId: string, hour: number): Observations {
+    const forms = hours.get(hour) ?? new Map<string, Collected>()
+    hours.set(hour, forms)
     const observations = createObservations()
-    collected.set(key, { endpointId, hour, observations })
+    forms.set(endpointId, { endpointId, hour, observations })
+    size += 1
     if (parts.isTimed) timer ??= setTimeout(flush, COLLECT_MS).unref()
     return observations
   }
 
+  function forgetOldest(): void {
+    for (const forms of hours.values()) {
+      for (const endpointId of forms.keys()) {
+        forms.delete(endpointId)
+        size -= 1
+        return
+      }
+    }
+  }
+
   async function save(): Promise<void> {
-    const batch = [...collected.values()]
-    collected = new Map()
+    const batch = [...hours.values()].flatMap((forms) => [...forms.values()])
+    hours = new Map()
+    size = 0
     if (timer) clearTimeout(timer)
     timer = null
     if (batch.length === 0) return
@@ -80,9 +86,14 @@ export function createFormObservations(parts: {
   return {
     record(formId, observed, now) {
       if (observed.kind === 'refused' && !isObserved(observed.code)) return
-      const isKnown = () => observed.kind !== 'refused' || !BEFORE_LOOKUP.has(observed.code)
-      const observations = find(formId, toObservedHour(now), isKnown)
-      if (observations) observe(observations, observed, now.getTime())
+      const hour = toObservedHour(now)
+      const known = hours.get(hour)?.get(formId)
+      if (known) return observe(known.observations, observed, now.getTime())
+      if (size >= MAX_COLLECTED) {
+        if (observed.kind === 'refused' && BEFORE_LOOKUP.has(observed.code)) return
+        forgetOldest()
+      }
+      observe(add(formId, hour), observed, now.getTime())
     },
     flush,
     close: flush,
