@@ -3,6 +3,9 @@ import { type Field, MAX_FIELDS } from '../../../domain/submissions/fields.ts'
 import { type Decoder, decodeUtf8 } from './charset.ts'
 import { replaceNul } from './clean-text.ts'
 
+/** Longest text that is decoded in shared memory: encoded texts are many and short. */
+const SCRATCH_BYTES = 4096
+const scratch = Buffer.alloc(SCRATCH_BYTES)
 const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
@@ -59,7 +62,7 @@ function decode(
   body: Buffer,
   { from, to, decoder }: { from: number; to: number; decoder: Decoder | undefined },
 ): string {
-  const decoded = Buffer.allocUnsafe(to - from)
+  const decoded = to - from <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(to - from)
   let length = 0
   for (let at = from; at < to; at++) {
     let byte = body[at] ?? 0
