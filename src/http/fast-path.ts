@@ -59,8 +59,7 @@ export function createFastPath(
         return send(refusalAnswer(head, received.refusal, negotiateFormat(head, deps.base)))
       }
       submit(head, { formId, body: received.body })
-        .catch((error: unknown) => answerToFault(error, head))
-        .then(send)
+        .then(send, (error: unknown) => send(answerToFault(error, head)))
         // The answer cannot be written; the client sees that the connection closed.
         .catch((error: unknown) => {
           answerToFault(error, head)

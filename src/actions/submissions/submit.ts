@@ -65,7 +65,7 @@ export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: reado
 
 /** Accepts one submission: stores it with its deliveries and counters in one transaction, or refuses it. */
 export async function submit(context: Context, request: Submit): Promise<Submitted> {
-  const { formId, content, proof, elapsedMs, page, findLanguage, idempotencyKey, share, now } = request
+  const { formId, content, proof, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false, isSpam: false }
@@ -83,8 +83,7 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
         idempotencyKey,
         ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
         decide(input) {
-          const sent = { classified: content, proof, elapsedMs, page, findLanguage, share, now }
-          const change = decide(context, { ...input, ...sent })
+          const change = decide(context, { input, submit: request, classified: content })
           isSpam = change.consequences.some((one) => one.kind === 'submission' && one.spamReasons !== null)
           return change
         },
@@ -96,30 +95,31 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
 
 function decide(
   context: Context,
-  request: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'> & {
+  {
+    input,
+    submit,
+    classified,
+  }: {
+    input: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'>
+    submit: Submit
     classified: ClassifiedSubmission
-    proof: ClassifiedProof | null
-    elapsedMs: number | null
-    page: SendingPage
-    findLanguage: Submit['findLanguage']
-    share: ClientShare | null
-    now: Date
   },
 ): Change<SubmitAnswer> {
-  const { found, page, share, now } = request
+  const { found } = input
+  const { page, share, now } = submit
   if (!found) return refused({ code: 'endpoint_not_found' })
   const { endpoint } = found
   const { challenge, honeypot } = endpoint.settings
   const proof = judgeProof(challenge, {
-    check: request.proof?.check ?? null,
-    isSpent: request.isChallengeSpent,
+    check: submit.proof?.check ?? null,
+    isSpent: input.isChallengeSpent,
   })
-  const sent = challenge === 'off' ? request.classified : (request.proof?.others ?? request.classified)
+  const sent = challenge === 'off' ? classified : (submit.proof?.others ?? classified)
   const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const { text } = submission
   const plan = findPlan(context, found.plan)
   const message = findMessage(context, found, { fields: submission.fields, now })
-  const spamFacts = { elapsedMs: request.elapsedMs, sightings: message?.sightings ?? NO_SIGHTINGS }
+  const spamFacts = { elapsedMs: submit.elapsedMs, sightings: message?.sightings ?? NO_SIGHTINGS }
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
@@ -131,7 +131,7 @@ function decide(
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
       share?.release()
       if (refusal) return refused(refusal)
-      const key = request.nextKey()
+      const key = input.nextKey()
       return accepted(context, { endpoint, key }, [
         { kind: 'submission', key, text, spamReasons: decision.reasons, ...spend },
       ])
@@ -139,7 +139,7 @@ function decide(
     case 'accepted': {
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
       if (refusal) return refused(refusal)
-      const key = request.nextKey()
+      const key = input.nextKey()
       message?.count()
       const judgement = planJudgement(context, found, { key, score: decision.score, now })
       const consequences: Consequence[] = [
@@ -149,7 +149,7 @@ function decide(
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),
       ]
-      if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, request.findLanguage))
+      if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, submit.findLanguage))
       consequences.push(
         ...listSubmissionDeliveries(context, found, {
           key,

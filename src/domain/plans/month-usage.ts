@@ -95,22 +95,21 @@ type AcceptedCount = {
 export function countAccepted(input: Omit<QuotaInput, 'plan'>, count: number): AcceptedCount {
   const { endpoint, usage, now } = input
   const last = endpoint.lastAcceptedAt
-  const facts = {
-    ...endpoint,
-    lastAcceptedAt: last && last > now ? last : now,
-    acceptedCount: endpoint.acceptedCount + count,
-  }
+  const lastAcceptedAt = last && last > now ? last : now
+  const acceptedCount = endpoint.acceptedCount + count
   if (!usesPlanQuota(endpoint)) {
     const first = endpoint.claimedAt === null && endpoint.claimEmailAt === null
+    const claimEmailAt = first ? now : endpoint.claimEmailAt
     return {
-      endpoint: first ? { ...facts, claimEmailAt: now } : facts,
+      endpoint: { ...endpoint, lastAcceptedAt, acceptedCount, claimEmailAt },
       usage,
       first,
       counted: { before: 0, after: 0 },
     }
   }
   const own = addToMonth(getMonthCount(endpoint), count, now)
-  const claimed = { ...facts, countedMonth: own.month, monthCount: own.count }
+  const { month: countedMonth, count: monthCount } = own
+  const claimed = { ...endpoint, lastAcceptedAt, acceptedCount, countedMonth, monthCount }
   const earlier = usage ?? getMonthCount(endpoint)
   const after = usage ? addToMonth(usage, count, now) : own
   const counted = { before: countInMonth(earlier, toMonth(now)), after: after.count }

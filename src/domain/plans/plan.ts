@@ -54,10 +54,18 @@ export function unclaimedPlan({ plans }: PlanTable): Plan {
   return plans.free ?? PLANS.free
 }
 
+/** The month of the last call of `toMonth`: every submission asks for its month several times. */
+let lastMonth = { from: 0, until: 0, text: '' }
+
 /** Formats the calendar month in UTC, `2026-11`; months compare as text. */
 export function toMonth(now: Date): string {
+  const at = now.getTime()
+  if (at >= lastMonth.from && at < lastMonth.until) return lastMonth.text
   const month = now.getUTCMonth() + 1
-  return `${now.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`
+  const text = `${now.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`
+  const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+  lastMonth = { from, until: nextMonth(now).getTime(), text }
+  return text
 }
 
 /** Returns the first instant after a month such as `2026-11`, in UTC. */

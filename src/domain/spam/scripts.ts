@@ -103,9 +103,14 @@ export function isUnusualScript(script: string, remembered: string): boolean {
   return script !== '-' && remembered.length >= MIN_REMEMBERED_SCRIPTS && !remembered.includes(script)
 }
 
+/** The memory of a form that has only seen one script, by its letter. Most forms have. */
+const UNIFORM: ReadonlyMap<string, string> = new Map(
+  Array.from(CODES, (code) => [code, code.repeat(REMEMBERED_SCRIPTS)]),
+)
+
 /** Adds the script of a real submission to those of the newest ones: one letter each, the oldest first. */
 export function rememberScript(remembered: string, script: string): string {
-  return (remembered + script).slice(-REMEMBERED_SCRIPTS)
+  return remembered === UNIFORM.get(script) ? remembered : (remembered + script).slice(-REMEMBERED_SCRIPTS)
 }
 
 /** Removes the script of a submission that was found to be spam later: the newest one of its kind. */

@@ -102,7 +102,8 @@ export function decideSubmission(request: {
 }
 
 function withScript(endpoint: EndpointFacts, script: string): EndpointFacts {
-  return { ...endpoint, recentScripts: rememberScript(endpoint.recentScripts, script) }
+  const recentScripts = rememberScript(endpoint.recentScripts, script)
+  return recentScripts === endpoint.recentScripts ? endpoint : { ...endpoint, recentScripts }
 }
 
 /** Returns true for a form whose submissions the spam filter scores: a false positive before the claim would hide the claim link. */
