@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { keyRoutes } from './accounts/keys.ts'
+import { learnedWordsRoutes } from './accounts/learned-words.ts'
 import { meRoutes } from './accounts/me.ts'
 import { sessionRoutes } from './accounts/sessions.ts'
 import { stepUpRoutes } from './accounts/step-up.ts'
@@ -44,6 +45,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...meRoutes(deps),
     ...accountRoutes(deps),
     ...accountExportRoutes(deps),
+    ...learnedWordsRoutes(deps),
     ...auditRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),

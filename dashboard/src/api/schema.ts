@@ -111,6 +111,11 @@ export interface Account {
   }
   created_at: string
   spam_digest: boolean
+  learned: {
+    spam: number
+    real: number
+    words: number
+  }
   endpoints: number
   submissions: number
 }
@@ -149,6 +154,7 @@ export interface AuditEntry {
     | 'submissions_exported'
     | 'submissions_imported'
     | 'account_exported'
+    | 'learned_words_deleted'
   actor: {
     kind: 'session' | 'key'
     id: string

@@ -1,12 +1,17 @@
 import type { AccountFacts } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, toActor } from './caller.ts'
 
 export type { AccountFacts } from '../../store/contract/account-store.ts'
 
 /** Returns the caller's account, or null once it has been deleted. */
 export async function getAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {
   return context.store.accounts.findAccount(caller.accountKey)
+}
+
+/** Makes the spam filter forget what the caller's account taught it. */
+export async function deleteLearnedWords(context: Context, caller: Caller, now: Date): Promise<void> {
+  await context.store.judging.forget({ accountKey: caller.accountKey, by: toActor(caller), now })
 }
 
 /**

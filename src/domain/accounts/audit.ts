@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'submissions_exported',
   'submissions_imported',
   'account_exported',
+  'learned_words_deleted',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -16,6 +16,13 @@ export const Account = named(
       .describe(
         'true: an email once a week says what is in the spam folder, if something in it was found by its content and not seen.',
       ),
+    learned: z
+      .object({
+        spam: z.int().describe('Number of submissions that were learned as spam.'),
+        real: z.int().describe('Number of submissions that were learned as real.'),
+        words: z.int().describe('Number of words and pairs of words that are stored of them, as hashes.'),
+      })
+      .describe('What the spam filter has learned from the submissions that were moved by their owner.'),
     endpoints: z.int().describe('Number of endpoints, including retired ones.'),
     submissions: z.int().describe('Number of submissions received in total, without spam.'),
   }),
@@ -36,6 +43,7 @@ export function accountBody(terms: Terms, account: AccountFacts): z.infer<typeof
     plan: planBody(terms, account.plan),
     created_at: account.createdAt.toISOString(),
     spam_digest: account.spamDigestStoppedAt === null,
+    learned: { spam: account.lessons.spam, real: account.lessons.ham, words: account.learnedWords },
     endpoints: account.endpoints,
     submissions: account.submissions,
   }

@@ -16,6 +16,7 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
     plan: planBody(terms, terms.defaultPlan),
     created_at: '2026-11-20T10:00:00.000Z',
     spam_digest: true,
+    learned: { spam: 23, real: 41, words: 1840 },
     endpoints: 2,
     submissions: 17,
   }

@@ -44,6 +44,11 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     ])
     .where('account_key', '=', accountKey)
     .executeTakeFirstOrThrow()
+  const { words } = await db
+    .selectFrom('spam_tokens')
+    .select((select) => select.fn.countAll<number>().as('words'))
+    .where('account_key', '=', accountKey)
+    .executeTakeFirstOrThrow()
   const { mailbox, plan } = account
   // PostgreSQL returns sums as text.
   return {
@@ -52,6 +57,8 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     extendedRetention: toExtendedRetention(account),
     createdAt: new Date(account.created_at),
     spamDigestStoppedAt: toDate(account.spam_digest_stopped_at),
+    lessons: { ham: account.ham_lessons, spam: account.spam_lessons },
+    learnedWords: words,
     endpoints,
     submissions: Number(submissions),
   }

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { SignInFacts } from '../../domain/accounts/sign-in.ts'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
+import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 
 /** Accounts, sessions, sign-ins and API keys. */
 export type AccountStore = {
@@ -86,6 +87,9 @@ export type AccountFacts = {
   createdAt: Date
   /** Time at which its owner turned the weekly emails about the spam folder off; null while they are on. */
   spamDigestStoppedAt: Date | null
+  /** Lessons that it has given the spam filter, and the number of words that are stored of them. */
+  lessons: LessonCounts
+  learnedWords: number
   endpoints: number
   /** Number of real submissions that its endpoints ever accepted. */
   submissions: number

@@ -1,6 +1,7 @@
 import type { LessonChange } from '../../domain/spam/words/lesson.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
+import type { By } from './account-store.ts'
 
 /** Submissions that wait for the second tier of the spam filter, and the words that accounts taught it. */
 export type JudgingStore = {
@@ -24,6 +25,8 @@ export type JudgingStore = {
    * @param request.script letter of its script
    */
   learn(request: { lesson: NewLesson; hashes: readonly string[]; script: string }): Promise<boolean>
+  /** Forgets what an account taught, also what is not learned yet, and records it. Does nothing where it taught nothing. */
+  forget(request: { accountKey: number } & By): Promise<void>
 }
 
 /** The right to judge a submission; `lease` fences it. */

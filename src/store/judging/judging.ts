@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { JudgingStore } from '../contract/judging-store.ts'
-import { bindReads, bindWrites } from '../engine/bind.ts'
+import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { leaseJudgements, loadJudged, nextLeaseAt, releaseJudgements } from './judgements.ts'
-import { countWords, learn, listNewLessons } from './lessons.ts'
+import { countWords, forgetAndRecord, learn, listNewLessons } from './lessons.ts'
 
 /** Creates the store of the second tier on the write queue and the reading connection of the store. */
 export function createJudgingStore(deps: {
@@ -17,6 +17,7 @@ export function createJudgingStore(deps: {
   return {
     lease: (request) => write(({ db }) => leaseJudgements(db, { ...request, lease: deps.newLease() })),
     ...bindWrites(write, { releaseLeases: releaseJudgements, learn }),
+    ...bindKeyedWrites(write, { forget: forgetAndRecord }),
     ...bindReads(reads, { nextLeaseAt, load: loadJudged, countWords, listNewLessons }),
   }
 }

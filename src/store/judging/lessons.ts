@@ -3,8 +3,11 @@ import { forgetScript, rememberScript } from '../../domain/spam/scripts.ts'
 import { decideScriptChange, type Lesson, MAX_STORED_WORDS } from '../../domain/spam/words/lesson.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { By } from '../contract/account-store.ts'
 import type { NewLesson } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
 
 /** Words in one statement. */
 const BATCH_WORDS = 500
@@ -228,10 +231,37 @@ async function trimWords(db: Kysely<Schema>, accountKey: number): Promise<void> 
     .execute()
 }
 
-/** Forgets everything that an account taught. */
-export async function forgetLessons(db: Kysely<Schema>, accountKey: number): Promise<void> {
-  await db.deleteFrom('spam_tokens').where('account_key', '=', accountKey).execute()
-  await db.deleteFrom('spam_lessons').where('account_key', '=', accountKey).execute()
+/** See JudgingStore.forget. */
+export async function forgetAndRecord(
+  context: WriteContext,
+  { accountKey, by, now }: { accountKey: number } & By,
+): Promise<void> {
+  const { db } = context
+  // All words of an account are under this lock.
+  const account = await db
+    .selectFrom('accounts')
+    .select('key')
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account || (await forgetLessons(db, accountKey)) === 0) return
+  await db
+    .updateTable('accounts')
+    .set({ ham_lessons: 0, spam_lessons: 0 })
+    .where('key', '=', accountKey)
+    .execute()
+  const action = 'learned_words_deleted'
+  await recordAudit(context, { accountKey, by, now, action, subject: null, detail: null })
+}
+
+/** Deletes everything that an account taught. Returns the number of deleted rows. */
+export async function forgetLessons(db: Kysely<Schema>, accountKey: number): Promise<number> {
+  const deleted = [
+    await db.deleteFrom('spam_tokens').where('account_key', '=', accountKey).executeTakeFirst(),
+    await db.deleteFrom('spam_lessons').where('account_key', '=', accountKey).executeTakeFirst(),
+  ]
+  return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }
 
 function* toBatches(hashes: readonly string[]): Generator<readonly string[]> {

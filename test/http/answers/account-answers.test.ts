@@ -20,6 +20,7 @@ test('account responses match the OpenAPI document', async () => {
   check('get', '/api/v1/audit', await ada.get('/audit'))
   check('get', '/api/v1/audit', await ada.get('/audit?cursor=x'))
   check('get', '/api/v1/account/export', await ada.get('/account/export'))
+  check('delete', '/api/v1/account/learned-words', await ada.delete('/account/learned-words'))
   check('delete', '/api/v1/account', await ada.delete('/account'))
   assert.deepEqual(notGiven('account'), [])
 })

@@ -151,6 +151,36 @@ describe('the second tier of the spam filter', () => {
     assert.equal(await countMonth(service), 4)
   })
 
+  test('an owner forgets what was learned, and what she has just said, and teaches again', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const learned = async () => (await ada.get('/account')).json.learned
+    const stored = async (table: string) => Number((await service.sql(`select 1 from ${table}`)).length)
+    const words = await stored('spam_tokens')
+    assert.ok(words > 0)
+    assert.deepEqual(await learned(), { spam: 20, real: 20, words })
+    await service.submit(ada.endpoint, { message: LIKE_REAL })
+    const { id } = await findNewest(ada)
+    await ada.patch(`/submissions/${id}`, { folder: 'archive' })
+    const forgotten = await ada.delete('/account/learned-words')
+    assert.equal(forgotten.status, 204, forgotten.text)
+    await service.deliver()
+    assert.deepEqual(await learned(), { spam: 0, real: 0, words: 0 })
+    assert.deepEqual([await stored('spam_tokens'), await stored('spam_lessons')], [0, 0])
+    assert.equal((await ada.delete('/account/learned-words')).status, 204)
+    const { data } = (await ada.get('/audit')).json
+    const entries = (data as { action: string }[]).filter(({ action }) => action === 'learned_words_deleted')
+    assert.equal(entries.length, 1, 'nothing was left the second time')
+
+    await service.submit(ada.endpoint, { message: LIKE_SPAM })
+    await service.deliver()
+    const missed = await findNewest(ada)
+    assert.equal(missed.folder, 'inbox')
+    await ada.patch(`/submissions/${missed.id}`, { folder: 'spam' })
+    await service.deliver()
+    assert.deepEqual(await countLessons(service), { ham: 0, spam: 1 })
+  })
+
   test('a deleted account has taught nothing', async () => {
     await using service = await startService()
     const ada = await signInTaughtOwner(service)

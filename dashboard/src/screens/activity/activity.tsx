@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   submissions_exported: 'Submissions exported',
   submissions_imported: 'Submissions imported',
   account_exported: 'Account exported',
+  learned_words_deleted: 'Learned words forgotten',
 }
 
 /** Kinds of endpoints by the first letter of their IDs. */
