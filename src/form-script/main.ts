@@ -13,6 +13,9 @@ type FormState = {
 }
 
 const MAX_NAVIGATION_MS = 3000
+/** Members of a form that are needed after `preventDefault`. A field of the same name hides them. */
+const NEEDED =
+  'append dispatchEvent elements hasAttribute querySelector querySelectorAll removeAttribute setAttribute'
 
 const startedAt = performance.now()
 const states = new WeakMap<HTMLFormElement, FormState>()
@@ -35,7 +38,7 @@ function start(prefix: string): void {
     // Until preventDefault, an exception leaves the form to the browser.
     if (event.defaultPrevented || isForbidden || !isAble || !(form instanceof HTMLFormElement)) return
     const url = getUrl(form, submitter)
-    if (!url.startsWith(prefix)) return
+    if (!url.startsWith(prefix) || NEEDED.split(' ').some((name) => Object.hasOwn(form, name))) return
     const state = getState(form)
     const submission = state.isBusy ? null : readSubmission(form, { url, submitter, state })
     if (!submission && !state.isBusy) return
