@@ -10,6 +10,8 @@ const EXIT_CONFIG = 78
 /** Keeps the garbage of requests small: without it, the service under load takes some 60 MiB more. */
 const HEAP_FLAG = '--max-semi-space-size'
 const HEAP_MIB = 8
+/** Keeps glibc from giving each thread an arena of its own: without it, the idle service takes some 5 MiB more. */
+const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
   process.stderr.write(
@@ -19,7 +21,7 @@ if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
   process.exit(EXIT_CONFIG)
 }
 const [, , command = 'serve'] = process.argv
-if (command === 'serve' && !hasHeapFlag()) restartWithHeapFlag()
+if (command === 'serve' && !hasHeapFlag()) restartWithLessMemory()
 // In node_modules, which belongs to the user who installed the packages. Without write access there is no cache.
 module.enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/formslot'))
 // A package has the program without types in dist/. A checkout, too, after npm pack, and never runs it.
@@ -33,9 +35,15 @@ function hasHeapFlag() {
   return given.replaceAll('_', '-').includes(HEAP_FLAG)
 }
 
-/** Replaces this process, which keeps its id, with one that has the flag: V8 reads it only at its start. Not on Windows. */
-function restartWithHeapFlag() {
+/**
+ * Replaces this process, which keeps its id, with one that has the flag and the arenas: V8 and glibc read them only at their
+ * start. Not on Windows.
+ */
+function restartWithLessMemory() {
   if (process.platform === 'win32') return
   const flags = [...process.execArgv, `${HEAP_FLAG}=${HEAP_MIB}`]
-  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)])
+  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], {
+    ...ARENAS,
+    ...process.env,
+  })
 }

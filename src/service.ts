@@ -26,7 +26,7 @@ import { type JudgingWorker, openJudgingWorker } from './judging/judging-worker.
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
-import { loadLater, loadRest } from './runtime/load-later.ts'
+import { loadLater } from './runtime/load-later.ts'
 import type { Log } from './runtime/log.ts'
 import { addMachineGauges } from './runtime/machine-metrics.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
@@ -41,8 +41,6 @@ import { openStore } from './store/open-store.ts'
 import { VERSION } from './version.ts'
 
 const LEASE_BYTES = 12
-/** Time after the start for which the first requests have the processor to themselves. */
-const LOAD_REST_AFTER_MS = 1000
 
 const loadPreview = loadLater(() => import('./delivery/channels/email/preview-email.ts'))
 
@@ -162,11 +160,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     worker.start()
     judging.start()
     maintenance.start()
-    const loading = setTimeout(
-      () => loadRest().catch((err: unknown) => log.error({ err }, 'module_not_loaded')),
-      LOAD_REST_AFTER_MS,
-    )
-    opening.defer(() => clearTimeout(loading))
   }
   const { closed, close } = createClosing(opening.move())
   return {

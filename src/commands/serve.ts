@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
+import { finishStart } from '../runtime/after-start.ts'
 import { type Log, openLog } from '../runtime/log.ts'
 import { createNodeClock } from '../runtime/node-clock.ts'
 import { keepFilesPrivate } from '../runtime/private-files.ts'
-import { releaseMemory } from '../runtime/release-memory.ts'
 import { startText } from '../runtime/start-text.ts'
 import { openService } from '../service.ts'
 import { VERSION } from '../version.ts'
@@ -12,8 +12,6 @@ import { openWhenReachable } from './open-when-reachable.ts'
 
 /** The host name that Docker and Podman give a container: the beginning of its id. */
 const CONTAINER_ID = /^[0-9a-f]{12}$/
-/** When everything is loaded that the start has put off. */
-const RELEASE_MEMORY_AFTER_MS = 5000
 const BROKEN_EXIT = 74
 /** Under `npm start` Ctrl-C sends two signals, one from npm; within this time they count as one. */
 const DOUBLE_SIGNAL_MS = 1000
@@ -69,7 +67,7 @@ export async function serve(config: Config): Promise<void> {
       color,
     }),
   )
-  setTimeout(releaseMemory, RELEASE_MEMORY_AFTER_MS).unref()
+  finishStart(log)
   await service.closed
   process.exit(0)
 }

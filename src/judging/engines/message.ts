@@ -1,9 +1,7 @@
 import { findSubject, isData } from '../../domain/submissions/control-names.ts'
 import type { Field, FieldValue } from '../../domain/submissions/fields.ts'
 import { findReplyAddress } from '../../domain/submissions/reply-address.ts'
-import { loadLater } from '../../runtime/load-later.ts'
-
-const loadComposer = loadLater(() => import('nodemailer/lib/mail-composer'))
+import { loadMailComposer } from '../../runtime/nodemailer.ts'
 
 /** Maximum length of the text of the fields that an engine reads. Engines take milliseconds for each KiB. */
 const MAX_TEXT_CHARACTERS = 64 * 1024
@@ -24,7 +22,7 @@ export type EngineSubmission = {
  * it again when it is taught.
  */
 export async function composeMessage(submission: EngineSubmission, domain: string): Promise<Buffer> {
-  const { default: MailComposer } = await loadComposer()
+  const MailComposer = await loadMailComposer()
   const { fields, formId } = submission
   const from = findReplyAddress(fields)
   const subject = findSubject(fields)?.value

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import DKIM from 'nodemailer/lib/dkim'
 import type { DkimKey } from '../../../config/dkim.ts'
+import { loadDkim } from '../../../runtime/nodemailer.ts'
 
 /** Puts a DKIM-Signature (RFC 6376) in front of a rendered message. */
 type SignMessage = (message: Buffer) => Promise<Buffer>
@@ -31,6 +31,7 @@ export function createSigner(key: DkimKey): SignMessage {
   if (createPrivateKey(key.privateKey).asymmetricKeyType !== 'rsa') {
     throw new Error('The DKIM key must be an RSA private key.')
   }
+  const DKIM = loadDkim()
   const signer = new DKIM({
     domainName: key.domain,
     keySelector: key.selector,

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import * as quotedPrintable from 'nodemailer/lib/qp'
-import { loadLater } from '../../../runtime/load-later.ts'
+import { loadMailComposer } from '../../../runtime/nodemailer.ts'
 import type { Email } from './templates/email.ts'
-
-const loadComposer = loadLater(() => import('nodemailer/lib/mail-composer'))
 
 /** Maximum length of an encoded line (RFC 2045 §6.7). */
 const LINE_CHARACTERS = 76
@@ -46,7 +44,7 @@ function unsubscribing(url: string) {
 
 /** Renders an RFC 5322 message: lines ended by CRLF, 7-bit, at most 76 characters wide in the body. */
 export async function renderMessage(email: Email): Promise<Buffer> {
-  const { default: MailComposer } = await loadComposer()
+  const MailComposer = await loadMailComposer()
   return new MailComposer(toMessage(email)).compile().build()
 }
 

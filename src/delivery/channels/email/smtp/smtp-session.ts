@@ -1,4 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { loadSmtpConnection } from '../../../../runtime/nodemailer.ts'
 import type { Posted } from '../mailer.ts'
 import { oneLine, type SmtpError, toFailure, watchStage } from './smtp-failure.ts'
 import type { SmtpEndpoint } from './smtp-server.ts'
@@ -24,6 +24,8 @@ export type Session = {
 }
 
 type Step<T> = { kind: 'done'; value: T } | Extract<Posted, { kind: 'failed' }>
+
+const SMTPConnection = loadSmtpConnection()
 
 /** Time for a server to answer QUIT. */
 const QUIT_TIMEOUT_MS = 2000
