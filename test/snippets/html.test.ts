@@ -7,7 +7,7 @@ import { htmlSnippet } from '../../src/snippets/html.ts'
 import type { SnippetOptions } from '../../src/snippets/snippet.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { openFormSite } from '../support/snippets/form-site.ts'
-import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
+import { tellStoryWithoutScript, testChallengeForm, testForm } from '../support/snippets/form-stories.ts'
 
 const skip = withoutBrowser
 
@@ -29,24 +29,12 @@ test('the fetch snippet submits a form', { skip }, async (t) => {
   await tellStoryWithoutScript(t, formSite)
 })
 
-test('the HTML snippet of a form that requires a proof of work solves it', { skip }, async () => {
-  const files = (options: SnippetOptions) => pageWith(allSnippets(options)[0]?.code ?? '')
-  await using formSite = await openFormSite({ packages: 'ours', challenge: 'required', files })
-  const { address, browser, endpoint, service } = formSite
-  const plain = await service.submit(endpoint, { message: 'without a solution' })
-  assert.deepEqual([plain.status, plain.json.code], [403, 'challenge_required'])
-  const page = await browser.newPage()
-  await page.goto(address)
-  await page.getByLabel('Name').fill('Jane')
-  await page.getByLabel('Email').fill('jane@acme.org')
-  await page.getByLabel('Message').fill('Solved by the browser')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('Your message has been sent').waitFor()
-  const [{ fields } = { fields: [] }] = await formSite.arrivedSince(1)
-  const sent = new Map(fields)
-  assert.equal(sent.get('message'), 'Solved by the browser')
-  assert.ok(!sent.has('altcha'), 'the solution is not stored')
-})
+test('the HTML snippet of a form that requires a proof of work solves it', { skip }, (t) =>
+  testChallengeForm(t, {
+    packages: 'ours',
+    files: (options) => pageWith(allSnippets(options)[0]?.code ?? ''),
+  }),
+)
 
 test('the snippet with form.js submits a form without leaving the page', { skip }, async (t) => {
   const files = (options: SnippetOptions) => pageWith(formScriptSnippet(options).code)

@@ -1,26 +1,31 @@
 import { test } from 'node:test'
-import { hugoSnippet } from '../../src/snippets/hugo.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
-import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
+import { findFileSnippet, ODD_NAME, openFormSite, type Site } from '../support/snippets/form-site.ts'
+import { tellStoryWithoutScript, testChallengeForm, testForm } from '../support/snippets/form-stories.ts'
 import { withoutHugo } from '../support/snippets/project.ts'
 
-test('the Hugo snippet submits a form', { skip: withoutBrowser || withoutHugo }, async (t) => {
-  await using formSite = await openFormSite({
-    packages: 'ours',
-    honeypot: ODD_NAME,
-    files(options) {
-      const snippet = hugoSnippet(options)
-      return {
-        'hugo.toml': `baseURL = 'https://site.dev/'`,
-        'layouts/index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact</title>{{ .Content }}</html>`,
-        'content/_index.md': `# Contact\n\nWrite to us.\n\n${snippet.usage}`,
-        [snippet.fileName]: snippet.code,
-      }
-    },
-    build: [['hugo', '--quiet']],
-    out: 'public',
-  })
+const skip = withoutBrowser || withoutHugo
+const SITE: Site = {
+  packages: 'ours',
+  files(options) {
+    const snippet = findFileSnippet(options, 'Hugo')
+    return {
+      'hugo.toml': `baseURL = 'https://site.dev/'`,
+      'layouts/index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact</title>{{ .Content }}</html>`,
+      'content/_index.md': `# Contact\n\nWrite to us.\n\n${snippet.usage}`,
+      [snippet.fileName]: snippet.code,
+    }
+  },
+  build: [['hugo', '--quiet']],
+  out: 'public',
+}
+
+test('the Hugo snippet submits a form', { skip }, async (t) => {
+  await using formSite = await openFormSite({ ...SITE, honeypot: ODD_NAME })
   await testForm(t, formSite)
   await tellStoryWithoutScript(t, formSite)
 })
+
+test('the Hugo snippet of a form that requires a proof of work solves it', { skip }, (t) =>
+  testChallengeForm(t, SITE),
+)

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { HONEYPOT, type SnippetOptions } from '../../../src/snippets/snippet.ts'
+import { allSnippets } from '../../../src/snippets/all-snippets.ts'
+import { type FileSnippet, HONEYPOT, type SnippetOptions } from '../../../src/snippets/snippet.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { serveFolder } from '../browser/folder-site.ts'
 import { signIn } from '../fixtures/owner.ts'
@@ -24,6 +25,18 @@ export type Site = {
 
 /** A name that each of the frameworks would read as its own, were it not quoted. */
 export const ODD_NAME = `leave "this" {{empty}} {too} <b>&amp; 'so'`
+
+/**
+ * Finds the snippet with this title, which is a file of its own: for a form that asks for a proof of work, the variant that
+ * the script of the instance sends. `head`: its lines for the head of the page.
+ */
+export function findFileSnippet(options: SnippetOptions, title: string): FileSnippet & { head: string } {
+  const snippet = allSnippets(options).find((one) => one.title === title)
+  const { fileName, usage } = snippet ?? {}
+  if (!snippet || !fileName || !usage) throw new Error(`no snippet that is a file has the title ${title}`)
+  const [used = '', head = ''] = usage.split(/<!-- In the <head> of .*-->\n/)
+  return { ...snippet, fileName, usage: used, head }
+}
 
 /** A form on another site, a browser that shows it, and the service that receives it. */
 export type FormSite = Awaited<ReturnType<typeof openFormSite>>

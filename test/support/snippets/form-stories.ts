@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { HONEYPOT } from '../../../src/snippets/snippet.ts'
 import { findingsOn } from '../browser/axe.ts'
 import type { Arrival } from './arrivals.ts'
-import type { FormSite } from './form-site.ts'
+import { type FormSite, ODD_NAME, openFormSite, type Site } from './form-site.ts'
 
 const FAILED = 'Your message could not be sent. Check your connection and try again.'
 const THANKS = 'Thank you! Your message has been sent.'
@@ -159,6 +159,24 @@ export async function tellStoryWithoutScript(t: TestContext, formSite: FormSite)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.waitForURL(/\/r\/\w{58}$/)
     assert.deepEqual(await formSite.arrivedSince(before), [arrivalAt(formSite)])
+  })
+}
+
+/** Tests the form of an owner who requires a proof of work: the page solves it, and the solution is not stored. */
+export async function testChallengeForm(t: TestContext, site: Site): Promise<void> {
+  await using formSite = await openFormSite({ ...site, honeypot: ODD_NAME, challenge: 'required' })
+  const { endpoint, service } = formSite
+  const plain = await service.submit(endpoint, { message: 'without a solution' })
+  assert.deepEqual([plain.status, plain.json.code], [403, 'challenge_required'])
+  await story(t, formSite, 'the page solves the proof of work', async (page, before) => {
+    const faults = getFaults(page)
+    await page.goto(formSite.address)
+    await fill(page, JANE)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Your message has been sent').waitFor()
+    assert.equal(page.url(), formSite.address)
+    assert.deepEqual(await formSite.arrivedSince(before), [arrivalAt(formSite)])
+    assert.deepEqual(faults, [])
   })
 }
 
