@@ -26,6 +26,30 @@ export const CODE_SNIPPETS = {
   curl: curlSnippet,
 } as const satisfies Record<string, (options: SnippetOptions) => Snippet>
 
+export type SnippetName = keyof typeof CODE_SNIPPETS
+
+/** Titles of the snippets that replace these where a form asks for a proof of work. */
+const CHALLENGE_TITLES: Record<SnippetName, string> = {
+  html: 'HTML',
+  'form-js': 'HTML',
+  fetch: 'HTML',
+  react: 'React',
+  next: 'Next.js',
+  astro: 'Astro',
+  sveltekit: 'SvelteKit',
+  vue: 'Vue',
+  hugo: 'Hugo',
+  curl: 'Command line',
+}
+
+/** Writes a snippet of code: for a form that asks for a proof of work, the variant that solves it. */
+export function writeCodeSnippet(name: SnippetName, options: SnippetOptions): Snippet {
+  const solving = asksForWork(options)
+    ? challengeSnippets(options).find(({ title }) => title === CHALLENGE_TITLES[name])
+    : undefined
+  return solving ?? CODE_SNIPPETS[name](options)
+}
+
 /** Every snippet of an endpoint, in the order of their tabs. */
 export function allSnippets(options: SnippetOptions): Snippet[] {
   if (asksForWork(options)) return challengeSnippets(options)

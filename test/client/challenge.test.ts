@@ -110,6 +110,23 @@ test('submit sends without a solution when there is none to be had, and stops wh
   assert.equal(sent.length, 1)
 })
 
+test('snippet prints code that solves the challenge of the form', async () => {
+  await using service = await startService({ env: EASY })
+  await using cli = await openCommandLine({ base: service.base })
+  const ada = await signIn(service)
+  const { form_id: id } = ada.endpoint
+  assert.doesNotMatch((await cli.run('snippet', id)).out, /data-challenge/)
+  await ada.patch(`/endpoints/${id}`, { challenge: 'required' })
+  for (const name of ['html', 'form-js', 'fetch', 'react', 'next', 'astro', 'sveltekit', 'vue', 'hugo']) {
+    const { code, usage } = (await cli.run('snippet', id, '--framework', name, '--json')).json
+    assert.match(String(code), / method="post" data-challenge>/, name)
+    assert.match(`${code}${usage}`, /\/form\.\d+\.js" integrity=/, name)
+    assert.doesNotMatch(String(code), /fetch\(/, name)
+  }
+  assert.match((await cli.run('snippet', id, '--framework', 'curl')).out, /^npx formslot submit /)
+  assert.match((await cli.run('snippet', id, '--framework', 'agent')).out, /data-challenge/)
+})
+
 test('new solves the challenge of a creation, on the command line and in the client', async () => {
   await using service = await startService({ env: { ...EASY, FORMSLOT_CREATE_CHALLENGE: 'always' } })
   await using cli = await openCommandLine({ base: service.base })

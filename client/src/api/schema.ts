@@ -163,6 +163,7 @@ export interface Info {
   form_id: string
   endpoint_url: string
   expires_at: string | null
+  challenge?: 'score' | 'required'
   accepts: string[]
 }
 export interface Key {
@@ -341,6 +342,7 @@ export interface Status {
   form_id: string
   endpoint_url: string
   expires_at: string | null
+  challenge?: 'score' | 'required'
 }
 export interface StoredSubmission {
   id: string

@@ -1,12 +1,12 @@
 import { closestName } from '../../../src/config/closest-name.ts'
 import { agentPrompt } from '../../../src/snippets/agent-prompt.ts'
-import { CODE_SNIPPETS } from '../../../src/snippets/all-snippets.ts'
+import { CODE_SNIPPETS, type SnippetName, writeCodeSnippet } from '../../../src/snippets/all-snippets.ts'
 import { queuePrompt } from '../../../src/snippets/queue/agent-prompt.ts'
 import { cloudflareScript } from '../../../src/snippets/queue/cloudflare.ts'
 import { acknowledgeCurl, publishCurl, pullCurl } from '../../../src/snippets/queue/curl.ts'
 import { publishScript } from '../../../src/snippets/queue/publish.ts'
 import { workerScript } from '../../../src/snippets/queue/worker.ts'
-import type { Snippet } from '../../../src/snippets/snippet.ts'
+import type { Snippet, SnippetOptions } from '../../../src/snippets/snippet.ts'
 import { telemetryPrompt } from '../../../src/snippets/telemetry/agent-prompt.ts'
 import { telemetryCurl } from '../../../src/snippets/telemetry/curl.ts'
 import { telemetryFetch } from '../../../src/snippets/telemetry/fetch.ts'
@@ -14,20 +14,28 @@ import { openTelemetryJs, openTelemetrySettings } from '../../../src/snippets/te
 import { pageSnippet } from '../../../src/snippets/telemetry/page.ts'
 import { plausibleSnippet } from '../../../src/snippets/telemetry/plausible.ts'
 import { umamiSnippet } from '../../../src/snippets/telemetry/umami.ts'
+import type { Status } from '../api/schema.ts'
 import type { EndpointKind } from '../client.ts'
 import { findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import { call } from './call.ts'
 import { defineCommand } from './command.ts'
 
+/** Proof of work that a form asks for. */
+type Challenge = SnippetOptions['challenge']
+type Write = (url: string, challenge: Challenge) => Snippet
+
 /** Snippets by kind of endpoint and name; the first is the one that is shown without a name. */
-const SNIPPETS: Readonly<Record<EndpointKind, Readonly<Record<string, (url: string) => Snippet>>>> = {
-  form: Object.fromEntries(
-    Object.entries({ ...CODE_SNIPPETS, agent: agentPrompt }).map(([name, write]) => [
-      name,
-      (endpointUrl: string) => write({ endpointUrl }),
-    ]),
-  ),
+const SNIPPETS: Readonly<Record<EndpointKind, Readonly<Record<string, Write>>>> = {
+  form: {
+    ...Object.fromEntries(
+      Object.keys(CODE_SNIPPETS).map((name): [string, Write] => [
+        name,
+        (endpointUrl, challenge = 'off') => writeCodeSnippet(name as SnippetName, { endpointUrl, challenge }),
+      ]),
+    ),
+    agent: (endpointUrl, challenge = 'off') => agentPrompt({ endpointUrl, challenge }),
+  },
   telemetry: {
     page: (telemetryUrl) => pageSnippet({ telemetryUrl }),
     javascript: (telemetryUrl) => telemetryFetch({ telemetryUrl }),
@@ -55,11 +63,14 @@ function listSnippetNames(kind: EndpointKind): string[] {
 }
 
 /** Returns a snippet by its name; fails for an unknown one. */
-export function getSnippet(name: string, { kind, url }: { kind: EndpointKind; url: string }): Snippet {
+export function getSnippet(
+  name: string,
+  { kind, url, challenge }: { kind: EndpointKind; url: string; challenge?: Challenge },
+): Snippet {
   const names = listSnippetNames(kind)
   const wanted = name.toLowerCase().replaceAll(/\.js$|\s+/g, '')
   const write = Object.hasOwn(SNIPPETS[kind], wanted) ? SNIPPETS[kind][wanted] : undefined
-  if (write) return write(url)
+  if (write) return write(url, challenge)
   const close = closestName(wanted, names)
   const guess = close === null ? '' : `Do you mean ${close}? `
   throw usageFailure(
@@ -89,8 +100,12 @@ export const snippetCommand = defineCommand({
     const base = await findBase({ options, origin: target.origin, env, cwd, console })
     const url = toUrl(base.origin, target)
     // A mistyped id would make a form that sends to nobody.
-    await call(`${url}/status`)
-    const { title, language, fileName, code, usage } = getSnippet(name, { kind, url })
+    const status = (await call(`${url}/status`)).json as Status
+    const { title, language, fileName, code, usage } = getSnippet(name, {
+      kind,
+      url,
+      challenge: status.challenge ?? 'off',
+    })
     if (options.json) {
       console.print(`${JSON.stringify({ title, language, file_name: fileName, code, usage })}\n`)
       return 0

@@ -1,6 +1,7 @@
 import { type EndpointState, expiresAt, getState } from '../../domain/endpoints/endpoint.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
+import type { ChallengeMode } from '../../domain/spam/spam-settings.ts'
 import type { Context } from '../context.ts'
 
 /** Public facts about an endpoint: no personal data, no counts. */
@@ -12,6 +13,8 @@ export type Status = {
   active: boolean
   claimEmailSent: boolean
   expiresAt: string | null
+  /** Proof of work that a form asks for. */
+  challenge: ChallengeMode
 }
 
 /** Settings that decide where a browser goes after a refusal. */
@@ -37,5 +40,6 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
     active: refusal === null,
     claimEmailSent: endpoint.claimEmailAt !== null,
     expiresAt: expiresAt(endpoint)?.toISOString() ?? null,
+    challenge: endpoint.settings.challenge,
   }
 }

@@ -22,5 +22,6 @@ export function statusBody(request: FastifyRequest, named: Record<string, string
     claim_email_sent: status.claimEmailSent,
     ...named,
     expires_at: status.expiresAt,
+    ...(status.challenge === 'off' ? {} : { challenge: status.challenge }),
   }
 }

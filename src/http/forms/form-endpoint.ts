@@ -138,8 +138,9 @@ function createInfo(deps: HttpDeps): Handler {
     }
     const language = chooseLanguage(request.headers['accept-language'])
     const { endpoint_url: endpointUrl } = nameForm(base, formId)
-    const state = status?.state ?? 'unknown'
-    return sendFramedPage(reply, formInfoPage({ base, language, formId, endpointUrl, state }), code)
+    const { state = 'unknown', challenge = 'off' } = status ?? {}
+    const page = formInfoPage({ base, language, formId, endpointUrl, state, challenge })
+    return sendFramedPage(reply, page, code)
   }
 }
 

@@ -119,7 +119,7 @@ export const OtlpStatus = named(
   z.object({ message: z.string(), dry_run: z.literal(true).optional() }),
 )
 
-const { form_id: _id, endpoint_url: _url, ...common } = Status.shape
+const { form_id: _id, endpoint_url: _url, challenge: _challenge, ...common } = Status.shape
 export const TelemetryStatus = named(
   'TelemetryStatus',
   z.object({ ...common, telemetry_id: z.string(), telemetry_url: z.url() }),

@@ -155,9 +155,13 @@ export const Status = z.object({
   form_id: formId,
   endpoint_url: endpointUrl,
   expires_at: instant.nullable().describe('null once claimed or retired.'),
+  challenge: z
+    .enum(['score', 'required'])
+    .optional()
+    .describe('Proof of work that the form asks for; left out by a form that asks for none.'),
 })
 
-export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true }).extend({
+export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true, challenge: true }).extend({
   active: z.boolean().describe('True when a message published now would be accepted.'),
   queue_id: endpointId('q'),
   queue_url: z.url().describe('Post messages here.'),

@@ -64,14 +64,14 @@ async function showStart(
   const { base } = deps
   const { formId, languageChoice, intro, arrivals } = await openStart(request, reply, deps)
   if (!intro || !arrivals) return sendNoStart(reply, { base, languageChoice, formId, state: intro?.state })
-  const { state, recipientHint } = intro
+  const { state, recipientHint, challenge } = intro
   const recipient = state === 'claimed' ? null : readNewRecipient(request, deps, { formId, recipientHint })
   if (recipient !== null) reply.headers(clearCookieHeader(deps, 'new-form'))
   const visitor = await findVisitor(request, deps)
   return sendLivePage(
     reply,
     startPage({
-      ...{ base, languageChoice, visitor, formId, state, recipientHint, recipient, arrivals },
+      ...{ base, languageChoice, visitor, formId, state, challenge, recipientHint, recipient, arrivals },
       keptEmails: findKeptEmails(deps),
     }),
   )

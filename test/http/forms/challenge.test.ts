@@ -28,6 +28,14 @@ async function withForm(service: TestService, settings: object = { challenge: 'r
   return { ada, id, url, set, send, stored }
 }
 
+/** Returns the text of a page, or of Markdown. */
+function toPlainText(page: string): string {
+  const text = page
+    .replaceAll('<wbr>', '')
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
+}
+
 /** Counts the rows of every table. */
 async function countRows(service: TestService): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -37,6 +45,30 @@ async function countRows(service: TestService): Promise<Record<string, number>> 
   }
   return counts
 }
+
+test('the pages of a form that asks for a proof of work show only code that solves it', async () => {
+  await using service = await startService({ env: EASY })
+  const { url, set } = await withForm(service, {})
+  const load = () =>
+    Promise.all(['', '.md', '/start', '/status'].map((path) => service.get(url + path, BROWSER)))
+  for (const page of (await load()).slice(0, 3)) assert.doesNotMatch(page.text, /data-challenge/)
+  assert.equal('challenge' in ((await load())[3]?.json ?? {}), false)
+  for (const challenge of ['score', 'required']) {
+    await set({ challenge })
+    const [info, markdown, start, status] = await load()
+    assert.equal(status?.json.challenge, challenge)
+    const texts = [info, markdown, start].map((page) => toPlainText(page?.text ?? ''))
+    for (const text of texts) {
+      assert.match(text, /<form method="post" data-challenge\n/)
+      assert.ok(text.includes(`<script src="${service.base}/form.js" defer>`), text)
+    }
+    for (const text of texts.filter((_, index) => index !== 1)) {
+      assert.ok(text.includes(`npx formslot submit ${url} 'message=Hello'`), text)
+      assert.ok(!text.includes(`curl ${url}`))
+    }
+    assert.match(markdown?.text ?? '', /proof of work.+npx formslot submit/)
+  }
+})
 
 test('a form that requires a proof of work accepts each solution once', async () => {
   await using service = await startService({ env: EASY })

@@ -106,6 +106,18 @@ test('tools without a key answer as their routes do', async () => {
   }
 })
 
+test('form_snippet returns code that solves the challenge of the form', async () => {
+  await using service = await startService()
+  const { ada, tools } = await createAccount(service)
+  const { form_id } = ada.endpoint
+  await ada.patch(`/endpoints/${form_id}`, { challenge: 'required' })
+  for (const framework of ['html', 'fetch', 'vue']) {
+    assert.match(String((await tools.get('form_snippet', { form_id, framework })).code), /data-challenge/)
+  }
+  const { code } = await tools.get('form_snippet', { form_id, framework: 'curl' })
+  assert.match(String(code), /^npx formslot submit /)
+})
+
 test('tools with a key of an account answer as their routes do', async () => {
   await using service = await startService()
   const { ada, rest, tools } = await createAccount(service)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CODE_SNIPPETS } from '../../../snippets/all-snippets.ts'
+import { CODE_SNIPPETS, writeCodeSnippet } from '../../../snippets/all-snippets.ts'
 import { getEndpointPath } from '../../kernel/paths.ts'
 import { Status, SubmissionDryRun } from '../../schema/schemas.ts'
 import { isForAll } from '../access.ts'
@@ -7,6 +7,7 @@ import { type Body, createTool, type Tool } from '../tool.ts'
 import { anyEndpointId, formId } from './inputs.ts'
 
 const { form_id: _id, endpoint_url: _url, ...COMMON_STATUS } = Status.shape
+const ChallengeOfStatus = Status.pick({ challenge: true })
 const AnyStatus = z.object({
   ...COMMON_STATUS,
   ...Object.fromEntries(
@@ -79,9 +80,10 @@ export const FORMS: readonly Tool[] = [
     output: Snippet,
     isFor: isForAll,
     toCall: ({ form_id: id }) => ({ method: 'GET', path: `${getEndpointPath(id)}/status`, as: 'anyone' }),
-    shape: (_body, { form_id, framework }, base) => {
+    shape: (body, { form_id, framework }, base) => {
       const endpointUrl = base + getEndpointPath(form_id)
-      const { fileName, code, usage } = CODE_SNIPPETS[framework]({ endpointUrl })
+      const { challenge = 'off' } = ChallengeOfStatus.parse(body)
+      const { fileName, code, usage } = writeCodeSnippet(framework, { endpointUrl, challenge })
       return { form_id, endpoint_url: endpointUrl, framework, file_name: fileName, code, usage }
     },
     summarize: (body, { framework }) =>

@@ -1,4 +1,5 @@
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
@@ -12,8 +13,10 @@ export function formInfoPage(input: {
   formId: string
   endpointUrl: string
   state: EndpointState | 'unknown'
+  /** Proof of work that the form asks for. */
+  challenge?: ChallengeMode
 }): string {
-  const { base, language, formId, state } = input
+  const { base, language, formId, endpointUrl, state, challenge = 'off' } = input
   const { refusal } = visitorWordsIn(language)
   switch (state) {
     case 'unclaimed':
@@ -25,7 +28,7 @@ export function formInfoPage(input: {
         title: visitorWordsIn(language).formInfo.title,
         script: 'copy',
         twinPath: `/f/${formId}.md`,
-        body: usageContent({ language, formId, endpointUrl: input.endpointUrl, state }),
+        body: usageContent({ language, formId, endpointUrl, state, challenge }),
       })
     case 'expired':
       return page({
@@ -56,15 +59,16 @@ function usageContent(form: {
   formId: string
   endpointUrl: string
   state: 'unclaimed' | 'claimed' | 'frozen'
+  challenge: ChallengeMode
 }): Html {
-  const { language, endpointUrl } = form
+  const { language, endpointUrl, challenge } = form
   const words = visitorWordsIn(language).formInfo
   return html`<p class="kicker"><code dir="ltr">${form.formId}</code></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
 <p class="state ${form.state}">${words.state[form.state]}</p>
-${snippet({ language, heading: words.inPage, text: formSnippet(endpointUrl, language) })}
-${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, language) })}
+${snippet({ language, heading: words.inPage, text: formSnippet(endpointUrl, { language, challenge }) })}
+${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
 <p class="muted">${inline(words.dryRun)}</p>`
 }
 

@@ -1,7 +1,11 @@
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../domain/endpoints/kinds/form.ts'
+import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { type Html, html, render } from '../../../markup/html.ts'
 import { getColon, type Language, visitorWordsIn } from '../i18n/languages.ts'
+
+/** Language of the labels, and the proof of work that the form asks for. */
+type SnippetForm = { language: Language; challenge?: ChallengeMode }
 
 /**
  * Renders text to copy under a heading, with a button that `/page.js` shows; one click selects all of it. Always left to
@@ -34,10 +38,15 @@ function breakable(text: string): Html[] {
     .map((piece, index) => html`${index === 0 ? null : html`<wbr>`}${piece}`)
 }
 
-/** Returns the HTML of a form with the fields of the dashboard's snippets, and labels in the language of the reader. */
-export function formSnippet(endpointUrl: string, language: Language): string {
+/**
+ * Returns the HTML of a form with the fields of the dashboard's snippets, and labels in the language of the reader; with the
+ * script that solves the proof of work where the form asks for one.
+ */
+export function formSnippet(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
   const { name, email, message, send } = visitorWordsIn(language).formInfo.example
-  return render(html`<form method="post"
+  const asks = challenge !== 'off'
+  const base = new URL('..', endpointUrl).href.replace(/\/$/, '')
+  const form = render(html`<form method="post"${asks ? html` data-challenge` : null}
   action="${endpointUrl}">
   <label>${name}
     <input name="name" autocomplete="name" required>
@@ -51,6 +60,7 @@ export function formSnippet(endpointUrl: string, language: Language): string {
   ${honeypot(language)}
   <button>${send}</button>
 </form>`)
+  return asks ? `${form}\n${scriptLine(base)}` : form
 }
 
 /** Returns the line that loads the script for forms, in its newest version. */
@@ -89,9 +99,11 @@ export function creationResponse(base: string): string {
   return JSON.stringify(answer, null, 2)
 }
 
-/** Returns a shell command that sends a submission. */
-export function submitCommand(endpointUrl: string, language: Language): string {
-  return `curl ${endpointUrl} -d ${shellQuote(`message=${visitorWordsIn(language).formInfo.example.hello}`)}`
+/** Returns a shell command that sends a submission, and solves the proof of work where the form asks for one. */
+export function submitCommand(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
+  const field = `message=${visitorWordsIn(language).formInfo.example.hello}`
+  if (challenge === 'off') return `curl ${endpointUrl} -d ${shellQuote(field)}`
+  return `npx formslot submit ${endpointUrl} ${shellQuote(field)}`
 }
 
 /** Returns a shell command that creates an endpoint. The service refuses the placeholder, so pasting it creates nothing. */

@@ -1,5 +1,6 @@
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
 import type { Arrivals } from '../../../domain/health/arrivals.ts'
+import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import {
   type FrontVisitor,
@@ -28,6 +29,8 @@ export function startPage(input: {
   formId: string
   /** One in which the form has a start page: not expired and not retired. */
   state: EndpointState
+  /** Proof of work that the form asks for. */
+  challenge?: ChallengeMode
   /** `j***@a***.org` */
   recipientHint: string
   /** Full address, for the browser that typed it; null for all others. */
@@ -36,7 +39,7 @@ export function startPage(input: {
   /** null if a mail server delivers emails. */
   keptEmails: KeptEmails | null
 }): string {
-  const { base, languageChoice, formId, state } = input
+  const { base, languageChoice, formId, state, challenge = 'off' } = input
   const { language } = languageChoice
   const { start } = frontWordsIn(language)
   const words = visitorWordsIn(language).formInfo
@@ -57,12 +60,12 @@ ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` :
 ${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNote(input.keptEmails, language)}</p>`}
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
-${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, language) })}
-${snippet({ language, heading: start.withScript, text: scriptLine(base) })}
+${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, { language, challenge }) })}
+${challenge === 'off' ? snippet({ language, heading: start.withScript, text: scriptLine(base) }) : null}
 ${arrivalsPart({ language, arrivals: input.arrivals, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}
-${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, language) })}
+${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
 <p class="ways">${own ? html`${ownerLink({ base, language, visitor: input.visitor })} ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
 }

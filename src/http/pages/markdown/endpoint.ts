@@ -1,5 +1,6 @@
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
+import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { codeBlock, codeSpan, type Markdown, markdown, ownMarkdown } from '../../../markup/markdown.ts'
 import { formSnippet } from '../forms/snippets.ts'
 
@@ -12,6 +13,8 @@ export type ShownEndpoint = {
   url: string
   state: Exclude<EndpointState, 'expired' | 'retired'>
   active: boolean
+  /** Proof of work that a form asks for. */
+  challenge: ChallengeMode
 }
 
 const STATES: Readonly<Record<ShownEndpoint['state'], string>> = {
@@ -54,10 +57,14 @@ function toContent(endpoint: ShownEndpoint): { title: string; guide: string; con
   }
 }
 
-function formContent({ url }: ShownEndpoint): Markdown {
+const PROOF_OF_WORK = ownMarkdown(
+  ' The form asks for a proof of work, which the script solves: keep `data-challenge` and the script. Programs send with `npx formslot submit`.',
+)
+
+function formContent({ url, challenge }: ShownEndpoint): Markdown {
   return markdown`## In a page
-${codeBlock('html', formSnippet(url, 'en'))}
-The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name')}; choose your own fields. ${codeSpan('_gotcha')} is the honeypot: keep it hidden and empty.
+${codeBlock('html', formSnippet(url, { language: 'en', challenge }))}
+The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name')}; choose your own fields. ${codeSpan('_gotcha')} is the honeypot: keep it hidden and empty.${challenge === 'off' ? null : PROOF_OF_WORK}
 
 ## Check without sending
 ${codeBlock('sh', `curl "${url}?dry_run=1" -d email=visitor@acme.org -d message=Hello`)}
