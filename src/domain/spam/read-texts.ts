@@ -54,10 +54,15 @@ function addTexts(
 
 /** One character can become eighteen, so what is read is cut again. */
 function normalize(text: string): string {
-  return toCompatible(text).replace(INVISIBLE, '').slice(0, MAX_READ_PER_FIELD)
+  return toVisible(text).slice(0, MAX_READ_PER_FIELD)
+}
+
+/** Returns a text in NFKC and without invisible characters. */
+export function toVisible(text: string): string {
+  return toCompatible(text).replace(INVISIBLE, '')
 }
 
 /** Returns a text in NFKC. Of a pile of marks, the first 30 are kept, as in the Stream-Safe Text Format of UAX #15. */
-export function toCompatible(text: string): string {
+function toCompatible(text: string): string {
   return text.replace(PILED_MARKS, '$1').normalize('NFKC')
 }

@@ -1,4 +1,5 @@
 import { readDomain, readPlainAddress } from '../accounts/mailbox.ts'
+import { toVisible } from './read-texts.ts'
 
 /** Levels of the spam filter: the later, the fewer points make a submission spam. */
 export const SPAM_LEVELS = ['off', 'lenient', 'normal', 'strict'] as const
@@ -52,11 +53,12 @@ type ReadEntry = { kind: 'entry'; entry: string } | { kind: 'problem'; problem: 
 
 /**
  * Reads an entry of a list: a word or phrase, a domain (`example.com` or `@example.com`), or an address. Returns it in
- * NFKC and lower case, with single spaces, and domains as A-labels; a domain loses its `@`, `.`, `*.` or `*@`.
+ * NFKC and lower case, with single spaces and without invisible characters, and domains as A-labels; a domain loses its
+ * `@`, `.`, `*.` or `*@`.
  */
 export function readSpamEntry(text: string): ReadEntry {
   if (/\p{Cc}/u.test(text.trim())) return problem('control_character')
-  const entry = text.toWellFormed().normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ')
+  const entry = toVisible(text.toWellFormed()).toLowerCase().trim().replace(/\s+/gu, ' ')
   if (entry === '') return problem('empty')
   if (entry.length > MAX_SPAM_ENTRY_LENGTH) return problem('too_long')
   if (entry.includes('://')) return problem('url')

@@ -1,6 +1,6 @@
 import type { Field } from '../../submissions/fields.ts'
 import { listLeaves } from '../../submissions/search.ts'
-import { toCompatible } from '../read-texts.ts'
+import { toVisible } from '../read-texts.ts'
 
 const MIN_WORD_LENGTH = 2
 const MAX_WORD_LENGTH = 24
@@ -76,5 +76,5 @@ function toPairs(run: string): string[] {
 }
 
 function normalize(text: string): string {
-  return toCompatible(text).slice(0, MAX_VALUE_LENGTH).toLowerCase()
+  return toVisible(text).slice(0, MAX_VALUE_LENGTH).toLowerCase()
 }

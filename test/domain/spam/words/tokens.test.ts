@@ -19,6 +19,7 @@ test('a submission is learned by its words, its words by field, and pairs of nei
 
 test('spelling that only looks different is the same word', () => {
   assert.deepEqual(tokensOf('ＶＩＡＧＲＡ ﬁne'), ['viagra', 'fine', 'viagra fine'])
+  assert.deepEqual(tokensOf('vi\u200bag\u00adra'), ['viagra'], 'nobody sees what splits it')
 })
 
 test('a word has 2 to 24 letters and digits', () => {
