@@ -10,7 +10,7 @@ import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { QuotaWarning } from '../../domain/plans/quota-warning.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
-import { readTexts } from '../../domain/spam/read-texts.ts'
+import { type ReadText, readTexts } from '../../domain/spam/read-texts.ts'
 import type { SpamScore } from '../../domain/spam/score.ts'
 import { NO_SIGHTINGS, type Sightings } from '../../domain/spam/sightings.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
@@ -118,8 +118,14 @@ function decide(
   const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const { text } = submission
   const plan = findPlan(context, found.plan)
-  const message = findMessage(context, found, { fields: submission.fields, now })
-  const spamFacts = { elapsedMs: submit.elapsedMs, sightings: message?.sightings ?? NO_SIGHTINGS }
+  const message = isFiltered(endpoint)
+    ? readMessage(context, found, { fields: submission.fields, now })
+    : null
+  const spamFacts = message && {
+    texts: message.texts,
+    elapsedMs: submit.elapsedMs,
+    sightings: message.sightings,
+  }
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
@@ -162,17 +168,17 @@ function decide(
   }
 }
 
-/** Finds where the message of a submission was seen before; null where it is not compared. `count` remembers it. */
-function findMessage(
+/** Reads the texts of a submission, and finds where its message was seen before. `count` remembers the message. */
+function readMessage(
   { messages }: Context,
-  { key: endpointKey, accountKey, endpoint }: FoundEndpoint,
+  { key: endpointKey, accountKey }: FoundEndpoint,
   { fields, now }: { fields: readonly Field[]; now: Date },
-): { sightings: Sightings; count(): void } | null {
-  if (accountKey === null || !isFiltered(endpoint)) return null
-  const hash = messages.hash(readTexts(fields))
-  if (hash === null) return null
+): { texts: readonly ReadText[]; sightings: Sightings; count(): void } {
+  const texts = readTexts(fields)
+  const hash = messages.hash(texts)
+  if (hash === null || accountKey === null) return { texts, sightings: NO_SIGHTINGS, count() {} }
   const place = { endpointKey, accountKey, now }
-  return { sightings: messages.find(hash, place), count: () => messages.add(hash, place) }
+  return { texts, sightings: messages.find(hash, place), count: () => messages.add(hash, place) }
 }
 
 type Judgement = Extract<Consequence, { kind: 'judgement' }>

@@ -30,15 +30,28 @@ export type MessageMemory = {
 export function createMessageMemory(seed: number): MessageMemory {
   let newer = new Map<number, Seen[]>()
   let older = new Map<number, Seen[]>()
+  /** The hash that was found nowhere last: most messages are new, and are added at once. */
+  let missed: number | null = null
   const recent = (hash: number, now: Date) => {
     const since = later(now, -SIGHTING_HOURS * HOUR).getTime()
     return (newer.get(hash) ?? older.get(hash))?.filter(({ at }) => at > since) ?? []
+  }
+  const remember = (hash: number, places: Seen[]) => {
+    if (newer.size >= MAX_MESSAGES_PER_GENERATION) {
+      older = newer
+      newer = new Map()
+    }
+    newer.set(hash, places)
+    missed = null
   }
 
   return {
     hash: (texts) => hashMessage(texts, seed),
     find(hash, { endpointKey, accountKey, now }) {
-      if (!newer.has(hash) && !older.has(hash)) return NO_SIGHTINGS
+      if (!newer.has(hash) && !older.has(hash)) {
+        missed = hash
+        return NO_SIGHTINGS
+      }
       const places = recent(hash, now)
       return {
         here: places.find((place) => place.endpointKey === endpointKey)?.count ?? 0,
@@ -48,6 +61,7 @@ export function createMessageMemory(seed: number): MessageMemory {
     },
     add(hash, { endpointKey, accountKey, now }) {
       const at = now.getTime()
+      if (hash === missed) return remember(hash, [{ endpointKey, accountKey, count: 1, at }])
       const places = recent(hash, now)
       const here = places.find((place) => place.endpointKey === endpointKey)
       if (here) {
@@ -56,11 +70,7 @@ export function createMessageMemory(seed: number): MessageMemory {
       } else if (places.length < MAX_SIGHTING_ENDPOINTS) {
         places.push({ endpointKey, accountKey, count: 1, at })
       }
-      if (newer.size >= MAX_MESSAGES_PER_GENERATION) {
-        older = newer
-        newer = new Map()
-      }
-      newer.set(hash, places)
+      remember(hash, places)
     },
   }
 }

@@ -13,17 +13,17 @@ export type Scan = {
   /** Number of web addresses: `http://…`, `https://…`, `www.…` and `name.tld/…`. */
   links: number
   /** Names of the fields that contain a link. */
-  linkedFields: ReadonlySet<string>
+  linkedFields: readonly string[]
   /** Names of the fields that contain an `@` between other characters. */
-  addressFields: ReadonlySet<string>
+  addressFields: readonly string[]
   hasGibberish: boolean
   scripts: ScriptCounts
 }
 
 type Scanning = {
   links: number
-  linkedFields: Set<string>
-  addressFields: Set<string>
+  linkedFields: string[]
+  addressFields: string[]
   hasGibberish: boolean
   scripts: ScriptCounts
 }
@@ -55,8 +55,8 @@ const [LETTER_C, LETTER_H, LETTER_K, LETTER_P, LETTER_S, LETTER_T, LETTER_W] = A
 export function scan(texts: readonly ReadText[]): Scan {
   const found: Scanning = {
     links: 0,
-    linkedFields: new Set(),
-    addressFields: new Set(),
+    linkedFields: [],
+    addressFields: [],
     hasGibberish: false,
     scripts: createScriptCounts(),
   }
@@ -94,10 +94,10 @@ function scanText({ field, text }: ReadText, found: Scanning): void {
     if (unit >= 128) {
       found.scripts[script] = (found.scripts[script] ?? 0) + 1
     } else if (unit === AT) {
-      if (at > 0 && at + 1 < length) found.addressFields.add(field)
+      if (at > 0 && at + 1 < length) addField(found.addressFields, field)
     } else if (isLinkAt(text, at, unit)) {
       found.links += 1
-      found.linkedFields.add(field)
+      addField(found.linkedFields, field)
       // `https` and `www` are no words of the visitor's language.
       latin -= wordLength
       at = findLinkEnd(text, at + 1) - 1
@@ -108,6 +108,11 @@ function scanText({ field, text }: ReadText, found: Scanning): void {
     if (length - wordAt > MAX_PLAIN_WORD_LENGTH && isGibberish(text.slice(wordAt))) found.hasGibberish = true
   }
   found.scripts[LATIN] = (found.scripts[LATIN] ?? 0) + latin
+}
+
+/** Adds the name of the field that is being read, once. */
+function addField(fields: string[], field: string): void {
+  if (fields.at(-1) !== field) fields.push(field)
 }
 
 /** Returns true for a word without a vowel, or with too many consonants in a row. Letters with accents are vowels. */

@@ -62,6 +62,8 @@ export type Finding = { rule: SpamReason | Merit; points: number }
 /** Facts of a submission that the rules look at. */
 export type ScoredSubmission = {
   fields: readonly Field[]
+  /** Its texts, as `readTexts` returns them; read again when left out. */
+  texts?: readonly ReadText[]
   /** Milliseconds that the visitor spent on the page, as the page says; null where it does not. */
   elapsedMs: number | null
   proof: Proof
@@ -90,6 +92,7 @@ export function isSpamScore(score: number, level: SpamLevel): boolean {
 /** Scores a submission by the rules of the first tier. */
 export function scoreSubmission(submission: ScoredSubmission): SpamScore {
   const { findings, script } = applyRules(submission)
+  if (findings.length === 0) return { score: 0, reasons: [], script }
   const reasons = findings.flatMap(({ rule, points }) =>
     isReason(rule) && points > 0 ? [{ rule, points }] : [],
   )
@@ -107,8 +110,7 @@ function isReason(rule: Finding['rule']): rule is SpamReason {
 
 /** Lists the rules that apply to a submission. A submission that the owner allows has no other finding. */
 export function applyRules(submission: ScoredSubmission): { findings: Finding[]; script: string } {
-  const { fields, lists, sightings } = submission
-  const texts = readTexts(fields)
+  const { fields, texts = readTexts(fields), lists, sightings } = submission
   const found = scan(texts)
   const script = getMainScript(found.scripts)
   const listed = lists?.({ fields, texts })
@@ -154,7 +156,7 @@ function isHurried(elapsedMs: number | null): boolean {
 
 /** Returns true for a link in a name, a company or a phone number, and for an address in a phone number. */
 function hasWrongField({ linkedFields, addressFields }: Scan): boolean {
-  return linkedFields.values().some(isShortField) || addressFields.values().some(isPhoneField)
+  return linkedFields.some(isShortField) || addressFields.some(isPhoneField)
 }
 
 /** Returns true when two fields hold the same text. Addresses are typed twice on purpose. */

@@ -94,7 +94,9 @@ export function getMainScript(counts: ScriptCounts): string {
   const kana = counts[KANA] ?? 0
   // Japanese mixes them; a text without kana is not Japanese.
   if (kana > 0 && (kana + (counts[HAN] ?? 0)) * 2 > letters) return CODES.charAt(KANA)
-  for (const [script, count] of counts.entries()) if (count * 2 > letters) return CODES.charAt(script)
+  for (let script = 0; script < counts.length; script += 1) {
+    if ((counts[script] ?? 0) * 2 > letters) return CODES.charAt(script)
+  }
   return '-'
 }
 

@@ -39,7 +39,7 @@ export type ClassifiedSubmission = {
 }
 
 /** Facts that the spam filter adds to the fields. */
-export type SpamFacts = Pick<ScoredSubmission, 'elapsedMs' | 'sightings'>
+export type SpamFacts = Pick<ScoredSubmission, 'texts' | 'elapsedMs' | 'sightings'>
 
 /** Classifies fields without knowing their endpoint. */
 export function classifyFields(fields: readonly Field[]): Verdict {
