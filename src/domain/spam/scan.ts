@@ -1,6 +1,6 @@
 import type { Field } from '../submissions/fields.ts'
 import { type ReadText, readTexts } from './read-texts.ts'
-import { createScriptCounts, getMainScript, getScript, LATIN, NONE, type ScriptCounts } from './scripts.ts'
+import { createScriptCounts, getMainScript, getScript, LATIN, type ScriptCounts } from './scripts.ts'
 
 /** Maximum length of a word that is never gibberish, and the consonants in a row that make a longer one so. */
 const MAX_PLAIN_WORD_LENGTH = 20
@@ -38,9 +38,12 @@ for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
   KINDS[letter.charCodeAt(0)] = kind
   KINDS[letter.toUpperCase().charCodeAt(0)] = kind
 }
+/** 1 for the letters of ASCII. */
+const IS_LETTER = Uint8Array.from(KINDS, (kind) => (kind === 0 ? 0 : 1))
 /** Characters after which a link ends. */
 for (const end of '\t\n\r <>"\'()[]{}|') KINDS[end.charCodeAt(0)] = SPACE
 
+const BLANK = 32
 const COLON = 58
 const SLASH = 47
 const DOT = 46
@@ -78,20 +81,22 @@ function scanText({ field, text }: ReadText, found: Scanning): void {
   let wordLength = 0
   for (let at = 0; at < length; at += 1) {
     const unit = text.charCodeAt(at)
-    const script = unit < 128 ? NONE : getScript(unit)
-    if (unit < 128 ? isLetter(unit) : script === LATIN) {
+    if (unit < 128 ? IS_LETTER[unit] === 1 : getScript(unit) === LATIN) {
       if (wordAt < 0) wordAt = at
       continue
     }
-    wordLength = wordAt < 0 ? 0 : at - wordAt
+    wordLength = 0
     if (wordAt >= 0) {
+      wordLength = at - wordAt
       latin += wordLength
       // The name of an address is no word.
       if (wordLength > MAX_PLAIN_WORD_LENGTH && unit !== AT && isGibberish(text.slice(wordAt, at)))
         found.hasGibberish = true
       wordAt = -1
     }
+    if (unit === BLANK) continue
     if (unit >= 128) {
+      const script = getScript(unit)
       found.scripts[script] = (found.scripts[script] ?? 0) + 1
     } else if (unit === AT) {
       if (at > 0 && at + 1 < length) addField(found.addressFields, field)

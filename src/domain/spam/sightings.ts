@@ -13,7 +13,6 @@ const MIN_OTHER_LETTERS = 200
 /** A character of a script without spaces says as much as this number of letters. */
 const LETTERS_OF_A_CHARACTER = 3
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
-const NOT_ASCII = /[^\0-\x7f]/
 const NOT_LETTERS = /[^\p{L}\p{M}]+/gu
 const SPACES = /\s+/
 
@@ -58,24 +57,46 @@ export function hashMessage(texts: readonly ReadText[], seed: number): number | 
   return isCompared ? (low >>> 0) * HIGH_BITS + ((high >>> 0) % HIGH_BITS) : null
 }
 
-function hashLetters(text: string, seed: number): { count: number; low: number; high: number } {
+type LettersHash = { count: number; low: number; high: number }
+
+function hashLetters(text: string, seed: number): LettersHash {
   const hasAddresses = text.includes('@') || text.includes('://')
   const plain = hasAddresses ? text.split(SPACES).filter(isNoAddress).join(' ') : text
-  const isAscii = !NOT_ASCII.test(plain)
-  const read = isAscii ? plain : plain.toLowerCase().replace(NOT_LETTERS, '')
+  return hashAsciiLetters(plain, seed) ?? hashUnicodeLetters(plain, seed)
+}
+
+/** Returns null for a text outside ASCII. */
+function hashAsciiLetters(text: string, seed: number): LettersHash | null {
   let count = 0
   let low = seed | 0
   let high = ~seed
-  for (let at = 0; at < read.length; at += 1) {
-    const unit = isAscii ? read.charCodeAt(at) | LOWER : read.charCodeAt(at)
-    if (isAscii && (unit < 97 || unit > 122)) continue
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at) | LOWER
+    if (unit < 97) continue
+    if (unit > 122) {
+      if (unit > 127) return null
+      continue
+    }
     count += 1
     low = Math.imul(low ^ unit, LOW_FACTOR)
     high = Math.imul(high ^ unit, HIGH_FACTOR)
     high ^= high >>> 15
   }
-  if (!isAscii) count += (LETTERS_OF_A_CHARACTER - 1) * (read.match(UNSPACED)?.length ?? 0)
   return { count, low, high }
+}
+
+function hashUnicodeLetters(text: string, seed: number): LettersHash {
+  const letters = text.toLowerCase().replace(NOT_LETTERS, '')
+  let low = seed | 0
+  let high = ~seed
+  for (let at = 0; at < letters.length; at += 1) {
+    const unit = letters.charCodeAt(at)
+    low = Math.imul(low ^ unit, LOW_FACTOR)
+    high = Math.imul(high ^ unit, HIGH_FACTOR)
+    high ^= high >>> 15
+  }
+  const unspaced = letters.match(UNSPACED)?.length ?? 0
+  return { count: letters.length + (LETTERS_OF_A_CHARACTER - 1) * unspaced, low, high }
 }
 
 function isNoAddress(word: string): boolean {
