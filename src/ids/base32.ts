@@ -2,10 +2,13 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BITS_PER_DIGIT = 5
 const BITS_PER_BYTE = 8
+/** Memory in which ids are written: every submission gets one. */
+const scratch = Buffer.alloc(64)
 
 /** Encodes bytes, the first bit first; the last digit is padded with zero bits. */
 export function toBase32(bytes: Uint8Array): string {
-  const text = Buffer.allocUnsafe(Math.ceil((bytes.length * BITS_PER_BYTE) / BITS_PER_DIGIT))
+  const count = Math.ceil((bytes.length * BITS_PER_BYTE) / BITS_PER_DIGIT)
+  const text = count <= scratch.length ? scratch : Buffer.allocUnsafe(count)
   let length = 0
   let held = 0
   let bits = 0
@@ -19,7 +22,7 @@ export function toBase32(bytes: Uint8Array): string {
     held &= (1 << bits) - 1
   }
   if (bits > 0) text[length] = ALPHABET.charCodeAt((held << (BITS_PER_DIGIT - bits)) & 31)
-  return text.toString('latin1')
+  return text.toString('latin1', 0, count)
 }
 
 /** Writes a number with `count` digits, the most significant first. */

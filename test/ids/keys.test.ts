@@ -221,3 +221,25 @@ test('the token of a receipt belongs to one submission, and to the link secret',
   assert.equal(rotated.submissionId(4096), id)
   assert.equal(rotated.verifyReceiptToken(token), null)
 })
+
+test('the id of a row is the same whichever rows got theirs before', () => {
+  const used = createKeys('a secret')
+  const follow = (first: number, step: number) =>
+    Array.from({ length: 20 }, (_, place) => first + place * step)
+  const rows = [
+    ...follow(1, 1),
+    ...follow(1000, 16),
+    ...follow(1400, -16),
+    ...follow(5000, 65),
+    ...follow(2 ** 32 - 100, 16),
+    ...follow(Number.MAX_SAFE_INTEGER - 400, 16),
+    7,
+    7,
+    1016,
+  ]
+  for (const row of rows) {
+    const id = used.submissionId(row)
+    assert.equal(id, createKeys('a secret').submissionId(row), String(row))
+    assert.equal(used.submissionKey(id), row)
+  }
+})
