@@ -23,7 +23,7 @@ export type Notice =
   | { kind: 'destination_stopped'; endpointId: string; destinationId: string }
   /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
-  /** Something is wrong with what the page of a claimed form sends. */
+  /** The page of a claimed form has a problem. */
   | { kind: 'form_health'; endpointId: string; findings: readonly HealthNotice[] }
   /**
    * The account is on another plan, or its plan keeps less than before (then `before` and `after` have one name).

@@ -107,7 +107,7 @@ const EXAMPLE_HEALTH: HealthBody = {
 
 const DESCRIPTION =
   `Counters and names of fields of the last ${OBSERVED_DAYS} days, never values, and findings in plain sentences. A field that ` +
-  `stopped coming is reported when at least ${MIN_SENT_BEFORE} submissions had it and ${MIN_MISSING} in a row have not. Nothing is refused because of a finding.`
+  `is no longer sent is reported when at least ${MIN_SENT_BEFORE} submissions had it and ${MIN_MISSING} in a row have not. Nothing is refused because of a finding.`
 
 /** Declares `GET /endpoints/{id}/health`. */
 export function healthRoutes(deps: HttpDeps): ApiRoute[] {

@@ -169,7 +169,7 @@ test('a visitor withdraws a submission within an hour, and its content is gone e
   assert.deepEqual([done.status, done.headers.get('location')], [303, receipt])
   const page = await service.get(receipt, BROWSER)
   assert.match(page.text, /<h1>Message withdrawn<\/h1>/)
-  assert.doesNotMatch(page.text, /can’t call back/)
+  assert.doesNotMatch(page.text, /can’t take back/)
   assert.equal((await withdraw(service, receipt)).status, 303, 'a second press changes nothing')
 
   await service.deliver()
@@ -204,15 +204,15 @@ test('an hour later nothing is withdrawn, and the page says so', async () => {
   assert.equal(Object((await ada.get('/submissions?q=zanzibar')).json.data).length, 1)
 })
 
-test('an email that was already passed on cannot be called back, and the page says so', async () => {
+test('an email that was already passed on cannot be taken back, and the page says so', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const receipt = await sendForm(service, ada.endpoint)
   await service.deliver()
-  assert.match((await service.get(receipt, BROWSER)).text, /<details[\s\S]*can’t call back[\s\S]*<\/details>/)
+  assert.match((await service.get(receipt, BROWSER)).text, /<details[\s\S]*can’t take back[\s\S]*<\/details>/)
   assert.equal((await service.post(`${receipt}/withdraw`)).json.withdrawn_at, service.now().toISOString())
   const page = await service.get(receipt, BROWSER)
-  assert.match(page.text, /Your message has been deleted[\s\S]*can’t call back/)
+  assert.match(page.text, /Your message has been deleted[\s\S]*can’t take back/)
 })
 
 test('the next email carries the claim link when the submission that was to bring it is withdrawn', async () => {

@@ -15,14 +15,14 @@ export const receipt: ReceiptWords = {
   withdraw: {
     title: 'Withdraw this message',
     effect: 'Your message is deleted for good. The recipient only sees that it was withdrawn.',
-    handedOver: 'It has already been passed on: we can’t call back what the recipient has received.',
+    handedOver: 'It has already been passed on: we can’t take back what the recipient has received.',
     until: (time) => `Possible until \`${time}\`.`,
     button: 'Delete my message',
   },
   withdrawn: {
     title: 'Message withdrawn',
     text: 'Your message has been deleted.',
-    handedOver: 'It had already been passed on: we can’t call back what the recipient has received.',
+    handedOver: 'It had already been passed on: we can’t take back what the recipient has received.',
   },
   tooLate:
     'This message can no longer be withdrawn: that is possible for one hour only. Please contact the recipient.',

@@ -117,8 +117,8 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} needs attention`,
-    preview: 'Something is wrong with what its page sends.',
-    opening: ({ id, base }) => `Something is wrong with what the page of the form ${id} at ${base} sends.`,
+    preview: 'There’s a problem with its page.',
+    opening: ({ id, base }) => `There’s a problem with the page of the form ${id} at ${base}.`,
     findings: {
       field_missing:
         'A field that nearly every message had is no longer sent. If you removed it on purpose, there’s nothing to do.',
