@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { MIN_LESSONS } from '../../src/domain/spam/words/word-score.ts'
 import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
 import { type Owner, signIn } from '../support/fixtures/owner.ts'
+import { signInTaughtOwner } from '../support/fixtures/taught-owner.ts'
 import { startService } from '../support/service/service.ts'
 
 /** A menu is above the page, in no region of it. */
@@ -59,6 +61,41 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('Someone else changed these settings').waitFor()
   assert.deepEqual((await getSettings(ada)).spam.block, ['casino', 'pills'])
+})
+
+test('the account screen shows what the spam filter has learned, and forgets it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signInTaughtOwner(service)
+  const learned = async () => Object((await ada.get('/account')).json).learned
+  const { words } = await learned()
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/account')
+  const section = page.getByRole('region', { name: 'Spam filter' })
+  await section.getByText(`From ${MIN_LESSONS} of each kind on`).waitFor()
+  const facts = () => section.getByRole('definition').allTextContents()
+  assert.deepEqual(await facts(), ['20', '20', String(words)])
+  await checkAppearances(page, 'the account screen', ALL_THEMES_AND_SIZES)
+  const forget = section.getByRole('button', { name: 'Forget what was learned' })
+  await forget.click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByText('for all your forms').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(
+    await learned(),
+    { spam: 20, real: 20, words },
+    'nothing is forgotten before it is confirmed',
+  )
+  await forget.click()
+  await dialog.getByRole('button', { name: 'Forget', exact: true }).click()
+  await forget.waitFor({ state: 'detached' })
+  assert.deepEqual(await facts(), ['0', '0', '0'])
+  assert.deepEqual(await learned(), { spam: 0, real: 0, words: 0 })
+  await page.screen('/settings/activity')
+  await page.getByText('Learned words forgotten').first().waitFor()
 })
 
 test('an owner blocks the sender of a submission or a domain, allows the sender, and undoes each', {

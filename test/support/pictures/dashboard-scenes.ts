@@ -81,6 +81,14 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       },
     },
     'inbox-offline': { at: at('inbox'), act: (page) => page.context().setOffline(true) },
+    'account-learned': { at: at('account'), act: showLearned },
+    'account-forget': {
+      at: at('account'),
+      act: async (page) => {
+        await showLearned(page)
+        await button(page, 'Forget what was learned').click()
+      },
+    },
     'account-offline': {
       at: at('inbox'),
       act: async (page) => {
@@ -251,4 +259,15 @@ async function selectSome(page: Page, places: readonly number[] = [0, 2]): Promi
 async function revealSpam(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Spam' })
   await section.evaluate((element) => element.scrollIntoView())
+}
+
+/** Shows the account screen of an owner who has taught the spam filter. */
+async function showLearned(page: Page): Promise<void> {
+  await page.route('**/api/v1/account', async (route) => {
+    const answer = await route.fetch()
+    const learned = { spam: 23, real: 41, words: 1840 }
+    await route.fulfill({ json: { ...(await answer.json()), learned } })
+  })
+  await page.reload()
+  await button(page, 'Forget what was learned').scrollIntoViewIfNeeded()
 }

@@ -20,6 +20,15 @@ export function useChangeAccount() {
   })
 }
 
+/** Makes the spam filter forget what it has learned from the owner. */
+export function useForgetLearned() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: '/account/learned-words' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.account }),
+  })
+}
+
 /** Deletes the account: retires and empties every endpoint, ends every key and session. Needs a fresh sign-in. */
 export function useDeleteAccount() {
   return useMutation({ mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: '/account' }) })

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useAccount, useChangeAccount, useDeleteAccount } from '../../api/accounts/account.ts'
 import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
@@ -13,8 +12,10 @@ import { useFileExport } from '../../shell/file-export.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { AccountFact } from './account-fact.tsx'
+import { SpamSection } from './spam-section.tsx'
 
-/** Account screen: email address, weekly email, export, deletion. */
+/** Account screen: email address, weekly email, what the spam filter has learned, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   return (
@@ -24,33 +25,25 @@ export function AccountScreen() {
           <div className="flex flex-col gap-6">
             <Section title="You">
               <dl className="grid grid-cols-2 gap-x-8 gap-y-3">
-                <Fact name="Email address">
+                <AccountFact name="Email address">
                   <span className="[overflow-wrap:anywhere]">{account.email}</span>
-                </Fact>
-                <Fact name="Member since">
+                </AccountFact>
+                <AccountFact name="Member since">
                   <Day at={account.created_at} />
-                </Fact>
-                <Fact name="Forms, telemetry, queues">{count(account.endpoints)}</Fact>
-                <Fact name="Total submissions">{count(account.submissions)}</Fact>
+                </AccountFact>
+                <AccountFact name="Forms, telemetry, queues">{count(account.endpoints)}</AccountFact>
+                <AccountFact name="Total submissions">{count(account.submissions)}</AccountFact>
               </dl>
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
             <EmailSection account={account} />
+            <SpamSection learned={account.learned} />
             <ExportSection />
             <DeleteAccount account={account} />
           </div>
         )}
       </Loaded>
     </SettingsPage>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }
 

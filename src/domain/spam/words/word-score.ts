@@ -1,5 +1,5 @@
 /** Number of lessons of each kind from which on learned words count. */
-const MIN_LESSONS = 20
+export const MIN_LESSONS = 20
 /** Points of a submission whose words are almost certainly those of spam: enough at the level `normal`. */
 export const MAX_WORD_POINTS = 5
 /** Number of words of a submission that count: those that tell most. The rest cannot outvote them. */

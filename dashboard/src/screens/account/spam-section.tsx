@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useForgetLearned } from '../../api/accounts/account.ts'
+import type { Account } from '../../api/schema.ts'
+import { Button } from '../../controls/button.tsx'
+import { count } from '../../controls/numbers.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { Section } from '../../controls/section.tsx'
+import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { AccountFact } from './account-fact.tsx'
+
+/** Section that says how much the spam filter has learned from the owner, and forgets it. */
+export function SpamSection({ learned }: { learned: Account['learned'] }) {
+  const { spam, real, words } = learned
+  return (
+    <Section
+      title="Spam filter"
+      description="The filter learns from the submissions that you mark as spam or not spam, or archive. From 20 of each kind on, their words help to judge new ones."
+    >
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3">
+        <AccountFact name="Learned as spam">{count(spam)}</AccountFact>
+        <AccountFact name="Learned as real">{count(real)}</AccountFact>
+        <AccountFact name="Words">{count(words)}</AccountFact>
+      </dl>
+      {spam + real + words === 0 ? null : <Forget />}
+    </Section>
+  )
+}
+
+function Forget() {
+  const [asking, setAsking] = useState(false)
+  const { showToast } = useToast()
+  return (
+    <>
+      <Button className="self-start" onClick={() => setAsking(true)}>
+        Forget what was learned
+      </Button>
+      <ConfirmedAction
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Forget what was learned?"
+        action="Forget"
+        mutation={useForgetLearned()}
+        given={undefined}
+        onDone={() => showToast({ title: 'Learned words forgotten' })}
+      >
+        The filter starts over for all your forms. Your submissions and lists stay as they are. This can't be
+        undone.
+      </ConfirmedAction>
+    </>
+  )
+}
