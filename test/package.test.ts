@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { FORM_SCRIPT } from '../src/snippets/form-script-version.ts'
 import { startProgram } from './support/service/program.ts'
 import { until } from './support/service/until.ts'
 
@@ -105,6 +107,10 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
       assert.equal((await fetch(new URL(script, base))).status, 200)
       assert.match(await (await fetch(`${base}/docs/self-hosting`)).text(), /<h1>Self-hosting<\/h1>/)
       assert.equal((await fetch(`${base}/icon.svg`)).status, 200)
+      const formScript = await (await fetch(`${base}/${FORM_SCRIPT.file}`)).text()
+      assert.equal(createHash('sha384').update(formScript).digest('base64'), FORM_SCRIPT.integrity.slice(7))
+      const guides = await (await fetch(`${base}/llms-full.txt`)).text()
+      assert.ok(guides.includes(FORM_SCRIPT.integrity), 'the guides show how to load that script')
       assert.equal(process.platform, 'linux', 'reads /proc')
       const running = readFileSync(`/proc/${program.child.pid}/cmdline`, 'utf8').split('\0')
       for (const flag of START_FLAGS) assert.ok(running.includes(flag), `${flag}: ${running}`)
