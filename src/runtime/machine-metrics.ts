@@ -1,10 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
+import { SECOND } from '../domain/time.ts'
 import type { Metrics } from './metrics.ts'
+import { getSkewMs, type MachineClock } from './node-clock.ts'
 
-/** Registers the gauges of the program and of the disk under its data. */
-export function addMachineGauges(metrics: Metrics, config: Config, version: string): void {
+/** Registers the gauges of the program, of the disk under its data, and of the clock. */
+export function addMachineGauges(
+  metrics: Metrics,
+  deps: { config: Config; version: string; clock: MachineClock },
+): void {
+  const { config, version, clock } = deps
   const { database, dataDir, minFreeBytes } = config
   metrics.gauge({
     name: 'formslot_build_info',
@@ -25,5 +31,10 @@ export function addMachineGauges(metrics: Metrics, config: Config, version: stri
     name: 'formslot_disk_min_free_bytes',
     help: 'Free space below which new data is refused (FORMSLOT_MIN_FREE_MB).',
     read: () => minFreeBytes,
+  })
+  metrics.gauge({
+    name: 'formslot_clock_skew_seconds',
+    help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service uses.',
+    read: () => getSkewMs(clock) / SECOND,
   })
 }

@@ -1,4 +1,5 @@
 import { type Clock, type ClockReading, SECOND } from '../domain/time.ts'
+import type { Log } from './log.ts'
 
 /** Maximum difference between the clocks of a machine and of its database that is not reported. */
 export const MAX_SKEW_MS = 2 * SECOND
@@ -10,6 +11,9 @@ export type NodeClock = Clock & {
   /** Returns how far the clock of the machine is ahead of the database's, in milliseconds; 0 before the first reading. */
   skewMs(): number
 }
+
+/** A clock of the machine, which may follow that of a database. */
+export type MachineClock = Clock & Partial<NodeClock>
 
 /**
  * Creates a clock that shows the time of the machine until the first reading of the database's clock, and from then on
@@ -33,4 +37,15 @@ export function createNodeClock(machine: () => number, elapsed = () => performan
     },
     skewMs: () => (origin === null ? 0 : machine() - (origin + elapsed())),
   }
+}
+
+/** Returns how far the clock of the machine is ahead of the database's, in milliseconds; 0 where it follows none. */
+export function getSkewMs(clock: MachineClock): number {
+  return clock.skewMs?.() ?? 0
+}
+
+/** Warns of a wrong clock: the service uses that of the database, but its log and other programs do not. */
+export function warnOfSkew({ clock, log }: { clock: MachineClock; log: Log }): void {
+  const skewMs = getSkewMs(clock)
+  if (Math.abs(skewMs) > MAX_SKEW_MS) log.warn({ seconds: skewMs / SECOND }, 'clock_differs_from_database')
 }

@@ -35,7 +35,7 @@ export type Engines = {
   learn(submission: EngineSubmission, lesson: Lesson): Promise<void>
 }
 
-type Deps = {
+export type EngineDeps = {
   settings: SpamEngines
   /** Domain of the sender of this instance, for ids of messages. */
   domain: string
@@ -52,7 +52,7 @@ type Ask = <Answer>(
 ) => Promise<Answer | null>
 
 /** Creates the clients of the engines that are set; null when none is. */
-export function createEngines(deps: Deps): Engines | null {
+export function createEngines(deps: EngineDeps): Engines | null {
   const { settings, domain, metrics } = deps
   const engines = [
     ...(settings.rspamd ? [createRspamd(settings.rspamd)] : []),
@@ -116,7 +116,7 @@ function combine(
 function createOutageWatch(
   { name: engine }: Engine,
   task: 'judge' | 'learn',
-  { log, metrics, timeoutMs = ENGINE_TIMEOUT_MS }: Deps,
+  { log, metrics, timeoutMs = ENGINE_TIMEOUT_MS }: EngineDeps,
 ): { ask: Ask; isOut(): boolean } {
   const slots = createSlots(MAX_CONCURRENT_REQUESTS)
   let isOut = false
