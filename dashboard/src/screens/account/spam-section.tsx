@@ -21,19 +21,22 @@ export function SpamSection({ learned }: { learned: Account['learned'] }) {
         <AccountFact name="Learned as real">{count(real)}</AccountFact>
         <AccountFact name="Words">{count(words)}</AccountFact>
       </dl>
-      {spam + real + words === 0 ? null : <Forget />}
+      <Forget isEmpty={spam + real + words === 0} />
     </Section>
   )
 }
 
-function Forget() {
+/** Stays mounted once nothing is left, so that its dialog closes and the result is told. */
+function Forget({ isEmpty }: { isEmpty: boolean }) {
   const [asking, setAsking] = useState(false)
   const { showToast } = useToast()
   return (
     <>
-      <Button className="self-start" onClick={() => setAsking(true)}>
-        Forget what was learned
-      </Button>
+      {isEmpty ? null : (
+        <Button className="self-start" onClick={() => setAsking(true)}>
+          Forget what was learned
+        </Button>
+      )}
       <ConfirmedAction
         open={asking}
         onClose={() => setAsking(false)}
