@@ -125,6 +125,21 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.getByText('This is a URL').waitFor()
       },
     },
+    'submission-unjudged': {
+      at: at('submission'),
+      act: async (page) => {
+        await changeSubmission(page, { unjudged: true })
+        await page.getByText(/The spam filters didn.t answer/).waitFor()
+      },
+    },
+    'submission-answered': {
+      at: at('submission'),
+      act: async (page) => {
+        const text = 'Hello Priya,\n\nthe slides are at https://lovelace.dev/slides.\n\nAda'
+        await changeSubmission(page, { answer: { text, answered_at: new Date().toISOString() } })
+        await page.getByText('the slides are at').waitFor()
+      },
+    },
     'submission-sender': {
       at: at('submission-spam'),
       act: (page) => reveal(page, button(page, 'More')),
@@ -270,4 +285,13 @@ async function showLearned(page: Page): Promise<void> {
   })
   await page.reload()
   await button(page, 'Forget what was learned').scrollIntoViewIfNeeded()
+}
+
+/** Shows the open submission as if it had these properties. */
+async function changeSubmission(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.route(/\/api\/v1\/submissions\/[^/?]+(?:\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), ...change } })
+  })
+  await page.reload()
 }
