@@ -2,6 +2,9 @@ import { luaText, type LoadRequest } from '../harness/wrk.ts'
 
 const BODY_BYTES = 300
 const WORD_LENGTH = 8
+/** Distance of the words of two scripts: what one sends again after another would become spam. */
+const WORDS_OF_A_SCRIPT = 10_000_000
+let scripts = 0
 
 /** Creates a submission of 300 bytes to each of these paths. */
 export function createFormRequests(paths: readonly string[]): LoadRequest[] {
@@ -13,10 +16,11 @@ export function createFormRequests(paths: readonly string[]): LoadRequest[] {
 /** Creates a Lua script for wrk whose submissions of 300 bytes differ in a word of their message, as those of visitors do. */
 export function createVariedForms(paths: readonly string[]): string {
   const body = encodeBody(BODY_BYTES)
+  scripts += 1
   return `
 local paths = { ${paths.map(luaText).join(', ')} }
 local body = ${luaText(body.slice(0, -WORD_LENGTH))}
-local turn = 0
+local turn = ${scripts * WORDS_OF_A_SCRIPT}
 function request()
   turn = turn + 1
   local word, rest = {}, turn
