@@ -10,7 +10,11 @@ const RELEASE_MEMORY_AFTER_MS = 4000
 export function finishStart(log: Log): void {
   const finish = async () => {
     await loadRest()
-    setTimeout(releaseMemory, RELEASE_MEMORY_AFTER_MS).unref()
+    const release = () => {
+      releaseMemory()
+      log.debug('start_finished')
+    }
+    setTimeout(release, RELEASE_MEMORY_AFTER_MS).unref()
   }
   setTimeout(
     () => finish().catch((err: unknown) => log.error({ err }, 'module_not_loaded')),
