@@ -9,7 +9,7 @@ import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { recordLessons } from '../judging/lessons.ts'
 import { newDelivery } from '../outbox/new-delivery.ts'
-import { deleteSubmissions } from './submissions.ts'
+import { deleteSubmissions, isDeliveryOf } from './submissions.ts'
 
 /** See InboxStore.mark. */
 export async function markSubmissions(
@@ -130,12 +130,7 @@ async function resumeDeliveries(db: Kysely<Schema>, keys: readonly number[], now
   await db
     .updateTable('outbox')
     .set({ due_at: now.getTime(), settled_at: null, outcome: null })
-    .where('submission_key', 'in', keys)
-    .where((where) =>
-      where.or(
-        keys.map((key) => where.and([where('key', '>=', key), where('key', '<', key + KEYS_IN_A_SLOT)])),
-      ),
-    )
+    .where(isDeliveryOf(keys))
     .where('outcome', '=', 'suppressed')
     .where('started_at', 'is', null)
     .execute()

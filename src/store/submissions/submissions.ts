@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 import { getSpamClass, MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
@@ -6,6 +6,8 @@ import { deleteAllEvents } from '../telemetry/events.ts'
 
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 1000
+/** Maximum number of spam submissions that are deleted with one that arrives. */
+const MAX_TRIMMED = 100
 
 /** Builds the row of a new submission. */
 export function newSubmission(submission: {
@@ -30,24 +32,45 @@ export async function trimSpam(
   db: Kysely<Schema>,
   { endpointKey, spamClass }: { endpointKey: number; spamClass: string },
 ): Promise<void> {
-  const oldestKept = await db
+  const surplus = await db
     .selectFrom('submissions')
     .select('key')
     .where('endpoint_key', '=', endpointKey)
     .where('spam_class', '=', spamClass)
     .where('moved_to', 'is', null)
     .orderBy('key', 'desc')
-    .offset(MAX_STORED_SPAM - 1)
-    .limit(1)
-    .executeTakeFirst()
-  if (!oldestKept) return
-  await db
-    .deleteFrom('submissions')
-    .where('endpoint_key', '=', endpointKey)
-    .where('spam_class', '=', spamClass)
-    .where('moved_to', 'is', null)
-    .where('key', '<', oldestKept.key)
+    .offset(MAX_STORED_SPAM)
+    .limit(MAX_TRIMMED)
     .execute()
+  if (surplus.length === 0) return
+  const trimmed = await db
+    .deleteFrom('submissions')
+    .where(
+      'key',
+      'in',
+      surplus.map((row) => row.key),
+    )
+    // The owner may just have moved one.
+    .where('moved_to', 'is', null)
+    .returning('key')
+    .execute()
+  if (trimmed.length === 0) return
+  // Those of the second tier had deliveries, which its verdict suppressed before they began.
+  await db
+    .deleteFrom('outbox')
+    .where(isDeliveryOf(trimmed.map((row) => row.key)))
+    .execute()
+}
+
+/** Selects the deliveries of a few submissions. Their keys follow that of their submission, which finds them without an index. */
+export function isDeliveryOf(keys: readonly number[]) {
+  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
+    where.and([
+      where('submission_key', 'in', keys),
+      where.or(
+        keys.map((key) => where.and([where('key', '>=', key), where('key', '<', key + KEYS_IN_A_SLOT)])),
+      ),
+    ])
 }
 
 /** Deletes all data of an endpoint, including unsent emails and their attempts. */

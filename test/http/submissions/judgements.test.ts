@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { MAX_STORED_SPAM } from '../../../src/domain/spam/spam-class.ts'
 import { confirmSession } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { startQuotaService, withFree } from '../../support/fixtures/quota.ts'
@@ -70,6 +71,36 @@ describe('the second tier of the spam filter', () => {
     await ada.patch(`/submissions/${id}`, { folder: 'inbox' })
     await service.deliver()
     assert.equal(service.receivedEmails.length, sent + 1)
+  })
+
+  test('judged spam that newer spam pushes out of its folder leaves no delivery behind', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const submit = async () => {
+      await service.submit(ada.endpoint, { message: LIKE_SPAM })
+      await service.deliver()
+    }
+    const listJudged = async () =>
+      (await service.sql("select key from submissions where spam_class = 'learned' order by key")).map(
+        ({ key }) => Number(key),
+      )
+    const countDeliveries = async (key: number | undefined) =>
+      (await service.sql(`select 1 from outbox where submission_key = ${key}`)).length
+    await submit()
+    const [oldest] = await listJudged()
+    assert.equal(await countDeliveries(oldest), 1)
+    await service.sql(
+      `with recursive copies (n) as (select 1 union all select n + 1 from copies where n < ${MAX_STORED_SPAM - 1})
+       insert into submissions (key, endpoint_key, received_at, fields, spam_reasons, spam_class)
+       select key + n, endpoint_key, received_at, fields, spam_reasons, spam_class
+       from submissions cross join copies where key = ${oldest}`,
+    )
+    service.pass({ minutes: 1 })
+    await submit()
+    const kept = await listJudged()
+    assert.deepEqual([kept.length, kept[0]], [MAX_STORED_SPAM, Number(oldest) + 1])
+    assert.equal(await countDeliveries(oldest), 0)
+    assert.equal(await countDeliveries(kept.at(-1)), 1)
   })
 
   test('a submission that nobody judges within 30 seconds goes out, once', async () => {
