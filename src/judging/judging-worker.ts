@@ -53,26 +53,41 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
   const alarm = createAlarm()
   let closing = false
   let draining: Promise<number> | null = null
+  let learning: Promise<void> | null = null
   let running: Promise<void> | null = null
 
-  async function drainOnce(): Promise<number> {
+  /** Judges all that waits. Returns the number of judged submissions. */
+  async function judgeAll(): Promise<number> {
     let judged = 0
     while (!closing) {
       const leased = await leaseSome(deps)
+      if (leased.length === 0) break
       await Promise.all(leased.map((lease) => judgeOne(deps, lease)))
       judged += leased.length
-      // Submissions go first: they hold up emails.
-      if (leased.length === 0 && (await learnSome()) === 0) break
     }
     return judged
   }
 
-  /** Learns the oldest lessons. Returns their number. */
-  async function learnSome(): Promise<number> {
-    const lessons = await judging.listNewLessons(LESSONS_AT_ONCE)
-    let learned = 0
-    for (const lesson of lessons) if (!closing && (await learnOne(deps, lesson))) learned += 1
-    return learned
+  async function learnAll(): Promise<void> {
+    while (!closing) {
+      const lessons = await judging.listNewLessons(LESSONS_AT_ONCE)
+      let learned = 0
+      for (const lesson of lessons) if (!closing && (await learnOne(deps, lesson))) learned += 1
+      if (learned === 0) break
+    }
+  }
+
+  function learn(): Promise<void> {
+    learning ??= learnAll().finally(() => {
+      learning = null
+    })
+    return learning
+  }
+
+  async function drainOnce(): Promise<number> {
+    const judged = await judgeAll()
+    await learn()
+    return judged
   }
 
   function drain(): Promise<number> {
@@ -82,16 +97,22 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     return draining
   }
 
+  /** The store is unavailable; leased judgements go on when their leases expire. */
+  function recordFault(error: unknown): void {
+    log.error({ err: error }, 'judging_unavailable')
+    metrics.count('formslot_worker_faults_total')
+  }
+
   async function run(): Promise<void> {
     while (!closing) {
       let napMs = MAX_NAP_MS
       try {
-        await drain()
+        await judgeAll()
+        // Not awaited: an engine may take seconds to learn, and emails wait for judgements.
+        learn().catch(recordFault)
         napMs = await untilNextLease(deps)
       } catch (error) {
-        // The store is unavailable; leased judgements go on when their leases expire.
-        log.error({ err: error }, 'judging_unavailable')
-        metrics.count('formslot_worker_faults_total')
+        recordFault(error)
       }
       await alarm.wait(napMs)
     }
@@ -106,7 +127,7 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     async close() {
       closing = true
       alarm.ring()
-      await Promise.allSettled([running, draining])
+      await Promise.allSettled([running, draining, learning])
       await judging.releaseLeases(holder)
     },
   }
