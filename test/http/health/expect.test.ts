@@ -51,7 +51,7 @@ test('the owner reads and changes the expected fields, and their health tells of
     findings: { message: string }[]
   }
   assert.deepEqual(health.expect, ['city', 'message'])
-  assert.match(String(health.findings[0]?.message), /^Nobody has sent `city`/)
+  assert.match(String(health.findings[0]?.message), /^This form is expected to send `city`/)
   for (const wrong of [
     [''],
     'city',
