@@ -4,6 +4,8 @@ import { DAY, HOUR, later } from '../time.ts'
 
 /** Hours of a week; each is the slot of as many accounts, so that the emails of an instance are spread. */
 export const WEEK_HOURS = 168
+/** Distance between the keys of accounts, at least: without it, they would share an eighth of these hours. */
+export const ACCOUNT_KEY_STEP = 16
 /** Hours after its slot within which an email that was missed, such as by a restart, is still made. */
 export const CATCH_UP_HOURS = 24
 /** Days after which an email that could not be sent is out of date. */
@@ -30,7 +32,8 @@ export type DigestFacts = {
 /** Returns the beginning of the newest hour that is the weekly slot of this account. */
 export function latestSlot(accountKey: number, now: Date): Date {
   const hour = Math.floor(now.getTime() / HOUR)
-  const sinceSlot = (hour - (accountKey % WEEK_HOURS)) % WEEK_HOURS
+  const slot = Math.floor(accountKey / ACCOUNT_KEY_STEP) % WEEK_HOURS
+  const sinceSlot = (hour - slot) % WEEK_HOURS
   return new Date((hour - sinceSlot) * HOUR)
 }
 

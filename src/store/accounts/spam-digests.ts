@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
-import { CATCH_UP_HOURS, WEEK_HOURS } from '../../domain/outbox/spam-digest.ts'
+import { ACCOUNT_KEY_STEP, CATCH_UP_HOURS, WEEK_HOURS } from '../../domain/outbox/spam-digest.ts'
 import { HOUR } from '../../domain/time.ts'
 import type { DigestAccount, SpamDigestStore } from '../contract/spam-digest-store.ts'
 import { toDate } from '../endpoints/endpoints.ts'
@@ -42,13 +42,12 @@ async function listDue(
   { now, after, limit }: { now: Date; after: number; limit: number },
 ): Promise<DigestAccount[]> {
   const hour = Math.floor(now.getTime() / HOUR) % WEEK_HOURS
+  const week = sql.lit(WEEK_HOURS)
+  // `latestSlot`, in SQL.
+  const slot = sql`(key / ${sql.lit(ACCOUNT_KEY_STEP)}) % ${week}`
   const rows = await selectOpen(db)
     .where('key', '>', after)
-    .where(
-      sql<number>`(${sql.lit(hour + WEEK_HOURS)} - key % ${sql.lit(WEEK_HOURS)}) % ${sql.lit(WEEK_HOURS)}`,
-      '<',
-      CATCH_UP_HOURS,
-    )
+    .where(sql<number>`(${sql.lit(hour + WEEK_HOURS)} - ${slot}) % ${week}`, '<', CATCH_UP_HOURS)
     .where('spam_digest_stopped_at', 'is', null)
     .orderBy('key')
     .limit(limit)
