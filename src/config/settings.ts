@@ -167,7 +167,7 @@ export const SETTINGS = {
   FORMSLOT_CREATE_CHALLENGE: {
     expects: 'off, auto or always',
     fallback: 'off',
-    meaning: `When creating an endpoint needs a proof of work: never, above ${CREATIONS_BEFORE_CHALLENGE} creations an hour on the instance, or always. \`npx formslot new\` and agents solve it by themselves; one plain POST is no longer enough.`,
+    meaning: `When creating an endpoint needs a proof of work: never, above ${CREATIONS_BEFORE_CHALLENGE} creations an hour on the instance, or always. \`npx formslot new\` and the landing page solve it by themselves; a single plain POST is no longer enough.`,
     example: 'auto',
   },
   FORMSLOT_CHALLENGE_DIFFICULTY: {
