@@ -2,6 +2,7 @@ import { readDomain } from '../accounts/mailbox.ts'
 import type { Field } from '../submissions/fields.ts'
 import { findReplyAddress } from '../submissions/reply-address.ts'
 import type { ReadText } from './read-texts.ts'
+import { UNSPACED_SCRIPTS } from './scripts.ts'
 import { parseSpamEntry, type SpamLists } from './spam-settings.ts'
 
 export type BlockReason = 'blocked_address' | 'blocked_domain' | 'blocked_word'
@@ -12,9 +13,11 @@ export type OwnerLists = (submission: {
   texts: readonly ReadText[]
 }) => { kind: 'allowed' } | { kind: 'blocked'; reasons: readonly BlockReason[] } | { kind: 'unlisted' }
 
-/** Scripts written without spaces: each character is a word. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}`
-const WORD = new RegExp(String.raw`[[\p{L}\p{N}]&&[${UNSPACED}]]|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
+/** A word; each character of a script without spaces is one. */
+const WORD = new RegExp(
+  String.raw`[[\p{L}\p{N}]&&[${UNSPACED_SCRIPTS}]]|[[\p{L}\p{N}\p{M}]--[${UNSPACED_SCRIPTS}]]+`,
+  'gv',
+)
 const ASCII_WORD = /[a-z0-9]+/g
 const SPACES = /\s+/g
 /** Characters of a word or phrase that need no look beyond its words. */

@@ -57,12 +57,10 @@ function normalize(text: string): string {
   return toVisible(text).slice(0, MAX_READ_PER_FIELD)
 }
 
-/** Returns a text in NFKC and without invisible characters. */
+/**
+ * Returns a text in NFKC and without invisible characters. Of a pile of marks, the first 30 are kept, as in the Stream-Safe
+ * Text Format of UAX #15.
+ */
 export function toVisible(text: string): string {
-  return toCompatible(text).replace(INVISIBLE, '')
-}
-
-/** Returns a text in NFKC. Of a pile of marks, the first 30 are kept, as in the Stream-Safe Text Format of UAX #15. */
-function toCompatible(text: string): string {
-  return text.replace(PILED_MARKS, '$1').normalize('NFKC')
+  return text.replace(PILED_MARKS, '$1').normalize('NFKC').replace(INVISIBLE, '')
 }

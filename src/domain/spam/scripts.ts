@@ -20,6 +20,9 @@ const THAI = 9
 const INDIC = 10
 const OTHER = 11
 
+/** Scripts that are written without spaces between words, as classes of a regular expression. */
+export const UNSPACED_SCRIPTS = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}`
+
 /** Last UTF-16 code unit of each range, and its script. Surrogates are no letters: most are emoji. */
 const RANGES: readonly [last: number, script: number][] = [
   [0xbf, NONE],

@@ -189,7 +189,7 @@ async function load(
 }
 
 /** Formats the health of a form by the schema `Health`. */
-export function healthBody({ endpoint, since, observed, findings }: FormHealth, now: Date): HealthBody {
+function healthBody({ endpoint, since, observed, findings }: FormHealth, now: Date): HealthBody {
   const { expect } = endpoint.settings
   return {
     form_id: endpoint.id,

@@ -6,7 +6,7 @@ import { sendRefusal } from '../kernel/respond.ts'
 import { isCrossSite, isSameOrigin } from '../kernel/same-origin.ts'
 import { createStartRate } from '../limits/start-rate.ts'
 
-export type EmailSwitch = 'stopped' | 'flowing'
+type EmailSwitch = 'stopped' | 'flowing'
 
 /** Creates the handler of POSTs to a link that stops or starts emails. */
 export function createSwitchEmails<Answer>(

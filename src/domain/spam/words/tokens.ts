@@ -1,6 +1,7 @@
 import type { Field } from '../../submissions/fields.ts'
 import { listLeaves } from '../../submissions/search.ts'
 import { toVisible } from '../read-texts.ts'
+import { UNSPACED_SCRIPTS } from '../scripts.ts'
 
 const MIN_WORD_LENGTH = 2
 const MAX_WORD_LENGTH = 24
@@ -10,10 +11,9 @@ const MAX_TEXT_LENGTH = 16_384
 /** Number of tokens of a submission: bounds the work that one submission costs. */
 export const MAX_TOKENS = 4000
 
-/** Scripts that are written without spaces: their tokens are pairs of characters. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}`
+/** A word, or a run of characters of scripts without spaces, whose tokens are pairs of characters. */
 const RUN = new RegExp(
-  String.raw`(?<unspaced>[[\p{L}\p{N}\p{M}]&&[${UNSPACED}]]+)|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`,
+  String.raw`(?<unspaced>[[\p{L}\p{N}\p{M}]&&[${UNSPACED_SCRIPTS}]]+)|[[\p{L}\p{N}\p{M}]--[${UNSPACED_SCRIPTS}]]+`,
   'gv',
 )
 const CHARACTER = /.\p{M}*/gsu
