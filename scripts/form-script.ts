@@ -4,9 +4,9 @@ import path from 'node:path'
 import { build } from 'vite'
 
 /**
- * Builds `/form.js` from `src/form-script/`, and writes its hash for the snippets and the guide. The result is committed, so that a checkout
- * serves it without a build. `npm run form-script` writes the files; `npm run check` fails when one is not what would be
- * written.
+ * Builds `/form.js` from `src/form-script/`, and writes its hash for the snippets and the guide. The result is committed, so
+ * that a checkout serves it without a build. `npm run form-script` writes the files; `npm run check` fails when one differs
+ * from what would be written.
  */
 const ROOT = path.resolve(import.meta.dirname, '..')
 const BANNER = '// Generated from src/form-script/ by `npm run form-script`. Do not edit.'

@@ -59,7 +59,7 @@ export function createChallenges(secrets: { challenge: string; solution: string 
 
     checkSolution({ subject, solution, now }) {
       const payload = parsePayload(solution)
-      // The signature comes first: whoever forges a challenge gets nothing done for it, whatever its cost. Nothing is derived.
+      // The signature comes first: a forged challenge causes no work, whatever its cost says. No key is ever derived.
       if (payload === null || !isSame(payload.signature, sign(payload.parameters))) return { kind: 'invalid' }
       const { data, expiresAt, keySignature, nonce } = payload.parameters
       if (data.f !== subject) return { kind: 'invalid' }

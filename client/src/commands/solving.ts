@@ -2,7 +2,7 @@ import type { Console } from '../terminal/console.ts'
 
 const NOTE_INTERVAL_MS = 5000
 
-/** Returns what tells a person that a proof of work is being looked for, and that it still is; nothing for programs. */
+/** Returns a callback that tells a person how the computation of a proof of work goes on; undefined for programs. */
 export function showSolving(console: Console): ((tries: number) => void) | undefined {
   if (console.format !== 'words') return undefined
   let notedAt: number | null = null

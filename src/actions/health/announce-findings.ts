@@ -10,7 +10,7 @@ import { loadHealth } from './load-health.ts'
 
 /** Days for which a finding must have been away before the owner is told about it again. */
 const WELL_DAYS = 7
-/** Hours in which a form must have been observed to be looked at, more than pass between two rounds of maintenance. */
+/** Only forms that were observed in these hours are checked: more hours than pass between two rounds of maintenance. */
 const LOOK_BACK_HOURS = 3
 /** Maximum number of findings of one email. */
 const MAX_FINDINGS_PER_EMAIL = 5

@@ -30,9 +30,10 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
- * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results and spent challenges after 24 hours, hashes of messages after two days, creations that no limit needs any more,
- * notices a day after they expired, ended sign-ins and sessions, the recipients of endpoints that expired long ago, and
- * the remaining data of closed accounts. Unclaimed endpoints have the retention of the Free plan.
+ * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results and spent
+ * challenges after 24 hours, creations that no limit needs any more, notices a day after they expired, ended sign-ins and
+ * sessions, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
+ * endpoints have the retention of the Free plan.
  *
  * @param shouldContinue called before each batch; the next hour's purge does the rest
  */

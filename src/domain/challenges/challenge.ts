@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../time.ts'
 
 /** Time for which a challenge can be solved: people type slowly. */
 export const CHALLENGE_MS = 20 * MINUTE
-/** Time for which a solution is accepted after that: it was on its way, or its form was. */
+/** Time after that for which a solution is still accepted: its submission may be on the way. */
 export const CHALLENGE_GRACE_MS = 2 * MINUTE
 /** Time for which a spent challenge is remembered after its end, so that a clock that is put back revives none. */
 export const SPENT_CHALLENGE_MS = DAY
@@ -18,7 +18,7 @@ export const CHALLENGE_PREFIX_BYTES = CHALLENGE_KEY_BYTES / 2
 export const CHALLENGE_DIFFICULTIES = ['low', 'normal', 'high'] as const
 export type ChallengeDifficulty = (typeof CHALLENGE_DIFFICULTIES)[number]
 
-/** When creating an endpoint needs a proof of work; `auto`: above `CREATIONS_BEFORE_CHALLENGE`. */
+/** Settings of the proof of work for creating an endpoint; `auto` asks for one above `CREATIONS_BEFORE_CHALLENGE`. */
 export const CREATION_CHALLENGES = ['off', 'always', 'auto'] as const
 export type CreationChallenge = (typeof CREATION_CHALLENGES)[number]
 

@@ -24,7 +24,7 @@ const PROBLEMS = {
   spent: 'The proof of work has already been used.',
 } as const
 
-/** Checks the first solution among the fields; null when they have none. Whether the form asks for one, its endpoint says. */
+/** Checks the first solution among the fields; null when they have none. Works for every form: `judgeProof` applies its setting. */
 export function readProof(
   keys: Pick<Keys, 'checkSolution'>,
   sent: { fields: readonly Field[]; subject: string; now: Date },

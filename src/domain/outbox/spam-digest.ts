@@ -38,7 +38,7 @@ export function latestSlot(accountKey: number, now: Date): Date {
 }
 
 /**
- * Returns which spam the email of this week is about: what arrived before the slot, since the last email covered the folder
+ * Returns when the spam arrived that the email of this week is about: before the slot, since the last email covered the folder
  * and since the owner looked at it, and within the week before the slot if there was no email; null when no email is due.
  */
 export function findDigestSpan(facts: DigestFacts, now: Date): { after: Date; before: Date } | null {

@@ -15,8 +15,8 @@ type Place = { endpointKey: number; accountKey: number; now: Date }
 type Seen = { endpointKey: number; accountKey: number; count: number; at: number }
 
 /**
- * Memory of the messages that real submissions repeat, of this process alone: a restart forgets them, and each node counts for
- * itself. A table of them would cost a submission more than all other rules of the filter.
+ * Memory of the messages of real submissions, in which copies are found, of this process alone: a restart forgets them, and
+ * each node counts for itself. A table would cost a submission more than all other rules of the filter.
  */
 export type MessageMemory = {
   /** Returns the hash of the message of a submission; null where it holds none that is compared. */

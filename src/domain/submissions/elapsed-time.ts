@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts'
 
-/** Control in which `form.js` says for how many milliseconds its page was open. Nobody signs it: who lies leaves it out. */
+/** Control in which `form.js` says for how many milliseconds its page was open. Unsigned: a liar could just leave it out. */
 const ELAPSED_TIME_NAME = '_t'
 const WHOLE_NUMBER = /^\d{1,12}$/
 

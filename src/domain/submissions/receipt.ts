@@ -8,7 +8,7 @@ export const WITHDRAW_MS = HOUR
 /** Maximum length of the owner's answer, in UTF-16 code units. */
 export const MAX_ANSWER_LENGTH = 4000
 /**
- * Maximum time that an email is shown to have taken which was never sent: real ones may wait for the judgement of the spam
+ * Maximum delivery time that is shown for an email that was never sent: real ones may wait for the judgement of the spam
  * filter, and then for their mail server.
  */
 const MAX_SHOWN_DELAY_MS = 40 * SECOND
@@ -17,7 +17,7 @@ const MAX_SHOWN_DELAY_MS = 40 * SECOND
  * recognize the same time.
  */
 const SHOWN_DELAY_SPREAD = 0.25
-/** Time that such an email is shown to have taken where the form has not sent one yet. */
+/** Delivery time that is shown for such an email where the form has not sent one yet. */
 const SHOWN_DELAY_MS = 1.4 * SECOND
 
 /** An email to the recipient, as far as a receipt cares. */

@@ -8,8 +8,8 @@ import { getHeader, type RequestHead } from './request.ts'
 
 /**
  * Cookies that the service sets: `session` after a sign-in; `sign-in` after a request for a sign-in email, and after a sign-in
- * with a secret that shows it; `new-form` after a form was created, until its start page has shown its recipient; `creator` tells the browser that
- * created the newest form, which its start page tells more about what arrives.
+ * with a secret that shows it; `new-form` after a form was created, until its start page has shown its recipient; `creator`
+ * marks the browser that created the newest form, whose start page then tells it more about what arrives.
  */
 type CookieName = 'session' | 'sign-in' | 'new-form' | 'creator'
 

@@ -29,7 +29,8 @@ const PREFLIGHT = {
 }
 
 /**
- * Matches the addresses that accept submissions, receipts, which follow a form, and `/t/…` except `/t/new`, also percent-encoded: the router decodes paths.
+ * Matches the addresses that accept submissions, the receipts that follow them, and `/t/…` except `/t/new`, also
+ * percent-encoded: the router decodes paths.
  * A page with statistics has a token after `/s/`, a form an ID.
  */
 const ANY_PAGE =

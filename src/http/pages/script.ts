@@ -1,7 +1,7 @@
 /**
  * Script of the pages, served at `/page.js`: keeps the part that shows what has happened up to date for an hour, solves the
- * proof of work that the creation of a form may need, and shows the copy buttons, which do nothing without it. Where the clipboard is
- * not available (no TLS, or a frame without the permission), the text is selected and copied as by a keyboard.
+ * proof of work that the creation of a form may need, and shows the copy buttons, which do nothing without it. Where the
+ * clipboard is not available (no TLS, or a frame without the permission), the text is selected and copied as by a keyboard.
  */
 export const SCRIPT = `'use strict'
 {

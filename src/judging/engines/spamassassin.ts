@@ -16,8 +16,8 @@ const MAX_STATUS_CHARACTERS = 100
 type Response = { headers: ReadonlyMap<string, string>; body: string }
 
 /**
- * Creates the client of a spamd, protocol SPAMC/1.5. REPORT gives the same verdict as SYMBOLS, and the points of each rule
- * besides its name.
+ * Creates the client of a spamd, protocol SPAMC/1.5. REPORT gives the same verdict as SYMBOLS, and not only the
+ * name of each rule but also its points.
  */
 export function createSpamAssassin(server: SpamdServer): Engine {
   return {

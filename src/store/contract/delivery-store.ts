@@ -37,7 +37,7 @@ export type FoundDeliveries = {
   plan: string | null
   /** The keyed hash of its recipient's address. */
   mailboxKey: string
-  /** When its visitor withdrew it. */
+  /** Time at which its visitor withdrew it; null for all others. */
   withdrawnAt: Date | null
   deliveries: readonly Delivery[]
 }

@@ -129,7 +129,7 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** True for the test submission that its form holds. */
   isTest: boolean
-  /** When its visitor withdrew it, which deleted its fields; null for all others. */
+  /** Time at which its visitor withdrew it, which deleted its fields; null for all others. */
   withdrawnAt: Date | null
   /** true: it went out because the second tier of the spam filter gave no verdict in time. */
   unjudged: boolean

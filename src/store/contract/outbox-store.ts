@@ -110,7 +110,7 @@ export type DeliveryReads = {
 export type DeliveredSubmission = {
   key: number
   receivedAt: Date
-  /** When its visitor withdrew it: no delivery of it begins any more. */
+  /** Time at which its visitor withdrew it: no delivery of it begins after that. */
   withdrawnAt: Date | null
   fields: readonly Field[]
   /** Number of the delivery among those of its submission: 0 is the first. */

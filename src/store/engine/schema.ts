@@ -105,7 +105,7 @@ export type Schema = AccountTables &
       sent_at: number | null
       /** Hash of the content of an imported submission; null for all others. */
       import_hash: string | null
-      /** When its visitor withdrew it, which deleted its fields. */
+      /** Time at which its visitor withdrew it, which deleted its fields. */
       withdrawn_at: number | null
       /** The owner's answer on its receipt. */
       answer: string | null

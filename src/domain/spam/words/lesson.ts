@@ -3,7 +3,7 @@ import type { Folder } from '../../submissions/folder.ts'
 /** The kind that the words of a submission are learned as. */
 export type Lesson = 'ham' | 'spam'
 
-/** A lesson that the owner gave, null where she took it back, and the one of the same submission that was learned before. */
+/** A lesson that the owner gave (null: taken back), and the one of the same submission that was learned before. */
 export type LessonChange = {
   given: Lesson | null
   learned: Lesson | null
