@@ -4,8 +4,8 @@ import type { By, FoundApiKey, ListedApiKey, NewApiKey } from '../contract/accou
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { recordAudit } from './audit.ts'
-import { lockOpenAccount } from './closed-accounts.ts'
 import { toListedKey } from './listed-key.ts'
+import { lockOpenAccount } from './lock-account.ts'
 
 const COLUMNS = [
   'api_keys.key',

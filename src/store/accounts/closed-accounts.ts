@@ -93,18 +93,6 @@ export async function deleteEndpointKeys(db: Kysely<Schema>, accountKey: number)
     .execute()
 }
 
-/** Locks an account until the transaction ends. Returns false when it is closed: then nothing may be created in it. */
-export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('key')
-    .where('key', '=', accountKey)
-    .where('closed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return account !== undefined
-}
-
 async function deleteCredentials(db: Kysely<Schema>, accountKey: number): Promise<void> {
   for (const table of ['sessions', 'api_keys', 'sign_ins', 'audit_entries'] as const) {
     await db.deleteFrom(table).where('account_key', '=', accountKey).execute()

@@ -4,7 +4,8 @@ import type { By, FoundSession, ListedSession, NewSession, OpenedSession } from 
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { recordAudit } from './audit.ts'
-import { deleteEndpointKeys, lockOpenAccount } from './closed-accounts.ts'
+import { deleteEndpointKeys } from './closed-accounts.ts'
+import { lockOpenAccount } from './lock-account.ts'
 
 type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
 

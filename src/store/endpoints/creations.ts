@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { HOUR, later } from '../../domain/time.ts'
-import { lockOpenAccount } from '../accounts/closed-accounts.ts'
+import { lockOpenAccount } from '../accounts/lock-account.ts'
 import { isSuppressed } from '../accounts/suppressions.ts'
 import type { IdempotentResult } from '../contract/changes.ts'
 import type { CreateRequest, FoundCreations } from '../contract/creations.ts'

@@ -4,6 +4,7 @@ import { decideScriptChange, type Lesson, MAX_STORED_WORDS } from '../../domain/
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
+import { lockOpenAccount } from '../accounts/lock-account.ts'
 import type { By } from '../contract/account-store.ts'
 import type { NewLesson } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -113,13 +114,7 @@ export async function learn(
   const { submissionKey, accountKey, given, learned } = lesson
   const scripts = await lockScripts(db, lesson)
   // Before its words, so that two nodes cannot deadlock: all words of an account are under this lock.
-  const account = await db
-    .selectFrom('accounts')
-    .select('key')
-    .where('key', '=', accountKey)
-    .where('closed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const isOpen = await lockOpenAccount(db, accountKey)
   const row = await db
     .selectFrom('spam_lessons')
     .select(['given', 'learned'])
@@ -127,7 +122,7 @@ export async function learn(
     .where('given_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!account || !row || row.given !== given || row.learned !== learned) return false
+  if (!isOpen || !row || row.given !== given || row.learned !== learned) return false
   if (learned) await unlearn(db, { accountKey, kind: learned, hashes })
   if (given) await learnWords(db, { accountKey, kind: given, hashes })
   const change = (kind: Lesson) => (given === kind ? 1 : 0) - (learned === kind ? 1 : 0)
@@ -238,14 +233,8 @@ export async function forgetAndRecord(
 ): Promise<void> {
   const { db } = context
   // All words of an account are under this lock.
-  const account = await db
-    .selectFrom('accounts')
-    .select('key')
-    .where('key', '=', accountKey)
-    .where('closed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!account || (await forgetLessons(db, accountKey)) === 0) return
+  const isOpen = await lockOpenAccount(db, accountKey)
+  if (!isOpen || (await forgetLessons(db, accountKey)) === 0) return
   await db
     .updateTable('accounts')
     .set({ ham_lessons: 0, spam_lessons: 0 })
