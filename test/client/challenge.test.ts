@@ -33,7 +33,7 @@ test('submit solves the challenge of a form, on the command line and in the clie
   assert.equal(again.json.submission_id, silent.json.submission_id)
   const typed = await cli.type(['y'], 'submit', id, 'message=Hi')
   assert.equal(typed.code, 0, typed.err)
-  assert.match(typed.err, /A proof of work is asked for\. Computing it/)
+  assert.match(typed.err, /The service asks for a proof of work\. Computing it/)
   const receipt = /Receipt +(\S+\/r\/\w{58})/.exec(typed.out)?.[1] ?? ''
   assert.equal((await service.get(receipt)).json.state, 'on_its_way')
 

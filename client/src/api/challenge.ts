@@ -40,7 +40,7 @@ export async function solveRefusal(
   if (code === 'create_challenge' && challenge) return solveChallenge(challenge, solving)
   if (code !== 'challenge_required' || typeof challengeUrl !== 'string') return null
   if (!URL.canParse(challengeUrl) || new URL(challengeUrl).origin !== new URL(url).origin)
-    throw new Unsolved('The address of the challenge is not one of the service.')
+    throw new Unsolved('The challenge was not fetched, because its address is not one of the service.')
   const { headers = {}, signal } = solving
   const fetched = await sendRequest(challengeUrl, { headers, signal, redirect: 'manual' })
   if (fetched.status !== 200)

@@ -11,7 +11,7 @@ export function showSolving(console: Console): ((tries: number) => void) | undef
     if (notedAt !== null && now - notedAt < NOTE_INTERVAL_MS) return
     console.note(
       notedAt === null
-        ? 'A proof of work is asked for. Computing it …'
+        ? 'The service asks for a proof of work. Computing it …'
         : `Still computing: ${tries} keys tried.`,
     )
     notedAt = now

@@ -139,7 +139,7 @@ export const FORM_REFUSALS = {
   },
   create_challenge: {
     ...RATE,
-    message: 'Creating an endpoint needs a proof of work here now.',
+    message: 'This instance asks for a proof of work before it creates an endpoint.',
     hint: 'Solve the challenge in this response, and send the request again with the solution in the field altcha. `npx formslot new` does this, and solveChallenge of altcha-lib solves the challenge.',
   },
   endpoint_frozen: {
