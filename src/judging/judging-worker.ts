@@ -52,50 +52,14 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
   const { judging, holder, log, metrics } = deps
   const alarm = createAlarm()
   let closing = false
-  let draining: Promise<number> | null = null
-  let learning: Promise<void> | null = null
   let running: Promise<void> | null = null
-
-  /** Judges all that waits. Returns the number of judged submissions. */
-  async function judgeAll(): Promise<number> {
-    let judged = 0
-    while (!closing) {
-      const leased = await leaseSome(deps)
-      if (leased.length === 0) break
-      await Promise.all(leased.map((lease) => judgeOne(deps, lease)))
-      judged += leased.length
-    }
-    return judged
-  }
-
-  async function learnAll(): Promise<void> {
-    while (!closing) {
-      const lessons = await judging.listNewLessons(LESSONS_AT_ONCE)
-      let learned = 0
-      for (const lesson of lessons) if (!closing && (await learnOne(deps, lesson))) learned += 1
-      if (learned === 0) break
-    }
-  }
-
-  function learn(): Promise<void> {
-    learning ??= learnAll().finally(() => {
-      learning = null
-    })
-    return learning
-  }
-
-  async function drainOnce(): Promise<number> {
-    const judged = await judgeAll()
+  const goesOn = () => !closing
+  const learn = joinRuns(() => learnAll(deps, goesOn))
+  const drain = joinRuns(async () => {
+    const judged = await judgeAll(deps, goesOn)
     await learn()
     return judged
-  }
-
-  function drain(): Promise<number> {
-    draining ??= drainOnce().finally(() => {
-      draining = null
-    })
-    return draining
-  }
+  })
 
   /** The store is unavailable; leased judgements go on when their leases expire. */
   function recordFault(error: unknown): void {
@@ -107,7 +71,7 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     while (!closing) {
       let napMs = MAX_NAP_MS
       try {
-        await judgeAll()
+        await judgeAll(deps, goesOn)
         // Not awaited: an engine may take seconds to learn, and emails wait for judgements.
         learn().catch(recordFault)
         napMs = await untilNextLease(deps)
@@ -127,9 +91,42 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     async close() {
       closing = true
       alarm.ring()
-      await Promise.allSettled([running, draining, learning])
+      await Promise.allSettled([running, drain(), learn()])
       await judging.releaseLeases(holder)
     },
+  }
+}
+
+/** Returns a function that runs `work`, or joins the run that is in progress. */
+function joinRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<Result> | null = null
+  return () => {
+    current ??= work().finally(() => {
+      current = null
+    })
+    return current
+  }
+}
+
+/** Judges all that waits. Returns the number of judged submissions. */
+async function judgeAll(deps: Deps, goesOn: () => boolean): Promise<number> {
+  let judged = 0
+  while (goesOn()) {
+    const leased = await leaseSome(deps)
+    if (leased.length === 0) break
+    await Promise.all(leased.map((lease) => judgeOne(deps, lease)))
+    judged += leased.length
+  }
+  return judged
+}
+
+/** Learns all new lessons, the oldest first. */
+async function learnAll(deps: Deps, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
+    const lessons = await deps.judging.listNewLessons(LESSONS_AT_ONCE)
+    let learned = 0
+    for (const lesson of lessons) if (goesOn() && (await learnOne(deps, lesson))) learned += 1
+    if (learned === 0) break
   }
 }
 

@@ -13,8 +13,8 @@ export type ReceiptStore = {
    */
   withdraw(request: { submissionKey: number; now: Date }): Promise<WithdrawOutcome>
   /**
-   * Saves or deletes (null) the owner's answer as `decide` says, in the transaction that loaded the facts, with the entry in
-   * the audit log.
+   * Saves or deletes (null) the owner's answer unless `refuse` objects, in the transaction that loaded the facts, with the
+   * entry in the audit log. Returns the refusal; null when the answer is as asked.
    */
   answer(request: {
     accountKey: number
@@ -22,7 +22,7 @@ export type ReceiptStore = {
     text: string | null
     audit: Pick<AuditRequest, 'by'>
     now: Date
-    /** Returns null to allow it. */
+    /** Returns null to allow the change. `found` is null for a submission that the account does not have. */
     refuse(found: AnswerableSubmission | null): Refusal | null
   }): Promise<Refusal | null>
 }
