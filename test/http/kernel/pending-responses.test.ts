@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { MAX_PENDING_RESPONSES } from '../../../src/domain/accounts/stream.ts'
-import { STALLED_AFTER_MS } from '../../../src/http/connections.ts'
+import { HOUR } from '../../../src/domain/time.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { BO, startService } from '../../support/service/service.ts'
@@ -16,6 +16,8 @@ test('stops processing requests of clients that do not read responses, until tho
   await using service = await startService({
     // The polling below must meet the limit of answers, not the one of calls.
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_CALL_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+    // The first of them must not end before the last one has begun, however busy the machine is.
+    connectionLimits: { stalledAfterMs: HOUR },
   })
   const mallory = await signIn(service, 'mallory@evil.dev')
   const bo = await signIn(service, BO)
@@ -45,7 +47,7 @@ test('stops processing requests of clients that do not read responses, until tho
   await until(() => unread.every(({ writableLength }) => writableLength > 0))
   assert.equal(unread.length, MAX_PENDING_RESPONSES)
   for (const { socket } of unread) {
-    assert.equal(socket?.timeout, STALLED_AFTER_MS)
+    assert.equal(socket?.timeout, HOUR)
     socket?.emit('timeout')
   }
   await until(async () => (await mallory.get('/me')).status === 200)
