@@ -45,7 +45,7 @@ function breakable(text: string): Html[] {
 export function formSnippet(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
   const { name, email, message, send } = visitorWordsIn(language).formInfo.example
   const asks = challenge !== 'off'
-  const base = new URL('..', endpointUrl).href.replace(/\/$/, '')
+  const base = endpointUrl.slice(0, endpointUrl.lastIndexOf('/f/'))
   const form = render(html`<form method="post"${asks ? html` data-challenge` : null}
   action="${endpointUrl}">
   <label>${name}
