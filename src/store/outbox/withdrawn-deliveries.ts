@@ -32,19 +32,29 @@ export async function stopDeliveries(
     )
     .execute()
   const isUnsentClaim = stopped.some((row) => row.kind === 'claim' && row.started_at === null)
-  if (isUnsentClaim) await passOnClaimEmail(db, endpointKey)
+  if (isUnsentClaim) await passOnClaimEmail(db, { endpointKey, submissionKey })
 }
 
 /**
  * Makes the next email of the endpoint its claim email, because the one that was to be it is not sent: the email of a
  * submission that waits, or else that of the next submission. At most one is ever sent.
  */
-async function passOnClaimEmail(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+async function passOnClaimEmail(
+  db: Kysely<Schema>,
+  { endpointKey, submissionKey }: { endpointKey: number; submissionKey: number },
+): Promise<void> {
   await db.deleteFrom('claim_emails').where('endpoint_key', '=', endpointKey).execute()
   const next = await db
     .selectFrom('outbox')
     .select('key')
-    .where('endpoint_key', '=', endpointKey)
+    // The email to the recipient has the key of its submission.
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('submissions_by_endpoint')
+        .select('submissions_by_endpoint.key')
+        .where('submissions_by_endpoint.endpoint_key', '=', endpointKey)
+        .where('submissions_by_endpoint.key', '>', submissionKey),
+    )
     .where('kind', '=', 'submission')
     .where('destination', 'is', null)
     .where('started_at', 'is', null)
