@@ -4,7 +4,7 @@ import type { EmbeddedMailbox } from './embedded-mailbox.ts'
 import type { Mailer } from './mailer.ts'
 import type { SmtpTimeouts } from './smtp/smtp-server.ts'
 
-/** Where emails go; `emailBox` is null with a mail server, and else the mailer itself. */
+/** Mailer of the service; `emailBox` is null with a mail server, and else the mailer itself. */
 export type Mail = { mailer: Mailer; emailBox: EmbeddedMailbox | null }
 
 /** Opens the mailer to the operator's server, or the embedded mailbox without one. The other one is not loaded. */
