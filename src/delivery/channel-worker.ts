@@ -1,31 +1,20 @@
-import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
+import { later, MINUTE, SECOND } from '../domain/time.ts'
 import { createAlarm } from '../runtime/alarm.ts'
-import type { Log } from '../runtime/log.ts'
-import type { Metrics } from '../runtime/metrics.ts'
-import type { Failpoints } from '../store/contract/failpoints.ts'
-import type { DeliveryLease, OutboxStore } from '../store/contract/outbox-store.ts'
+import type { DeliveryLease } from '../store/contract/outbox-store.ts'
 import type { Channel } from './channel.ts'
-import { deliver } from './deliver.ts'
+import { createDeliverer, type DelivererDeps } from './deliver.ts'
 import { createPool, type Pool } from './pool.ts'
 
-/** A lease outlives every time limit of a channel and is renewed while its delivery is in progress. */
+/** A lease outlives every time limit of a channel, counted again from the attempt on, and is renewed while that is in progress. */
 const LEASE_MS = 2 * MINUTE
-const RENEWAL_INTERVAL_MS = 40 * SECOND
 /** The outbox is read this often even when nobody calls `notify`: another node may have written to it. */
 const MAX_NAP_MS = 15 * SECOND
 /** While deliveries are due but must wait, as in a pause, the worker does not spin. */
 const MIN_NAP_MS = 100
 
-export type WorkerDeps = {
-  outbox: OutboxStore
-  clock: Clock
-  /** Returns a number from 0 up to 1 that spreads retries. */
-  jitter(): number
+export type WorkerDeps = Omit<DelivererDeps, 'isClosing'> & {
   /** Name of this node in leases: what it left behind when it died is released at its next start. */
   holder: string
-  log: Log
-  metrics: Metrics
-  failpoint: Failpoints
 }
 
 /** Delivers the outbox rows of one channel: leases and delivers due rows unless the breaker is open. */
@@ -36,7 +25,6 @@ export class ChannelWorker {
   #draining: Promise<number> | null = null
   #running: Promise<void> | null = null
   #pool: Pool | null = null
-  #previousTurn = Promise.resolve()
   readonly #alarm = createAlarm()
 
   constructor(deps: WorkerDeps, channel: Channel) {
@@ -101,62 +89,21 @@ export class ChannelWorker {
   }
 
   async #deliverAll(leased: DeliveryLease[], allowed: 'probe' | 'all'): Promise<number> {
-    const { outbox } = this.#deps
     const { breaker, concurrency } = this.#channel
+    const deps = { ...this.#deps, isClosing: () => this.#closing }
+    using deliverer = createDeliverer(deps, this.#channel, { leaseMs: LEASE_MS })
     this.#pool = createPool({
+      ...deliverer,
       concurrency,
       leased,
       lease: allowed === 'probe' ? null : (limit) => this.#lease(limit),
-      deliver: async (lease) => {
-        await this.#ownTurn()
-        return this.#deliver(lease)
-      },
       mayContinue: () => !this.#closing && (allowed === 'probe' || !breaker.isOpen()),
-      release: outbox.release,
+      release: this.#deps.outbox.release,
     })
     try {
       return await this.#pool.finished
     } finally {
       this.#pool = null
-    }
-  }
-
-  /** Begins each delivery in a turn of the event loop of its own: other waiting work goes before the next. */
-  #ownTurn(): Promise<void> {
-    this.#previousTurn = this.#previousTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
-    return this.#previousTurn
-  }
-
-  async #deliver(lease: DeliveryLease): Promise<'go_on' | 'stop'> {
-    const { outbox, clock, log, metrics } = this.#deps
-    const channel = this.#channel.kind
-    const delivery = lease.deliveryKey
-    const beganAt = clock.now()
-    const renewing = setInterval(() => {
-      outbox.renew(lease, later(clock.now(), LEASE_MS)).catch((error: unknown) => {
-        log.error({ err: error, channel, delivery }, 'lease_not_renewed')
-      })
-    }, RENEWAL_INTERVAL_MS)
-    try {
-      const startedAt = performance.now()
-      const { kind, result } = await deliver(
-        { ...this.#deps, isClosing: () => this.#closing },
-        this.#channel,
-        lease,
-      )
-      metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
-      metrics.count('formslot_deliveries_total', channel, kind)
-      log.debug({ channel, delivery, result: kind }, 'delivery_attempted')
-      if (!result) return 'go_on'
-      await this.#channel.breaker.recordOutcome(result, beganAt)
-      return result.kind === 'service_refused' || result.kind === 'unreachable' ? 'stop' : 'go_on'
-    } catch (error) {
-      // Its lease ends and it is tried again: one delivery that cannot be read must not stop the others.
-      log.error({ err: error, channel, delivery }, 'delivery_failed')
-      metrics.count('formslot_worker_faults_total')
-      return 'go_on'
-    } finally {
-      clearInterval(renewing)
     }
   }
 

@@ -1,76 +1,198 @@
 import { setTimeout } from 'node:timers/promises'
-import { nextAttemptAt } from '../domain/outbox/retry-schedule.ts'
-import { type Clock, SECOND } from '../domain/time.ts'
+import { type Clock, later, SECOND } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { StoreUnavailable } from '../store/contract/errors.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
-import type { BegunAttempt, DeliveryLease, OutboxStore, Settlement } from '../store/contract/outbox-store.ts'
+import type {
+  Begun,
+  BegunAttempt,
+  DeliveryLease,
+  OutboxStore,
+  Settlement,
+} from '../store/contract/outbox-store.ts'
 import type { Channel, SendResult } from './channel.ts'
+import { type AttemptEnd, settleAttempt } from './settle-attempt.ts'
 
 /** Time for which an outcome that cannot be stored is tried again, shorter than a lease, and the pause between two tries. */
 const SETTLE_PATIENCE_MS = 90 * SECOND
 const SETTLE_RETRY_MS = 200
+/** Interval at which the leases of deliveries in progress are renewed. */
+const RENEWAL_INTERVAL_MS = 40 * SECOND
+
+/** A leased delivery whose attempt is stored and is to be sent. `startedAt`: by `performance.now()`. */
+type BegunDelivery = { lease: DeliveryLease; attempt: BegunAttempt; beganAt: Date; startedAt: number }
+
+/** A delivery with the result of its attempt, as the channel classified it, and what is stored of it. */
+type SentDelivery = Pick<BegunDelivery, 'lease' | 'beganAt' | 'startedAt'> & {
+  result: SendResult
+  kind: AttemptEnd
+  settlement: Settlement
+}
+
+/** The steps of leased deliveries of one channel. None of them throws: one bad delivery must not stop the others. */
+type Deliverer = Disposable & {
+  /** Stores the attempts of deliveries before anything is sent. Returns those that are to be sent. */
+  begin(leases: readonly DeliveryLease[]): Promise<BegunDelivery[]>
+  send(begun: BegunDelivery): Promise<SentDelivery>
+  /** Stores the outcomes. */
+  settle(sent: readonly SentDelivery[]): Promise<void>
+  /** Returns true for a result that says that the channel accepts no more. */
+  stops(sent: SentDelivery): boolean
+}
+
+export type DelivererDeps = {
+  outbox: OutboxStore
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  /** Returns a number from 0 up to 1 that spreads retries. */
+  jitter(): number
+  failpoint: Failpoints
+  /** Returns true once the service is stopping. */
+  isClosing(): boolean
+}
 
 /**
- * The end of one leased delivery. `result`: the attempt as the channel classified it; null where none was made or its
- * lease was lost, so that nothing was stored.
+ * Creates the steps of a channel's deliveries, whose leases are renewed while they are in progress.
+ *
+ * @param options.leaseMs duration of a lease, from the beginning of its attempt on
  */
-type Delivered = {
-  kind: 'lost_lease' | 'held' | 'ended' | 'given_up' | 'expired' | SendResult['kind']
-  result: SendResult | null
+export function createDeliverer(
+  deps: DelivererDeps,
+  channel: Channel,
+  options: { leaseMs: number },
+): Deliverer {
+  const { clock, outbox, failpoint } = deps
+  const inProgress = new Set<DeliveryLease>()
+  const renewing = setInterval(() => {
+    for (const lease of inProgress) {
+      outbox.renew(lease, later(clock.now(), options.leaseMs)).catch((error: unknown) => {
+        const delivery = lease.deliveryKey
+        deps.log.error({ err: error, channel: channel.kind, delivery }, 'lease_not_renewed')
+      })
+    }
+  }, RENEWAL_INTERVAL_MS)
+  let previousTurn = Promise.resolve()
+
+  /** Sends each delivery in a turn of the event loop of its own: other waiting work goes before the next. */
+  function ownTurn(): Promise<void> {
+    previousTurn = previousTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+    return previousTurn
+  }
+
+  async function store(leases: readonly DeliveryLease[], beganAt: Date): Promise<Begun<unknown>[]> {
+    return outbox.begin({
+      leases,
+      now: beganAt,
+      until: later(beganAt, options.leaseMs),
+      decide: (delivery, reads) => channel.begin(delivery, reads, beganAt),
+    })
+  }
+
+  return {
+    async begin(leases) {
+      const startedAt = performance.now()
+      const beganAt = clock.now()
+      const begun: BegunDelivery[] = []
+      const attempts = await inOneWrite(leases, (some) => store(some, beganAt))
+      for (const { item: lease, outcome } of attempts) {
+        if (outcome.kind === 'failed') reportFault(deps, channel, { lease, error: outcome.error })
+        else if (outcome.value.kind !== 'begun') {
+          report(deps, channel, { lease, kind: outcome.value.kind, startedAt })
+        } else {
+          inProgress.add(lease)
+          begun.push({ lease, attempt: outcome.value, beganAt, startedAt })
+          failpoint('attempt written')
+        }
+      }
+      return begun
+    },
+
+    async send({ attempt, ...delivery }) {
+      await ownTurn()
+      const result = await send(deps, channel, attempt)
+      failpoint('posted')
+      const now = clock.now()
+      const { kind, settlement } = settleAttempt({
+        channel,
+        begun: attempt,
+        result,
+        now,
+        jitter: deps.jitter(),
+      })
+      const { attemptKey } = attempt
+      return {
+        ...delivery,
+        result,
+        kind,
+        settlement: { lease: delivery.lease, attemptKey, now, ...settlement },
+      }
+    },
+
+    async settle(sent) {
+      const outcomes = await inOneWrite(sent, (some) =>
+        settleWhenPossible(
+          deps,
+          some.map(({ settlement }) => settlement),
+        ),
+      )
+      const settled: SentDelivery[] = []
+      for (const { item, outcome } of outcomes) {
+        inProgress.delete(item.lease)
+        if (outcome.kind === 'failed') reportFault(deps, channel, { lease: item.lease, error: outcome.error })
+        else {
+          failpoint('settled')
+          report(deps, channel, { ...item, kind: outcome.value ? item.kind : 'lost_lease' })
+          if (outcome.value) settled.push(item)
+        }
+      }
+      await recordOutcomes(deps, channel, settled)
+    },
+
+    stops: ({ result: { kind } }) => kind === 'service_refused' || kind === 'unreachable',
+
+    [Symbol.dispose]: () => clearInterval(renewing),
+  }
 }
 
-/** Delivers one leased delivery: the attempt is stored first, then it is sent, then the outcome is stored. */
-export async function deliver(
-  deps: {
-    outbox: OutboxStore
-    clock: Clock
-    log: Log
-    /** Returns a number from 0 up to 1 that spreads retries. */
-    jitter(): number
-    failpoint: Failpoints
-    /** Returns true once the service is stopping. */
-    isClosing(): boolean
-  },
-  channel: Channel,
-  lease: DeliveryLease,
-): Promise<Delivered> {
-  const { clock, outbox, failpoint } = deps
-  const beganAt = clock.now()
-  const begun = await outbox.begin({
-    lease,
-    now: beganAt,
-    decide: (delivery, reads) => channel.begin(delivery, reads, beganAt),
-  })
-  switch (begun.kind) {
-    case 'lost_lease':
-    case 'held':
-    case 'ended':
-      return { kind: begun.kind, result: null }
-  }
-  failpoint('attempt written')
+type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; error: unknown }
 
-  const result = await send(deps, channel, begun)
-  failpoint('posted')
-  const now = clock.now()
-  const { kind, settlement } = settle({ channel, begun, result, now, jitter: deps.jitter() })
-  const stored = await settleWhenPossible(deps, { lease, attemptKey: begun.attemptKey, now, ...settlement })
-  failpoint('settled')
-  return stored ? { kind, result } : { kind: 'lost_lease', result: null }
+/**
+ * Runs a write for all items. When it fails, it is run for each item alone, so that a bad one cannot fail the others; but
+ * not while the store is unavailable to all of them.
+ *
+ * @param write returns one value for each item, in order
+ */
+async function inOneWrite<Item, Value>(
+  items: readonly Item[],
+  write: (items: readonly Item[]) => Promise<Value[]>,
+): Promise<{ item: Item; outcome: Outcome<Value> }[]> {
+  try {
+    const values = await write(items)
+    return values.map((value, index) => ({ item: items[index] as Item, outcome: { kind: 'done', value } }))
+  } catch (error) {
+    if (items.length === 1 || error instanceof StoreUnavailable) {
+      return items.map((item) => ({ item, outcome: { kind: 'failed', error } }))
+    }
+    const alone = await Promise.all(items.map((item) => inOneWrite([item], write)))
+    return alone.flat()
+  }
 }
 
 /**
- * Stores the outcome, and tries again while the store is unavailable: an outcome that was known and is not stored would
- * cost a second email when the lease ends. Returns false when the lease was lost meanwhile.
+ * Stores outcomes, and tries again while the store is unavailable: an outcome that was known and is not stored would
+ * cost a second email when the lease ends. Returns for each, in order, whether it was stored: it is not when its lease
+ * was lost meanwhile.
  */
 async function settleWhenPossible(
-  { outbox, isClosing }: { outbox: OutboxStore; isClosing(): boolean },
-  settlement: Settlement,
-): Promise<boolean> {
+  { outbox, isClosing }: Pick<DelivererDeps, 'outbox' | 'isClosing'>,
+  settlements: readonly Settlement[],
+): Promise<boolean[]> {
   const endsAt = performance.now() + SETTLE_PATIENCE_MS
   for (;;) {
     try {
-      return await outbox.settle(settlement)
+      return await outbox.settle(settlements)
     } catch (error) {
       const isTemporary = error instanceof StoreUnavailable && error.reason !== 'closed'
       if (!isTemporary || isClosing() || performance.now() > endsAt) throw error
@@ -81,7 +203,7 @@ async function settleWhenPossible(
 
 /** A delivery that cannot be composed is deferred like any other: tried by the schedule, given up at its end. */
 async function send(
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log }: Pick<DelivererDeps, 'clock' | 'log'>,
   channel: Channel,
   { delivery, content }: BegunAttempt,
 ): Promise<SendResult> {
@@ -93,56 +215,44 @@ async function send(
   }
 }
 
-/** Decides what an attempt means for its delivery. */
-function settle(attempt: {
-  channel: Channel
-  begun: BegunAttempt
-  result: SendResult
-  now: Date
-  jitter: number
-}): { kind: Delivered['kind']; settlement: Pick<Settlement, 'outcome' | 'answer' | 'next'> } {
-  const { result, now, begun } = attempt
-  const { kind, answer } = result
-  switch (kind) {
-    case 'sent':
-    case 'kept':
-      return { kind, settlement: { outcome: 'accepted', answer, next: { kind: 'settled', outcome: kind } } }
-    case 'bounced':
-      return {
-        kind,
-        settlement: { outcome: 'bounced', answer, next: { kind: 'settled', outcome: 'bounced' } },
-      }
-    case 'service_refused': {
-      const next = { kind: 'not_counted', dueAt: result.retryAt } as const
-      return { kind, settlement: { outcome: 'system', answer, next } }
-    }
-    case 'unreachable':
-    case 'unknown':
-    case 'deferred': {
-      const outcome = kind === 'unknown' ? 'unknown' : 'deferred'
-      const dueAt = nextAttemptAt(attempt.channel.retrySchedule, {
-        attempts: begun.delivery.attempts + 1,
-        firstAttemptAt: begun.delivery.startedAt ?? now,
-        now,
-        jitter: attempt.jitter,
-        minWaitMs: kind === 'deferred' ? result.minWaitMs : 0,
-      })
-      const { expiresAt } = begun
-      const end = endOfSchedule(dueAt, expiresAt)
-      if (dueAt === null || end) {
-        const reason = end ?? 'given_up'
-        return { kind: reason, settlement: { outcome, answer, next: { kind: 'settled', outcome: reason } } }
-      }
-      const next =
-        kind === 'unreachable'
-          ? ({ kind: 'not_counted', dueAt: result.retryAt } as const)
-          : ({ kind: 'again', dueAt } as const)
-      return { kind, settlement: { outcome, answer, next } }
+/** Tells the breaker of the results. Those that the channel accepted in a row count as one. */
+async function recordOutcomes(
+  deps: DelivererDeps,
+  channel: Channel,
+  settled: readonly SentDelivery[],
+): Promise<void> {
+  const news = settled.filter(
+    ({ result }, index) => !isAccepted(result) || !isAccepted(settled[index - 1]?.result),
+  )
+  for (const { lease, result, beganAt } of news) {
+    try {
+      await channel.breaker.recordOutcome(result, beganAt)
+    } catch (error) {
+      reportFault(deps, channel, { lease, error })
     }
   }
 }
 
-function endOfSchedule(dueAt: Date | null, expiresAt: Date | null): 'given_up' | 'expired' | null {
-  if (expiresAt && (dueAt === null || dueAt >= expiresAt)) return 'expired'
-  return dueAt === null ? 'given_up' : null
+function isAccepted(result: SendResult | undefined): boolean {
+  return result?.kind === 'sent' || result?.kind === 'kept'
+}
+
+function report(
+  { log, metrics }: DelivererDeps,
+  channel: Channel,
+  { lease, kind, startedAt }: { lease: DeliveryLease; kind: string; startedAt: number },
+): void {
+  metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
+  metrics.count('formslot_deliveries_total', channel.kind, kind)
+  log.debug({ channel: channel.kind, delivery: lease.deliveryKey, result: kind }, 'delivery_attempted')
+}
+
+/** Reports a delivery whose lease ends, so that it is tried again. */
+function reportFault(
+  { log, metrics }: DelivererDeps,
+  channel: Channel,
+  { lease, error }: { lease: DeliveryLease; error: unknown },
+): void {
+  log.error({ err: error, channel: channel.kind, delivery: lease.deliveryKey }, 'delivery_failed')
+  metrics.count('formslot_worker_faults_total')
 }

@@ -1,78 +1,130 @@
+import { createAlarm } from '../runtime/alarm.ts'
 import type { DeliveryLease } from '../store/contract/outbox-store.ts'
 
 /** A pool of concurrent deliveries. */
 export type Pool = {
   /** Resolves with how many deliveries were begun, once none is in progress. */
   finished: Promise<number>
-  /** Puts an idle worker on deliveries that have become due. */
+  /** Looks for deliveries that have become due. */
   notify(): void
 }
 
+/** Deliveries leased by one write, for each that may be in progress. */
+const PREFETCHED_PER_PLACE = 3
+/** Maximum time for which a result waits for those of others, to be stored with them. */
+const LINGER_MS = 20
+
 /**
- * Delivers with up to `concurrency` workers until nothing is due or the channel stops. More is leased before the
- * prefetched deliveries run out, so that newly due deliveries do not wait for a slow one.
+ * Delivers up to `concurrency` at a time until nothing is due or the channel stops. Deliveries that can begin, or have
+ * ended, while a write for earlier ones is in progress share the next one. More is leased before the prefetched
+ * deliveries run out, so that newly due deliveries do not wait for a slow one.
  *
+ * @typeParam Begun a delivery whose attempt is stored
+ * @typeParam Sent a delivery whose attempt has a result
  * @param options.leased the first deliveries
  * @param options.lease leases more, up to a limit; null for a probe, which ends with `leased`
- * @param options.deliver returns `stop` when the channel accepts no more
+ * @param options.begin returns those that are to be sent
+ * @param options.stops returns true for a result that says that the channel accepts no more
  * @param options.release releases a lease whose delivery was not begun
  */
-export function createPool(options: {
+export function createPool<Begun, Sent>(options: {
   concurrency: number
   leased: readonly DeliveryLease[]
   lease: ((limit: number) => Promise<DeliveryLease[]>) | null
-  deliver(lease: DeliveryLease): Promise<'go_on' | 'stop'>
+  begin(leases: readonly DeliveryLease[]): Promise<Begun[]>
+  send(begun: Begun): Promise<Sent>
+  settle(sent: readonly Sent[]): Promise<void>
+  stops(sent: Sent): boolean
   mayContinue(): boolean
   release(lease: DeliveryLease): Promise<void>
 }): Pool {
   const { concurrency, lease } = options
   const prefetched = [...options.leased]
-  const busy = new Set<Promise<void>>()
+  const sent: Sent[] = []
+  const running = new Set<Promise<void>>()
   const faults: unknown[] = []
+  const lingering = createAlarm()
   let begun = 0
+  let inProgress = 0
+  let sending = 0
   let stopped = false
-  let refilling: Promise<void> | null = null
 
-  async function next(): Promise<DeliveryLease | undefined> {
-    if (stopped || !options.mayContinue()) return undefined
-    if (prefetched.length === 0 && lease) {
-      refilling ??= refill(lease).finally(() => {
-        refilling = null
-      })
-      await refilling
+  const leaseMore = createStep(async () => {
+    if (!lease || prefetched.length >= concurrency) return
+    const leased = await lease(PREFETCHED_PER_PLACE * concurrency)
+    prefetched.push(...leased)
+    if (leased.length > 0) run(begin)
+  })
+
+  const begin = createStep(async () => {
+    while (mayBegin() && prefetched.length > 0 && inProgress < concurrency) {
+      const batch = prefetched.splice(0, concurrency - inProgress)
+      run(leaseMore)
+      begun += batch.length
+      inProgress += batch.length
+      const deliveries = await options.begin(batch)
+      inProgress -= batch.length - deliveries.length
+      for (const delivery of deliveries) run(() => send(delivery))
     }
-    return prefetched.shift()
+  })
+
+  async function send(delivery: Begun): Promise<void> {
+    sending += 1
+    try {
+      sent.push(await options.send(delivery))
+    } finally {
+      sending -= 1
+    }
+    if (!isWorthLingering()) lingering.ring()
+    run(settle)
   }
 
-  async function refill(more: (limit: number) => Promise<DeliveryLease[]>): Promise<void> {
-    prefetched.push(...(await more(concurrency)))
-    spawnWorkers()
+  const settle = createStep(async () => {
+    while (sent.length > 0) {
+      await linger()
+      const batch = sent.splice(0)
+      if (batch.some(options.stops)) stopped = true
+      // Their places are free at once, so that the next begin in the transaction that settles these.
+      inProgress -= batch.length
+      goOn()
+      await options.settle(batch)
+    }
+  })
+
+  /** Waits for other results, which can be stored in the same write. */
+  async function linger(): Promise<void> {
+    const endsAt = performance.now() + LINGER_MS
+    for (let left = LINGER_MS; left > 0 && isWorthLingering(); left = endsAt - performance.now()) {
+      await lingering.wait(left)
+    }
   }
 
-  /** Spawns a worker for each prefetched delivery, up to `concurrency`. */
-  function spawnWorkers(): void {
-    const wanted = Math.min(prefetched.length, concurrency - busy.size)
-    for (let spawned = 0; spawned < wanted; spawned++) spawnWorker()
+  function isWorthLingering(): boolean {
+    return sending > 0 && sent.length < concurrency / 2
   }
 
-  function spawnWorker(): void {
-    const worker = work()
+  function mayBegin(): boolean {
+    return !stopped && options.mayContinue()
+  }
+
+  function goOn(): void {
+    if (!mayBegin()) return
+    run(begin)
+    run(leaseMore)
+  }
+
+  function run(step: () => Promise<void>): void {
+    const promise = step()
       .catch((fault: unknown) => {
+        stopped = true
         faults.push(fault)
       })
-      .finally(() => busy.delete(worker))
-    busy.add(worker)
-  }
-
-  async function work(): Promise<void> {
-    for (let item = await next(); item; item = await next()) {
-      begun += 1
-      if ((await options.deliver(item)) === 'stop') stopped = true
-    }
+      .finally(() => running.delete(promise))
+    running.add(promise)
   }
 
   async function finish(): Promise<number> {
-    while (busy.size > 0) await Promise.race(busy)
+    while (running.size > 0) await Promise.race(running)
     // Leases that were prefetched and never begun are due again at once.
     await Promise.all(prefetched.map(options.release))
     // A fault is thrown only now: a delivery in progress keeps its lease.
@@ -80,11 +132,25 @@ export function createPool(options: {
     return begun
   }
 
-  spawnWorkers()
+  goOn()
   return {
     finished: finish(),
     notify() {
-      if (busy.size > 0 && busy.size < concurrency && !refilling) spawnWorker()
+      if (running.size > 0) goOn()
     },
+  }
+}
+
+/** Creates a step that does nothing while it runs already. */
+function createStep(step: () => Promise<void>): () => Promise<void> {
+  let isRunning = false
+  return async () => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await step()
+    } finally {
+      isRunning = false
+    }
   }
 }

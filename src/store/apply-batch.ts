@@ -30,7 +30,7 @@ export async function applyBatch(
   batch: readonly Write[],
   { tx, nextKey, failpoint }: Omit<BatchContext, 'tally'>,
 ): Promise<{ results: unknown[]; decisions: Decision[] }> {
-  const { db } = tx
+  const { db, save } = tx
   const tally = createQueueTally()
   const changes = batch.flatMap((write) => (write.kind === 'change' ? [write.request] : []))
   const creations = batch.flatMap((write) => (write.kind === 'create' ? [write.request] : []))
@@ -41,7 +41,7 @@ export async function applyBatch(
   const results: unknown[] = []
   for (const write of batch) {
     const isOther = write.kind === 'other'
-    results.push(isOther ? await write.run({ db, nextKey, tally }) : applied.results.get(write.request))
+    results.push(isOther ? await write.run({ db, save, nextKey, tally }) : applied.results.get(write.request))
   }
   await tally.save(db)
   failpoint('before commit')

@@ -383,9 +383,9 @@ for (const place of names) {
           outcome: 'deferred',
           answer: '451',
         } as const
-        assert.equal(
-          await store.outbox.settle({ ...settlement, lease: email, next: { kind: 'again', dueAt } }),
-          true,
+        assert.deepEqual(
+          await store.outbox.settle([{ ...settlement, lease: email, next: { kind: 'again', dueAt } }]),
+          [true],
         )
         assert.deepEqual(await store.outbox.nextDueAt('email'), dueAt)
         const again = await lease(dueAt)
@@ -395,8 +395,8 @@ for (const place of names) {
         assert.deepEqual([attempts, startedAt], [1, NOW])
         const end = { lease: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
         const settled = { kind: 'settled', outcome: 'sent' } as const
-        assert.equal(await store.outbox.settle({ ...end, outcome: 'accepted', next: settled }), true)
-        assert.equal(await store.outbox.settle({ ...end, outcome: 'accepted', next: settled }), false)
+        assert.deepEqual(await store.outbox.settle([{ ...end, outcome: 'accepted', next: settled }]), [true])
+        assert.deepEqual(await store.outbox.settle([{ ...end, outcome: 'accepted', next: settled }]), [false])
         assert.equal(await store.outbox.nextDueAt('email'), null)
       }))
 

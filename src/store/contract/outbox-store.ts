@@ -22,13 +22,18 @@ export type OutboxStore = {
   /** Extends a lease. Returns false when it was lost. */
   renew(lease: DeliveryLease, until: Date): Promise<boolean>
   /**
-   * Locks the delivery, lets the channel decide, and stores the attempt before anything is sent, in one transaction.
+   * Locks the deliveries, lets the channel decide on each, and stores the attempts before anything is sent, in one
+   * transaction. Returns the results in the order of the leases. A throw of `decide` fails all of them.
    *
-   * @param request.decide loads what the channel needs by `reads` and decides; called with the lock held
+   * @param request.decide loads what the channel needs by `reads` and decides; called with the lock held, for one
+   *   delivery after the other
    */
-  begin<Content>(request: BeginRequest<Content>): Promise<Begun<Content>>
-  /** Stores the outcome of an attempt. Returns false, and stores nothing, when the lease was lost meanwhile. */
-  settle(settlement: Settlement): Promise<boolean>
+  begin<Content>(request: BeginRequest<Content>): Promise<Begun<Content>[]>
+  /**
+   * Stores the outcomes of attempts, at most one of each delivery, in one transaction. Returns for each, in order,
+   * whether it was stored: it is not when its lease was lost meanwhile.
+   */
+  settle(settlements: readonly Settlement[]): Promise<boolean[]>
   /** Returns when a delivery of the channel next becomes due or a lease ends; null when none is waiting. */
   nextDueAt(channel: string): Promise<Date | null>
   /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
@@ -63,8 +68,10 @@ export type DueDelivery = {
 }
 
 export type BeginRequest<Content> = {
-  lease: DeliveryLease
+  leases: readonly DeliveryLease[]
   now: Date
+  /** New end of the lease of each attempt that is stored. */
+  until: Date
   decide(delivery: DueDelivery, reads: DeliveryReads): Promise<BeginDecision<Content>>
 }
 

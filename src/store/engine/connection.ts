@@ -84,10 +84,15 @@ export type Transaction = {
 export type Rows = {
   insert?: { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] }
   /** Rows to change: each names its `key` and the columns to set. */
-  update?: { endpoints?: readonly EndpointChange[] }
+  update?: {
+    endpoints?: readonly EndpointChange[]
+    outbox?: readonly RowChange<'outbox'>[]
+    attempts?: readonly RowChange<'attempts'>[]
+  }
 }
 
-export type EndpointChange = { key: number } & Partial<Schema['endpoints']>
+type RowChange<Table extends keyof Schema> = { key: number } & Partial<Schema[Table]>
+export type EndpointChange = RowChange<'endpoints'>
 
 /** Error for a database that cannot be used; the message says why and how to fix it. */
 export class DatabaseUnusable extends Error {}

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ChangeRequest } from '../contract/changes.ts'
 import type { CreateRequest } from '../contract/creations.ts'
+import type { Transaction } from './connection.ts'
 import type { QueueTally } from './queue-tally.ts'
 import type { Schema } from './schema.ts'
 import type { NextKey } from './sequence.ts'
@@ -14,6 +15,8 @@ export type Write =
 /** The transaction that a write runs in, which it may share with others. */
 export type WriteContext = {
   db: Kysely<Schema>
+  /** See Transaction. */
+  save: Transaction['save']
   nextKey: NextKey
   /** Changes of the message counts of queues, saved at the end of the transaction. */
   tally: QueueTally

@@ -43,12 +43,16 @@ export async function saveVerdict(
   }
 }
 
-/** Returns the time until which a submission waits for its verdict; null when it does not wait. */
-export async function findOpenJudgement(db: Kysely<Schema>, submissionKey: number): Promise<Date | null> {
-  const row = await db
+/** Returns the times until which these submissions wait for their verdicts; those that do not wait are absent. */
+export async function findOpenJudgements(
+  db: Kysely<Schema>,
+  submissionKeys: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  if (submissionKeys.length === 0) return new Map()
+  const rows = await db
     .selectFrom('judgements')
-    .select('due_at')
-    .where('submission_key', '=', submissionKey)
-    .executeTakeFirst()
-  return row ? new Date(row.due_at) : null
+    .select(['submission_key', 'due_at'])
+    .where('submission_key', 'in', submissionKeys)
+    .execute()
+  return new Map(rows.map((row) => [row.submission_key, new Date(row.due_at)]))
 }

@@ -38,30 +38,35 @@ export function withDeliveryNotifications(
   reads: Kysely<Schema>,
   live: LiveHub,
 ): OutboxStore {
-  /** NOTE: must not fail: the delivery is settled already. */
-  async function publish(deliveryKey: number): Promise<void> {
-    const row = await reads
+  /** NOTE: must not fail: the deliveries are settled already. */
+  async function publish(deliveryKeys: readonly number[]): Promise<void> {
+    const rows = await reads
       .selectFrom('outbox')
       .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
       .select(['endpoints.id', 'endpoints.account_key'])
-      .where('outbox.key', '=', deliveryKey)
-      .executeTakeFirst()
+      .distinct()
+      .where('outbox.key', 'in', deliveryKeys)
+      .execute()
       .catch((error: unknown) => {
         // Subscribers reconnect when the database is back, and read again.
-        if (error instanceof StoreUnavailable) return undefined
+        if (error instanceof StoreUnavailable) return []
         throw error
       })
-    if (!row || row.account_key === null) return
-    const topic = { kind: 'account', key: row.account_key } as const
-    live.publish([{ topic, event: { kind: 'changed', endpointId: row.id } }])
+    live.publish(
+      rows.flatMap(({ id, account_key: key }) =>
+        key === null
+          ? []
+          : [{ topic: { kind: 'account', key }, event: { kind: 'changed', endpointId: id } } as const],
+      ),
+    )
   }
   return {
     ...outbox,
-    async settle(settlement) {
-      const settled = await outbox.settle(settlement)
-      const over = settled && settlement.next.kind === 'settled'
-      if (over && live.hasAudience()) await publish(settlement.lease.deliveryKey)
-      return settled
+    async settle(settlements) {
+      const stored = await outbox.settle(settlements)
+      const over = settlements.filter(({ next }, index) => stored[index] && next.kind === 'settled')
+      if (over.length > 0 && live.hasAudience()) await publish(over.map(({ lease }) => lease.deliveryKey))
+      return stored
     },
   }
 }

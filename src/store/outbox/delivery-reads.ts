@@ -3,34 +3,75 @@ import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { DeliveredSubmission, DeliveryReads } from '../contract/outbox-store.ts'
 import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import { createEmailReads } from './email-reads.ts'
+import { createEmailReads, lockMailboxes } from './email-reads.ts'
 
-/** Creates the reads of a locked delivery, in the transaction of `db`. */
+type OutboxRow = Selectable<Schema['outbox']>
+
+/**
+ * Creates the reads of each of these locked deliveries, in the transaction of `db`. What the deliveries have in common is
+ * loaded at once for all of them, when the first needs it.
+ */
 export function createDeliveryReads(
   db: Kysely<Schema>,
-  row: Selectable<Schema['outbox']>,
+  rows: readonly OutboxRow[],
   now: Date,
-): DeliveryReads {
-  return {
-    loadSubmission: () => loadSubmission(db, row),
-    email: createEmailReads(db, row, now),
+): (row: OutboxRow) => DeliveryReads {
+  const loadSubmissions = once(() => loadRows(db, rows))
+  const lockAllMailboxes = once(() => lockMailboxes(db, new Set(rows.map((row) => row.target))))
+  return (row) => ({
+    loadSubmission: async () => {
+      const { submission_key: key } = row
+      return key === null ? null : toDeliveredSubmission(db, row, (await loadSubmissions()).get(key))
+    },
+    email: createEmailReads(db, row, { now, lockMailboxes: lockAllMailboxes }),
+  })
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null
+  return () => {
+    loading ??= load()
+    return loading
   }
 }
 
-async function loadSubmission(
+type SubmissionRow = Selectable<Schema['endpoints']> &
+  Pick<Selectable<Schema['submissions']>, 'received_at' | 'withdrawn_at' | 'fields'> & {
+    submission_key: number
+    plan: string | null
+  }
+
+/** Loads the submissions of these deliveries with their endpoints, by the keys of the submissions. */
+async function loadRows(
   db: Kysely<Schema>,
-  delivery: Selectable<Schema['outbox']>,
-): Promise<DeliveredSubmission | null> {
-  const { submission_key: key } = delivery
-  if (key === null) return null
-  const row = await db
+  deliveries: readonly OutboxRow[],
+): Promise<ReadonlyMap<number, SubmissionRow>> {
+  const keys = deliveries.flatMap((row) => row.submission_key ?? [])
+  if (keys.length === 0) return new Map()
+  const rows = await db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .selectAll('endpoints')
-    .select(['submissions.received_at', 'submissions.withdrawn_at', 'submissions.fields', 'accounts.plan'])
-    .where('submissions.key', '=', key)
-    .executeTakeFirstOrThrow()
+    .select([
+      'submissions.key as submission_key',
+      'submissions.received_at',
+      'submissions.withdrawn_at',
+      'submissions.fields',
+      'accounts.plan',
+    ])
+    .where('submissions.key', 'in', keys)
+    .execute()
+  return new Map(rows.map((row) => [row.submission_key, row]))
+}
+
+async function toDeliveredSubmission(
+  db: Kysely<Schema>,
+  delivery: OutboxRow,
+  row: SubmissionRow | undefined,
+): Promise<DeliveredSubmission> {
+  if (!row) throw new Error('The submission of the delivery is gone.')
+  const { submission_key: key } = row
   return {
     key,
     receivedAt: new Date(row.received_at),

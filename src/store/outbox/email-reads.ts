@@ -17,12 +17,12 @@ import { findUnconfirmedEmailAt, lockUnconfirmedEmails } from './unconfirmed-ema
 export function createEmailReads(
   db: Kysely<Schema>,
   delivery: Selectable<Schema['outbox']>,
-  now: Date,
+  { now, lockMailboxes }: { now: Date; lockMailboxes(): Promise<ReadonlyMap<string, MailboxFacts>> },
 ): EmailReads {
   const { key, target: mailboxKey, endpoint_key: endpointKey } = delivery
   return {
     loadNotice: () => loadNotice(db, { key, mailboxKey }),
-    lockMailbox: () => lockMailbox(db, mailboxKey),
+    lockMailbox: async () => (await lockMailboxes()).get(mailboxKey) ?? UNKNOWN_MAILBOX,
     listStartedEmails: (budget) => listStartedEmails(db, { delivery, budget, now }),
     countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
     lockUnconfirmedEmails: () => lockUnconfirmedEmails(db),
@@ -85,17 +85,31 @@ function findPreferredPrefix(notice: Notice): string {
   }
 }
 
-async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxFacts> {
-  const row = await db
+/** The wishes of an address that never told any. */
+const UNKNOWN_MAILBOX: MailboxFacts = { suppressed: false, refusesConfirmations: false }
+
+/** Locks these mailboxes and returns what is known of them, by key. */
+export async function lockMailboxes(
+  db: Kysely<Schema>,
+  mailboxKeys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, MailboxFacts>> {
+  const rows = await db
     .selectFrom('mailboxes')
-    .select((select) => ['confirmations_refused_at', isSuppressed(select).as('suppressed')])
-    .where('mailbox_key', '=', mailboxKey)
+    .select((select) => ['mailbox_key', 'confirmations_refused_at', isSuppressed(select).as('suppressed')])
+    .where('mailbox_key', 'in', [...mailboxKeys])
+    // So that two nodes cannot deadlock.
+    .orderBy('mailbox_key')
     .forUpdate()
-    .executeTakeFirst()
-  return {
-    suppressed: Boolean(row?.suppressed),
-    refusesConfirmations: typeof row?.confirmations_refused_at === 'number',
-  }
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.mailbox_key,
+      {
+        suppressed: Boolean(row.suppressed),
+        refusesConfirmations: typeof row.confirmations_refused_at === 'number',
+      },
+    ]),
+  )
 }
 
 async function listStartedEmails(

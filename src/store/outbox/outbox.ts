@@ -4,8 +4,9 @@ import type { ChannelPause, OutboxStore } from '../contract/outbox-store.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import { beginAttempt, settleAttempt } from './attempts.ts'
+import { beginAttempts } from './begin-attempts.ts'
 import { leaseDeliveries, nextDueAt, release, releaseLeases, renewLease } from './leases.ts'
+import { settleAttempts } from './settle-attempts.ts'
 import { countUnconfirmedEmails } from './unconfirmed-emails.ts'
 
 /** Creates the outbox on the write queue and the reading connection of the store. */
@@ -18,10 +19,14 @@ export function createOutboxStore(deps: {
   const { reads, write } = deps
   return {
     lease: (request) => write(({ db }) => leaseDeliveries(db, { ...request, lease: deps.newLease() })),
-    ...bindWrites(write, { releaseLeases, release, renew: renewLease, settle: settleAttempt, setPause }),
+    ...bindWrites(write, { releaseLeases, release, renew: renewLease, setPause }),
     ...bindReads(reads, { nextDueAt, backlog, countUnconfirmedEmails, findPause }),
     begin: (request) =>
-      write(({ db, nextKey }) => beginAttempt(db, nextKey, request), { keysAt: request.now }),
+      write((context) => beginAttempts(context, request), {
+        keysAt: request.now,
+        maxKeys: request.leases.length,
+      }),
+    settle: (settlements) => write((context) => settleAttempts(context, settlements)),
   }
 }
 

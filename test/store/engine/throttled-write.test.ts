@@ -14,8 +14,8 @@ test('pauses after a batch of deletions for ten times as long as the batch took'
   const folder = await mkdtemp(path.join(tmpdir(), 'formslot-throttle-'))
   const connection = connectSqlite(path.join(folder, 'formslot.db'))
   const write: QueueWrite = (run) =>
-    connection.transaction(({ db }) =>
-      run({ db, nextKey: () => assert.fail('no row needs a key'), tally: createQueueTally() }),
+    connection.transaction((tx) =>
+      run({ ...tx, nextKey: () => assert.fail('no row needs a key'), tally: createQueueTally() }),
     )
   const purge = throttledWrite(write)
   const ended: number[] = []

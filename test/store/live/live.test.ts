@@ -307,7 +307,7 @@ for (const name of STORES_OF_RUN) {
           assert.ok(begun)
           const { attemptKey } = begun
           const said = { lease, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
-          assert.equal(await node.store.outbox.settle({ ...said, next }), true)
+          assert.deepEqual(await node.store.outbox.settle([{ ...said, next }]), [true])
         }
         await settle({ kind: 'again', dueAt: NOW })
         // After all earlier notifications.

@@ -81,7 +81,7 @@ for (const place of names) {
         assert.ok(begun)
         const settlement = { lease, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
         const dueAt = later(NOW, MINUTE)
-        await store.outbox.settle({ ...settlement, outcome: 'deferred', next: { kind: 'again', dueAt } })
+        await store.outbox.settle([{ ...settlement, outcome: 'deferred', next: { kind: 'again', dueAt } }])
         assert.equal(await leaseOne(store), null)
         const again = await leaseOne(store, dueAt)
         assert.ok(again)

@@ -52,14 +52,16 @@ for (const place of names) {
         const begun = await beginEmail(store, { lease, now: NOW })
         assert.equal(begun?.kind, 'begun')
         assert.equal(await store.receipts.withdraw({ submissionKey, now: NOW }), 'withdrawn')
-        await store.outbox.settle({
-          lease,
-          attemptKey: begun?.attemptKey ?? 0,
-          now: NOW,
-          outcome: 'deferred',
-          answer: '450 later',
-          next: { kind: 'again', dueAt: later(NOW, MINUTE) },
-        })
+        await store.outbox.settle([
+          {
+            lease,
+            attemptKey: begun?.attemptKey ?? 0,
+            now: NOW,
+            outcome: 'deferred',
+            answer: '450 later',
+            next: { kind: 'again', dueAt: later(NOW, MINUTE) },
+          },
+        ])
         const now = later(NOW, MINUTE)
         const [again] = await leaseEmails(store, { now })
         assert.ok(again)

@@ -37,9 +37,10 @@ export async function beginEmail(
 } | null> {
   const { lease, now, decide = sendAny, ceiling = NO_CEILING } = request
   const decided: { found: FoundEmail; decision: BeginDecision<FoundEmail> }[] = []
-  const begun = await store.outbox.begin({
-    lease,
+  const [begun] = await store.outbox.begin({
+    leases: [lease],
     now,
+    until: later(now, MINUTE),
     async decide(delivery, reads) {
       const found = await loadEmail(delivery, reads, ceiling)
       const decision = decide(found, now)
@@ -48,6 +49,6 @@ export async function beginEmail(
     },
   })
   const last = decided.at(-1)
-  if (begun.kind === 'lost_lease' || !last) return null
+  if (!begun || begun.kind === 'lost_lease' || !last) return null
   return { kind: begun.kind, ...last, attemptKey: begun.kind === 'begun' ? begun.attemptKey : 0 }
 }

@@ -18,13 +18,15 @@ export async function saveRows(client: ClientBase, { insert = {}, update = {} }:
   for (const [table, rows] of Object.entries(update)) {
     const [first] = rows
     if (!first) continue
-    values.push(JSON.stringify(rows))
+    const keys = rows.map(({ key }) => key)
+    values.push(JSON.stringify(rows), `{${keys.join(',')}}`)
     const { key: _key, ...set } = first
     const assignments = Object.keys(set).map((column) => `${quoted(column)} = changed.${quoted(column)}`)
     parts.push(
       `update ${quoted(table)} set ${assignments.join(', ')} ` +
-        `from json_populate_recordset(null::${quoted(table)}, $${values.length}) as changed ` +
-        `where ${quoted(table)}.key = changed.key`,
+        `from json_populate_recordset(null::${quoted(table)}, $${values.length - 1}) as changed ` +
+        // The keys by themselves too, so that only the partitions that have them are read.
+        `where ${quoted(table)}.key = changed.key and ${quoted(table)}.key = any($${values.length}::bigint[])`,
     )
   }
   if (parts.length === 0) return
