@@ -3,10 +3,10 @@
  * as an application without an outbox would. Arguments: the port and the number of emails.
  */
 import { createTransport } from 'nodemailer'
-import { toMessage } from '../../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { createKeys } from '../../src/ids/keys.ts'
+import { toComposerOptions } from '../../test/support/smtp/composer.ts'
 import { contactFormFields } from '../data/fill.ts'
 import { SECRET } from '../harness/processes.ts'
 
@@ -35,7 +35,7 @@ await Promise.all(
   Array.from({ length: EMAILS_IN_PROGRESS }, async () => {
     while (sent < count) {
       sent += 1
-      await pool.sendMail(toMessage(compose(sent)))
+      await pool.sendMail(toComposerOptions(compose(sent)))
     }
   }),
 )

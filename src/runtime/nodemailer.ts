@@ -3,6 +3,8 @@ import { loadLater } from './load-later.ts'
 
 type MailComposer = typeof import('nodemailer/lib/mail-composer').default
 type SmtpConnection = typeof import('nodemailer/lib/smtp-connection').default
+type MimeNode = typeof import('nodemailer/lib/mime-node').default
+type MimeFunctions = typeof import('nodemailer/lib/mime-funcs')
 type Dkim = typeof import('nodemailer/lib/dkim').default
 
 /**
@@ -14,6 +16,27 @@ const load = createRequire(import.meta.url)
 export const loadMailComposer = loadLater(
   async (): Promise<MailComposer> => load('nodemailer/lib/mail-composer'),
 )
+
+export type HeaderValue = Parameters<InstanceType<MimeNode>['encodeHeaderValue']>[1]
+
+/** Encodes a header and folds it into lines of this length; an empty one becomes an empty text. */
+type EncodeHeader = (key: string, value: HeaderValue, lineCharacters: number) => string
+let encodeHeader: EncodeHeader | null = null
+
+export const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
+  encodeHeader ??= createHeaderEncoder()
+  return encodeHeader
+})
+
+function createHeaderEncoder(): EncodeHeader {
+  const MimeNode: MimeNode = load('nodemailer/lib/mime-node')
+  const { foldLines }: MimeFunctions = load('nodemailer/lib/mime-funcs')
+  const node = new MimeNode(false, { textEncoding: 'Q' })
+  return (key, value, lineCharacters) => {
+    const encoded = node.encodeHeaderValue(key, value)
+    return encoded.trim() === '' ? '' : foldLines(`${key}: ${encoded}`, lineCharacters)
+  }
+}
 
 export function loadSmtpConnection(): SmtpConnection {
   return load('nodemailer/lib/smtp-connection')
