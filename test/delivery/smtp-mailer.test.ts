@@ -62,17 +62,54 @@ test('opens a new connection for the hundred and first email', async () => {
   assert.equal(server.ledger.length, MAX_EMAILS_PER_CONNECTION + 1)
 })
 
-test('a connection that the server closed while idle costs no attempt', async () => {
+test('the next email on a connection takes no more commands than the first', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
   await mailer.post(sampleEmail())
-  server.script('rset', { kind: 'answer_and_close', line: '421 4.4.2 idle for too long' })
-  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
-  server.script('rset', { kind: 'reset' })
-  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
-  assert.equal(server.connections(), 3)
-  assert.equal(server.ledger.length, 3)
+  const first = server.commands.splice(0)
+  await mailer.post(sampleEmail())
+  assert.deepEqual(
+    server.commands.map((line) => line.slice(0, 4)),
+    ['MAIL', 'RCPT', 'DATA'],
+  )
+  assert.match(first[0] ?? '', /^EHLO/)
 })
+
+for (const extensions of [[], ['PIPELINING']]) {
+  test(`a connection that the server closed while idle costs no attempt (${extensions.join() || 'plain'})`, async () => {
+    await using server = await startSmtpFaultServer({ extensions })
+    await using mailer = mailerFor(server.port)
+    await mailer.post(sampleEmail())
+    const losses = [
+      { kind: 'answer_and_close', line: '421 4.4.2 idle for too long' },
+      { kind: 'reset' },
+    ] as const
+    for (const [index, loss] of losses.entries()) {
+      server.script('mail_from', loss)
+      assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
+      assert.equal(server.connections(), index + 2)
+    }
+    server.script('rcpt_to', { kind: 'answer', line: '550 5.1.1 no such user' })
+    assert.equal((await mailer.post(sampleEmail())).kind, 'failed')
+    server.script('rset', { kind: 'reset' })
+    assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
+    assert.equal(server.connections(), 4)
+    assert.equal(server.ledger.length, 4)
+  })
+
+  test(`an email that a server refuses on a new connection too is refused once (${extensions.join() || 'plain'})`, async () => {
+    await using server = await startSmtpFaultServer({ extensions })
+    await using mailer = mailerFor(server.port)
+    await mailer.post(sampleEmail())
+    const line = '421 4.7.0 too many emails'
+    server.script('mail_from', { kind: 'answer_and_close', line })
+    server.script('mail_from', { kind: 'answer_and_close', line })
+    const posted = await mailer.post(sampleEmail())
+    assert.deepEqual(posted, { kind: 'failed', failure: { stage: 'mail_from', code: 421, text: line } })
+    assert.equal(server.connections(), 2)
+    assert.equal(server.ledger.length, 1)
+  })
+}
 
 test('opens no more connections than allowed, and further emails wait', async () => {
   await using server = await startSmtpFaultServer()

@@ -19,6 +19,8 @@ export type SmtpMailerOptions = {
 }
 
 const MAX_CONNECTIONS = 5
+/** "Service closing transmission channel" (RFC 5321 §4.2.3). */
+const SERVICE_CLOSES = 421
 
 /**
  * Opens a mailer to an SMTP server (RFC 5321). Each `post` is one attempt, ends within `timeouts.email`, and reports the
@@ -39,12 +41,17 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
     const message = await sign(await renderMessage(email))
     using _place = await connections.take()
     if (closing || limit.aborted) return notAttempted('No connection became free in time.')
-    const acquired = await sessions.acquire(limit)
-    if (acquired.kind === 'failed') return acquired
-    try {
-      return await acquired.session.post({ from: email.from.address, to: email.to, message }, limit)
-    } finally {
-      sessions.release(acquired.session)
+    for (;;) {
+      const acquired = await sessions.acquire(limit)
+      if (acquired.kind === 'failed') return acquired
+      const { session } = acquired
+      try {
+        const posted = await session.post({ from: email.from.address, to: email.to, message }, limit)
+        if (acquired.kind === 'new' || closing || limit.aborted || !wasClosed(posted)) return posted
+        session.close()
+      } finally {
+        sessions.release(session)
+      }
     }
   }
 
@@ -73,6 +80,13 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
       clearTimeout(timer)
     },
   }
+}
+
+/** Returns true when the server closed the connection before it took anything of the email, as it may while one is idle. */
+function wasClosed(posted: Posted): boolean {
+  if (posted.kind === 'accepted') return false
+  const { stage, code } = posted.failure
+  return stage === 'mail_from' && (code === null || code === SERVICE_CLOSES)
 }
 
 function notAttempted(text: string): Posted {

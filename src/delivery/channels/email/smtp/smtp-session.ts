@@ -10,7 +10,7 @@ type SealedEmail = { from: string; to: string; message: Buffer }
 export type Session = {
   /** Connects, starts TLS and signs in. */
   open(limit: AbortSignal): Promise<Step<null>>
-  /** Returns true when an idle session can carry another email; asks the server (RSET). */
+  /** Returns true when an idle session can carry another email; asks the server (RSET) if it refused the last one. */
   isReady(limit: AbortSignal): Promise<boolean>
   post(email: SealedEmail, limit: AbortSignal): Promise<Posted>
   /** Returns true while the connection is open and may be kept for another email. */
@@ -39,6 +39,8 @@ export function createSession(server: SmtpEndpoint): Session {
   const connection = new SMTPConnection({ ...server.connection, logger: watch.logger, transactionLog: true })
   let isOpen = true
   let emails = 0
+  /** True while the server has nothing of an earlier email: an accepted one leaves nothing (RFC 5321 §4.1.1.4). */
+  let isClear = true
   connection.once('end', () => {
     isOpen = false
   })
@@ -79,13 +81,14 @@ export function createSession(server: SmtpEndpoint): Session {
     },
 
     async isReady(limit) {
-      if (!isOpen) return false
+      if (!isOpen || isClear) return isOpen
       const reset = await step<boolean>(limit, (done) => connection.reset(done))
       return reset.kind === 'done'
     },
 
     async post(email, limit) {
       emails += 1
+      isClear = false
       const envelope = { from: email.from, to: [email.to] }
       const sent = await step<{ response: string }>(limit, (done) =>
         connection.send(envelope, email.message, done),
@@ -98,6 +101,7 @@ export function createSession(server: SmtpEndpoint): Session {
         const text = 'the server answered before it had received the whole email'
         return { kind: 'failed', failure: { stage: 'data', code: null, text } }
       }
+      isClear = true
       return { kind: 'accepted', answer: oneLine(sent.value?.response ?? '') }
     },
 
@@ -109,6 +113,9 @@ export function createSession(server: SmtpEndpoint): Session {
       connection.once('end', () => clearTimeout(closeTimer))
       connection.quit()
     },
-    close: () => connection.close(),
+    close() {
+      isOpen = false
+      connection.close()
+    },
   }
 }

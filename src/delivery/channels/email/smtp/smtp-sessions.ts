@@ -13,10 +13,10 @@ const IDLE_TIMEOUT_MS = 30 * SECOND
 
 /** Connections that stay open between emails. */
 export type Sessions = {
-  /** Returns a session ready for an email: an idle one if the server still answers on it, otherwise a new one. */
+  /** Returns a session ready for an email: an idle one, which the server may have closed meanwhile, or a new one. */
   acquire(
     limit: AbortSignal,
-  ): Promise<{ kind: 'ready'; session: Session } | Extract<Posted, { kind: 'failed' }>>
+  ): Promise<{ kind: 'idle' | 'new'; session: Session } | Extract<Posted, { kind: 'failed' }>>
   /** Returns a session after its use, also after a failure. */
   release(session: Session): void
   /** Closes the idle sessions; those returned later are closed too. */
@@ -32,13 +32,13 @@ export function openSessions(server: SmtpEndpoint): Sessions {
     async acquire(limit) {
       for (let last = idle.pop(); last; last = idle.pop()) {
         clearTimeout(last.timer)
-        if (await last.session.isReady(limit)) return { kind: 'ready', session: last.session }
+        if (await last.session.isReady(limit)) return { kind: 'idle', session: last.session }
         last.session.close()
       }
       const { createSession } = await loadSession()
       const session = createSession(server)
       const opened = await session.open(limit)
-      if (opened.kind === 'done') return { kind: 'ready', session }
+      if (opened.kind === 'done') return { kind: 'new', session }
       session.close()
       return opened
     },
