@@ -64,22 +64,8 @@ export function createDeliverer(
   options: { leaseMs: number },
 ): Deliverer {
   const { clock, outbox, failpoint } = deps
-  const inProgress = new Set<DeliveryLease>()
-  const renewing = setInterval(() => {
-    for (const lease of inProgress) {
-      outbox.renew(lease, later(clock.now(), options.leaseMs)).catch((error: unknown) => {
-        const delivery = lease.deliveryKey
-        deps.log.error({ err: error, channel: channel.kind, delivery }, 'lease_not_renewed')
-      })
-    }
-  }, RENEWAL_INTERVAL_MS)
-  let previousTurn = Promise.resolve()
-
-  /** Sends each delivery in a turn of the event loop of its own: other waiting work goes before the next. */
-  function ownTurn(): Promise<void> {
-    previousTurn = previousTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
-    return previousTurn
-  }
+  const leasesInProgress = renewRegularly(deps, channel, options)
+  const takeTurn = createTurns()
 
   async function store(leases: readonly DeliveryLease[], beganAt: Date): Promise<Begun<unknown>[]> {
     return outbox.begin({
@@ -101,7 +87,7 @@ export function createDeliverer(
         else if (outcome.value.kind !== 'begun') {
           report(deps, channel, { lease, kind: outcome.value.kind, startedAt })
         } else {
-          inProgress.add(lease)
+          leasesInProgress.add(lease)
           begun.push({ lease, attempt: outcome.value, beganAt, startedAt })
           failpoint('attempt written')
         }
@@ -109,25 +95,9 @@ export function createDeliverer(
       return begun
     },
 
-    async send({ attempt, ...delivery }) {
-      await ownTurn()
-      const result = await send(deps, channel, attempt)
-      failpoint('posted')
-      const now = clock.now()
-      const { kind, settlement } = settleAttempt({
-        channel,
-        begun: attempt,
-        result,
-        now,
-        jitter: deps.jitter(),
-      })
-      const { attemptKey } = attempt
-      return {
-        ...delivery,
-        result,
-        kind,
-        settlement: { lease: delivery.lease, attemptKey, now, ...settlement },
-      }
+    async send(begun) {
+      await takeTurn()
+      return sendBegun(deps, channel, begun)
     },
 
     async settle(sent) {
@@ -139,7 +109,7 @@ export function createDeliverer(
       )
       const settled: SentDelivery[] = []
       for (const { item, outcome } of outcomes) {
-        inProgress.delete(item.lease)
+        leasesInProgress.delete(item.lease)
         if (outcome.kind === 'failed') reportFault(deps, channel, { lease: item.lease, error: outcome.error })
         else {
           failpoint('settled')
@@ -152,7 +122,37 @@ export function createDeliverer(
 
     stops: ({ result: { kind } }) => kind === 'service_refused' || kind === 'unreachable',
 
+    [Symbol.dispose]: leasesInProgress[Symbol.dispose],
+  }
+}
+
+/** Renews the leases in the list until it is disposed of. */
+function renewRegularly(
+  { outbox, clock, log }: DelivererDeps,
+  channel: Channel,
+  { leaseMs }: { leaseMs: number },
+) {
+  const leases = new Set<DeliveryLease>()
+  const renewing = setInterval(() => {
+    for (const lease of leases) {
+      outbox.renew(lease, later(clock.now(), leaseMs)).catch((error: unknown) => {
+        log.error({ err: error, channel: channel.kind, delivery: lease.deliveryKey }, 'lease_not_renewed')
+      })
+    }
+  }, RENEWAL_INTERVAL_MS)
+  return {
+    add: (lease: DeliveryLease) => leases.add(lease),
+    delete: (lease: DeliveryLease) => leases.delete(lease),
     [Symbol.dispose]: () => clearInterval(renewing),
+  }
+}
+
+/** Gives each caller a turn of the event loop of its own: other waiting work goes before the next. */
+function createTurns(): () => Promise<void> {
+  let previous = Promise.resolve()
+  return () => {
+    previous = previous.then(() => new Promise((resolve) => setImmediate(resolve)))
+    return previous
   }
 }
 
@@ -198,6 +198,24 @@ async function settleWhenPossible(
       if (!isTemporary || isClosing() || performance.now() > endsAt) throw error
       await setTimeout(SETTLE_RETRY_MS)
     }
+  }
+}
+
+async function sendBegun(
+  deps: DelivererDeps,
+  channel: Channel,
+  { attempt, ...delivery }: BegunDelivery,
+): Promise<SentDelivery> {
+  const result = await send(deps, channel, attempt)
+  deps.failpoint('posted')
+  const now = deps.clock.now()
+  const { kind, settlement } = settleAttempt({ channel, begun: attempt, result, now, jitter: deps.jitter() })
+  const { lease } = delivery
+  return {
+    ...delivery,
+    result,
+    kind,
+    settlement: { lease, attemptKey: attempt.attemptKey, now, ...settlement },
   }
 }
 

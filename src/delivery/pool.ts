@@ -41,9 +41,8 @@ export function createPool<Begun, Sent>(options: {
   const { concurrency, lease } = options
   const prefetched = [...options.leased]
   const sent: Sent[] = []
-  const running = new Set<Promise<void>>()
-  const faults: unknown[] = []
-  const lingering = createAlarm()
+  const tasks = createTasks()
+  const lingering = createLingering(() => sending > 0 && sent.length < concurrency / 2)
   let begun = 0
   let inProgress = 0
   let sending = 0
@@ -53,18 +52,18 @@ export function createPool<Begun, Sent>(options: {
     if (!lease || prefetched.length >= concurrency) return
     const leased = await lease(PREFETCHED_PER_PLACE * concurrency)
     prefetched.push(...leased)
-    if (leased.length > 0) run(begin)
+    if (leased.length > 0) tasks.run(begin)
   })
 
   const begin = createStep(async () => {
     while (mayBegin() && prefetched.length > 0 && inProgress < concurrency) {
       const batch = prefetched.splice(0, concurrency - inProgress)
-      run(leaseMore)
+      tasks.run(leaseMore)
       begun += batch.length
       inProgress += batch.length
       const deliveries = await options.begin(batch)
       inProgress -= batch.length - deliveries.length
-      for (const delivery of deliveries) run(() => send(delivery))
+      for (const delivery of deliveries) tasks.run(() => send(delivery))
     }
   })
 
@@ -75,13 +74,13 @@ export function createPool<Begun, Sent>(options: {
     } finally {
       sending -= 1
     }
-    if (!isWorthLingering()) lingering.ring()
-    run(settle)
+    lingering.check()
+    tasks.run(settle)
   }
 
   const settle = createStep(async () => {
     while (sent.length > 0) {
-      await linger()
+      await lingering.wait()
       const batch = sent.splice(0)
       if (batch.some(options.stops)) stopped = true
       // Their places are free at once, so that the next begin in the transaction that settles these.
@@ -91,44 +90,21 @@ export function createPool<Begun, Sent>(options: {
     }
   })
 
-  /** Waits for other results, which can be stored in the same write. */
-  async function linger(): Promise<void> {
-    const endsAt = performance.now() + LINGER_MS
-    for (let left = LINGER_MS; left > 0 && isWorthLingering(); left = endsAt - performance.now()) {
-      await lingering.wait(left)
-    }
-  }
-
-  function isWorthLingering(): boolean {
-    return sending > 0 && sent.length < concurrency / 2
-  }
-
   function mayBegin(): boolean {
-    return !stopped && options.mayContinue()
+    return !stopped && !tasks.hasFailed() && options.mayContinue()
   }
 
   function goOn(): void {
     if (!mayBegin()) return
-    run(begin)
-    run(leaseMore)
-  }
-
-  function run(step: () => Promise<void>): void {
-    const promise = step()
-      .catch((fault: unknown) => {
-        stopped = true
-        faults.push(fault)
-      })
-      .finally(() => running.delete(promise))
-    running.add(promise)
+    tasks.run(begin)
+    tasks.run(leaseMore)
   }
 
   async function finish(): Promise<number> {
-    while (running.size > 0) await Promise.race(running)
+    await tasks.ended()
     // Leases that were prefetched and never begun are due again at once.
     await Promise.all(prefetched.map(options.release))
-    // A fault is thrown only now: a delivery in progress keeps its lease.
-    if (faults.length > 0) throw faults[0]
+    tasks.throwFault()
     return begun
   }
 
@@ -136,21 +112,66 @@ export function createPool<Begun, Sent>(options: {
   return {
     finished: finish(),
     notify() {
-      if (running.size > 0) goOn()
+      if (tasks.isBusy()) goOn()
     },
   }
 }
 
-/** Creates a step that does nothing while it runs already. */
+/** Creates a list of running tasks. A fault is kept until all have ended: a delivery in progress keeps its lease. */
+function createTasks() {
+  const running = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  return {
+    run(task: () => Promise<void>): void {
+      const promise = task()
+        .catch((fault: unknown) => {
+          faults.push(fault)
+        })
+        .finally(() => running.delete(promise))
+      running.add(promise)
+    },
+    isBusy: () => running.size > 0,
+    hasFailed: () => faults.length > 0,
+    async ended(): Promise<void> {
+      while (running.size > 0) await Promise.race(running)
+    },
+    throwFault(): void {
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}
+
+/** Creates a step that runs once more when it is called while it runs. */
 function createStep(step: () => Promise<void>): () => Promise<void> {
   let isRunning = false
+  let isCalled = false
   return async () => {
+    isCalled = true
     if (isRunning) return
     isRunning = true
     try {
-      await step()
+      while (isCalled) {
+        isCalled = false
+        await step()
+      }
     } finally {
       isRunning = false
     }
+  }
+}
+
+/** Creates a short wait that lasts while it `isWorthIt`; `check` looks again. */
+function createLingering(isWorthIt: () => boolean) {
+  const alarm = createAlarm()
+  return {
+    check(): void {
+      if (!isWorthIt()) alarm.ring()
+    },
+    async wait(): Promise<void> {
+      const endsAt = performance.now() + LINGER_MS
+      for (let left = LINGER_MS; left > 0 && isWorthIt(); left = endsAt - performance.now()) {
+        await alarm.wait(left)
+      }
+    },
   }
 }

@@ -454,3 +454,15 @@ test('an email takes three write transactions, and an idle worker none', async (
   await service.deliver()
   assert.equal((await getTransactions(service)) - before, 3)
 })
+
+test('many due emails share their write transactions', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 4 * CONCURRENT_EMAILS)
+  await confirmAll(service)
+  const before = await getTransactions(service)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 4 * CONCURRENT_EMAILS)
+  const transactions = (await getTransactions(service)) - before
+  assert.ok(transactions <= 2 * CONCURRENT_EMAILS, `${transactions} transactions`)
+})

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type FoundEmail, loadEmail } from '../../src/delivery/channels/email/begin.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../src/domain/idempotency-key.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, ChangeInput, Consequence } from '../../src/store/contract/changes.ts'
-import type { DeliveryLease } from '../../src/store/contract/outbox-store.ts'
+import type { BeginDecision, DeliveryLease, Settlement } from '../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { beginEmail, leaseEmails, sendAny } from '../support/stores/email-attempts.ts'
@@ -21,14 +22,13 @@ const { places, names, openPlace, withStores } = storePlaces(BOTH)
 
 /** Begins an email under a budget of its own. */
 function begin(store: Store, lease: DeliveryLease, now: Date) {
-  return beginEmail(store, {
-    lease,
-    now,
-    decide: (found) =>
-      found.started.length < EMAIL_BUDGET
-        ? sendAny(found, now)
-        : { kind: 'hold', until: later(now, HOUR), scope: 'target' },
-  })
+  return beginEmail(store, { lease, now, decide: withinBudget })
+}
+
+function withinBudget(found: FoundEmail, now: Date): BeginDecision<FoundEmail> {
+  return found.started.length < EMAIL_BUDGET
+    ? sendAny(found, now)
+    : { kind: 'hold', until: later(now, HOUR), scope: 'target' }
 }
 
 async function createIn(
@@ -338,6 +338,47 @@ for (const place of names) {
         const kinds = (await Promise.all(begun)).flat().map((one) => one?.kind)
         assert.equal(kinds.filter((kind) => kind === 'begun').length, EMAIL_BUDGET)
         assert.equal((await stores[0].outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
+      }))
+
+    test('enforces the email budget exactly among the emails that begin in one transaction', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        await Promise.all(Array.from({ length: 30 }, () => submitTo(store, id)))
+        const leases = await leaseEmails(store, { now: NOW, limit: 30 })
+        const begun = await store.outbox.begin({
+          leases,
+          now: NOW,
+          until: later(NOW, MINUTE),
+          decide: async (delivery, reads) =>
+            withinBudget(await loadEmail(delivery, reads, { perHour: 0, largeDomains: new Set() }), NOW),
+        })
+        const kinds = begun.map(({ kind }) => kind)
+        const budget = Array.from({ length: EMAIL_BUDGET }, () => 'begun')
+        assert.deepEqual(kinds.slice(0, EMAIL_BUDGET + 1), [...budget, 'held'])
+        assert.deepEqual(
+          new Set(kinds.slice(EMAIL_BUDGET + 1)),
+          new Set(['lost_lease']),
+          'held with the other',
+        )
+        assert.equal((await store.outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
+      }))
+
+    test('settles the emails whose leases are held beside one whose lease was lost', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        for (let count = 0; count < 3; count += 1) await submitTo(store, id)
+        const leases = await leaseEmails(store, { now: NOW })
+        const settlements: Settlement[] = []
+        for (const lease of leases) {
+          const { attemptKey } = (await beginEmail(store, { lease, now: NOW })) ?? assert.fail()
+          const next = { kind: 'settled', outcome: 'sent' } as const
+          settlements.push({ lease, attemptKey, now: NOW, outcome: 'accepted', answer: '250', next })
+        }
+        const [first, second, third] = settlements
+        assert.ok(first && second && third)
+        await store.outbox.release(second.lease)
+        assert.deepEqual(await store.outbox.settle([third, second, first]), [true, false, true])
+        assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 1, held: 0, oldestDueAt: NOW })
       }))
 
     test('enforces the hourly limit of unconfirmed emails exactly across nodes', () =>
