@@ -5,8 +5,17 @@ const later: (() => Promise<unknown>)[] = []
  * loads it soon after the start.
  */
 export function loadLater<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  later.push(load)
-  return load
+  let loading: Promise<Module> | null = null
+  // Kept, because a repeated `import()` has its price; but not after a failure, which may be over.
+  const loadOnce = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+  later.push(loadOnce)
+  return loadOnce
 }
 
 /**

@@ -21,14 +21,8 @@ export type HeaderValue = Parameters<InstanceType<MimeNode>['encodeHeaderValue']
 
 /** Encodes a header and folds it into lines of this length; an empty one becomes an empty text. */
 type EncodeHeader = (key: string, value: HeaderValue, lineCharacters: number) => string
-let encodeHeader: EncodeHeader | null = null
 
 export const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
-  encodeHeader ??= createHeaderEncoder()
-  return encodeHeader
-})
-
-function createHeaderEncoder(): EncodeHeader {
   const MimeNode: MimeNode = load('nodemailer/lib/mime-node')
   const { foldLines }: MimeFunctions = load('nodemailer/lib/mime-funcs')
   const node = new MimeNode(false, { textEncoding: 'Q' })
@@ -36,7 +30,7 @@ function createHeaderEncoder(): EncodeHeader {
     const encoded = node.encodeHeaderValue(key, value)
     return encoded.trim() === '' ? '' : foldLines(`${key}: ${encoded}`, lineCharacters)
   }
-}
+})
 
 export function loadSmtpConnection(): SmtpConnection {
   return load('nodemailer/lib/smtp-connection')
