@@ -66,7 +66,7 @@ async function measureNodemailer(): Promise<Round> {
 function toEmailRound(of: { perSecond: number; cpuMs: number; memoryMb: number }): Round {
   const { perSecond, memoryMb } = of
   const cpuMicros = (1000 * of.cpuMs) / EMAILS
-  return { perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN, cpuMicros, memoryMb, failures: 0 }
+  return { perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN, cpuMicros, memoryMb, failures: {} }
 }
 
 /** Submissions while the backlog waits for a mail server that is down, or is being delivered. */
@@ -151,6 +151,10 @@ publishTable(
         ],
       ]),
     ],
+    results: pairs.map(({ connections, waiting, delivering }) => ({
+      connections,
+      rounds: { 'emails wait': waiting, 'emails are delivered': delivering },
+    })),
     chart: [
       {
         heading: 'emails',

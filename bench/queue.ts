@@ -5,7 +5,7 @@
 import { createKeys } from '../src/ids/keys.ts'
 import { readOptions } from './harness/options.ts'
 import type { Subject } from './harness/processes.ts'
-import { bar, publishTable, share, whole } from './harness/report.ts'
+import { bar, publishTable, type Results, share, whole } from './harness/report.ts'
 import { interleave } from './harness/rounds.ts'
 import { type Formslot, withSubjects } from './harness/subjects.ts'
 import { type LoadRequest, load, luaText, type Round } from './harness/wrk.ts'
@@ -27,6 +27,7 @@ await withSubjects(options, async ({ formslot, all }) => {
   if (!bare) throw new Error('The bare server is missing.')
   const rows: string[][] = []
   const groups = []
+  const results: Results = []
   for (const held of [FEW_ROWS, options.rows]) {
     const queue = await claimedQueue(formslot, held)
     process.stderr.write(`filling a queue with ${whole(held)} messages\n`)
@@ -48,6 +49,7 @@ await withSubjects(options, async ({ formslot, all }) => {
         })),
       ],
     })
+    results.push({ connections, rounds })
     const heading = `${whole(held)} messages in the queue`
     for (const { name, messages } of workloads) {
       const round = rounds[name]
@@ -79,6 +81,7 @@ await withSubjects(options, async ({ formslot, all }) => {
         ['in the queue', 'workload', 'messages/s', 'requests/s', 'of bare', 'p50 ms', 'p99 ms'],
         ...rows,
       ],
+      results,
       chart: groups,
     },
     { write: options.write, now: new Date() },

@@ -10,7 +10,7 @@ import { ALL_CORES, type Subject, spawnOn, startFormslot } from './harness/proce
 import { type Results, reportLoad, whole } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 import { NO_MAIL } from './harness/subjects.ts'
-import { type LoadRequest, load, type Round } from './harness/wrk.ts'
+import { type LoadRequest, load, type Round, sumFailures } from './harness/wrk.ts'
 
 const NODES = [1, 2, 4]
 const ENDPOINTS = 10_000
@@ -82,7 +82,7 @@ async function loadNodes(
     p99Ms: Math.max(...of((round) => round.p99Ms)),
     cpuMicros: median(of((round) => round.cpuMicros)),
     memoryMb: sum(of((round) => round.memoryMb)),
-    failures: sum(of((round) => round.failures)),
+    failures: sumFailures(rounds),
   }
 }
 
@@ -97,6 +97,6 @@ async function insertBare(url: string): Promise<Round> {
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     cpuMicros: Number.NaN,
     memoryMb: Number.NaN,
-    failures: 0,
+    failures: {},
   }
 }

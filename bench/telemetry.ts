@@ -59,6 +59,7 @@ await withSubjects(options, async ({ formslot, all }) => {
           ]),
         ),
       ],
+      results,
       chart: results.map(({ connections, rounds }) => ({
         heading: `${connections} connections`,
         bars: Object.entries(rounds).map(([name, round]) => bar(name, round.perSecond * BATCH_EVENTS)),

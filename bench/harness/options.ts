@@ -11,7 +11,7 @@ export type BenchOptions = {
   store: string | null
   /** Addresses of other servers that accept the same requests. */
   against: string[]
-  /** Writes the results into docs/performance.md. */
+  /** Writes the results into docs/decisions/measurements. */
   write: boolean
 }
 

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BarGroup, drawChart } from './chart.ts'
 import { describeMachine } from './machine.ts'
-import type { Round } from './wrk.ts'
+import { describeFailures, type Round } from './wrk.ts'
 
-const DOCS = path.resolve(import.meta.dirname, '../../docs')
-const PAGE = path.join(DOCS, 'performance.md')
+/** Folder of the page and of the charts. */
+const FOLDER = path.resolve(import.meta.dirname, '../../docs/decisions/measurements')
+const PAGE = path.join(FOLDER, 'README.md')
 
 /** Figures of one benchmark, by number of connections and name of the subject. */
 export type Results = { connections: number; rounds: Record<string, Round> }[]
@@ -26,6 +27,8 @@ export type Section = Pick<Report, 'name' | 'title' | 'setting'> & {
   /** The first row is the header. */
   table: readonly (readonly string[])[]
   chart: readonly BarGroup[]
+  /** Rounds of load behind the table; the requests that failed in them are named below it. */
+  results?: Results
 }
 
 /** Publishes the results of a load as a table of ratios and figures. See `publishTable`. */
@@ -33,14 +36,14 @@ export function reportLoad(report: Report, options: { write: boolean; now: Date 
   publishTable({ ...report, table: toTable(report), chart: toBars(report.results) }, options)
 }
 
-/** Prints the table; with `write`, puts it and a chart into docs/performance.md. */
+/** Prints the table; with `write`, puts it and a chart into docs/decisions/measurements. */
 export function publishTable(section: Section, options: { write: boolean; now: Date }): void {
   const { name, title, setting } = section
-  const text = toMarkdown(section.table)
+  const text = [toMarkdown(section.table), ...listFailures(section.results ?? [])].join('\n\n')
   process.stdout.write(`${title}\n${setting}\n\n${text}\n`)
   if (!options.write) return
-  const chart = `performance-${name}.svg`
-  writeFileSync(path.join(DOCS, chart), drawChart({ title, groups: section.chart }))
+  const chart = `${name}.svg`
+  writeFileSync(path.join(FOLDER, chart), drawChart({ title, groups: section.chart }))
   const day = options.now.toISOString().slice(0, 10)
   const paragraphs = [
     `## ${title}`,
@@ -52,10 +55,20 @@ export function publishTable(section: Section, options: { write: boolean; now: D
   writeFileSync(PAGE, replaceSection(name, paragraphs.join('\n\n')))
 }
 
+/** Returns a remark about the requests that failed; none when all succeeded. */
+function listFailures(results: Results): string[] {
+  const failed = results.flatMap(({ connections, rounds }) =>
+    Object.entries(rounds)
+      .filter(([, { failures }]) => Object.keys(failures).length > 0)
+      .map(([name, { failures }]) => `${name} at ${connections} connections (${describeFailures(failures)})`),
+  )
+  return failed.length === 0 ? [] : [`**Requests failed** in all rounds together: ${failed.join('; ')}.`]
+}
+
 /** Returns the page with the section of this benchmark replaced, or added at the end. */
 function replaceSection(name: string, section: string): string {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
-  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '# Performance\n'
+  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '# Measurements\n'
   const marked = `${begin}\n${section}\n${end}`
   const [before, rest] = page.split(begin)
   if (before === undefined || rest === undefined) return `${page.trimEnd()}\n\n${marked}\n`

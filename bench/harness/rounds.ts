@@ -1,9 +1,9 @@
 import type { Subject } from './processes.ts'
-import type { Round } from './wrk.ts'
+import { describeFailures, type Round, sumFailures } from './wrk.ts'
 
 /**
  * Measures each subject once per round, in turn, so that a noisy minute affects all of them. Returns the medians. The other
- * servers are stopped meanwhile: background work of one would slow down the next.
+ * servers are stopped meanwhile: background work of one would slow down the next. Failures are added up.
  */
 export async function interleave<Name extends string>(options: {
   rounds: number
@@ -15,10 +15,12 @@ export async function interleave<Name extends string>(options: {
     for (const { name, server, measure } of options.subjects) {
       for (const one of servers) one.signal(one === server ? 'SIGCONT' : 'SIGSTOP')
       const result = await measure()
-      if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests were refused or failed.`)
       measured.set(name, [...(measured.get(name) ?? []), result])
       const figures = `${Math.round(result.perSecond)}/s, p99 ${result.p99Ms.toFixed(1)} ms`
-      process.stderr.write(`  round ${round}/${options.rounds}  ${name}  ${figures}\n`)
+      const failed = describeFailures(result.failures)
+      process.stderr.write(
+        `  round ${round}/${options.rounds}  ${name}  ${figures}${failed && `  FAILED ${failed}`}\n`,
+      )
     }
   }
   for (const one of servers) one.signal('SIGCONT')
@@ -36,7 +38,7 @@ function medianRound(rounds: readonly Round[]): Round {
     p99Ms: of((round) => round.p99Ms),
     cpuMicros: of((round) => round.cpuMicros),
     memoryMb: of((round) => round.memoryMb),
-    failures: 0,
+    failures: sumFailures(rounds),
   }
 }
 
