@@ -26,6 +26,7 @@ const BUSY_TIMEOUT_MS = 2
 const MIGRATION_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 20
 const MAX_RECLAIMED_PAGES = 2000
+const ROWS_PER_INSERT = 16
 /** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
 const FULL = 2
 /** "form" in ASCII; written at each start, because `synchronous` only takes effect with the first write. */
@@ -89,9 +90,14 @@ export function connectSqlite(file: string): Connection {
   }
 }
 
-/** Creates `save` with one prepared statement per table, run once per row: faster on SQLite than multi-row statements. */
+/**
+ * Creates `save` with prepared statements. An INSERT adds many rows, because it opens the table and all its indexes once:
+ * for the outbox, that costs more than adding the row.
+ */
 function createSave(database: DatabaseSync): (rows: Rows) => void {
   const prepared = new Map<string, StatementSync>()
+  /** INSERT statements by their beginning, each list by the number of rows. */
+  const inserts = new Map<string, StatementSync[]>()
 
   function statement(text: string): StatementSync {
     const known = prepared.get(text)
@@ -101,15 +107,32 @@ function createSave(database: DatabaseSync): (rows: Rows) => void {
     return fresh
   }
 
-  return ({ insert = {}, update = {} }) => {
-    for (const [table, rows] of Object.entries(insert)) {
-      const [first] = rows
-      if (!first) continue
-      const columns = Object.keys(first)
-      const places = columns.map(() => '?').join(', ')
-      const inserting = statement(`insert into ${table} (${columns.join(', ')}) values (${places})`)
-      for (const row of rows) inserting.run(...(Object.values(row) as SQLInputValue[]))
+  function insertStatement(into: string, size: { columns: number; rows: number }): StatementSync {
+    const byRows = inserts.get(into) ?? []
+    inserts.set(into, byRows)
+    const known = byRows[size.rows]
+    if (known) return known
+    const row = `(${Array(size.columns).fill('?').join(', ')})`
+    const fresh = database.prepare(`${into} values ${Array(size.rows).fill(row).join(', ')}`)
+    byRows[size.rows] = fresh
+    return fresh
+  }
+
+  function insertRows(table: string, rows: readonly object[]): void {
+    const [first] = rows
+    if (!first) return
+    const columns = Object.keys(first)
+    const into = `insert into ${table} (${columns.join(', ')})`
+    for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+      const to = Math.min(from + ROWS_PER_INSERT, rows.length)
+      const values: SQLInputValue[] = []
+      for (let at = from; at < to; at += 1) values.push(...Object.values(rows[at] ?? {}))
+      insertStatement(into, { columns: columns.length, rows: to - from }).run(...values)
     }
+  }
+
+  return ({ insert = {}, update = {} }) => {
+    for (const [table, rows] of Object.entries(insert)) insertRows(table, rows)
     for (const [table, rows] of Object.entries(update)) {
       const [first] = rows
       if (!first) continue
