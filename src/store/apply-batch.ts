@@ -116,6 +116,7 @@ async function applyChanges(
     insert: { ...context.insert, ...insert, ...eventIds, ...retries, ...challenges },
     update,
   })
+  if (changed.states.length > 0) tx.save({ update: { endpoints: changed.states } })
   failpoint('saved')
   await counts?.save(tx.db)
   for (const effect of changed.effects) await effect(tx)

@@ -16,8 +16,10 @@ import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.
 /** The collected rows and effects of the changes of one transaction, to be saved together. */
 export type ChangeBatch = {
   rows: ChangeRows
-  /** Endpoints whose rows are to be updated. */
+  /** Endpoints whose counters are to be updated. */
   changedEndpoints: Set<StoredEndpoint>
+  /** Those whose state is to be updated too. */
+  changedStates: Set<StoredEndpoint>
   /** Endpoints that received spam, with its classes. */
   spammedEndpoints: Map<number, Set<string>>
   /** Rare work that runs in order after the rows have been saved. */

@@ -1,8 +1,8 @@
 import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
-import { type StoredEndpoint, toEndpointChange } from '../endpoints/endpoints.ts'
-import type { Rows } from '../engine/connection.ts'
+import { type StoredEndpoint, toCounterChange, toStateChange } from '../endpoints/endpoints.ts'
+import type { EndpointChange, Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { NextKey } from '../engine/sequence.ts'
@@ -35,6 +35,8 @@ export type LoadedForChanges = {
 export type DecidedChanges = Pick<ChangeBatch, 'effects' | 'decisions'> & {
   results: Map<ChangeRequest<unknown>, IdempotentResult<unknown>>
   rows: Rows
+  /** Endpoints whose state changed, with its columns: most changes leave it as it is. */
+  states: readonly EndpointChange[]
   /** Null when no change accepted events. */
   events: AcceptedEvents | null
   /** Requests to be decided after the effects, whose changes they must see. */
@@ -76,8 +78,9 @@ export function decideChanges(
     batch.effects.unshift(({ db }) => events.saveCounts(db))
   }
   const { rows: insert, effects, decisions } = batch
-  const update = { endpoints: [...batch.changedEndpoints].map(toEndpointChange) }
-  return { results, rows: { insert, update }, events, effects, decisions, waiting }
+  const update = { endpoints: Array.from(batch.changedEndpoints, toCounterChange) }
+  const states = Array.from(batch.changedStates, toStateChange)
+  return { results, rows: { insert, update }, states, events, effects, decisions, waiting }
 }
 
 function decideChange(
@@ -133,6 +136,7 @@ function createChangeBatch({
       claim_emails: [],
     },
     changedEndpoints: new Set(),
+    changedStates: new Set(),
     spammedEndpoints: new Map(),
     effects: [],
     decisions: [],

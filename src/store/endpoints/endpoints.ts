@@ -165,29 +165,60 @@ export function toEndpointRow(
   const identity = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
   const { language, siteHost, version } = stored.endpoint
   const settings = stringifySettings(stored.endpoint.settings)
-  return { ...identity, ...toEndpointChange(stored), language, site_host: siteHost, settings, version }
+  return {
+    ...identity,
+    ...toCounterChange(stored),
+    ...toStateChange(stored),
+    language,
+    site_host: siteHost,
+    settings,
+    version,
+  }
 }
 
-/** Builds the columns that a submission, a claim or a retirement may change; settings, the language and declines are saved apart. */
-export function toEndpointChange(
-  stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>,
-) {
-  const facts = stored.endpoint
+/** Builds the columns that every submission changes. They are in no index, which the update would write again. */
+export function toCounterChange({
+  key,
+  newestKey,
+  endpoint,
+}: Pick<StoredEndpoint, 'key' | 'newestKey' | 'endpoint'>) {
   return {
-    key: stored.key,
-    newest_key: stored.newestKey,
-    last_accepted_at: toMilliseconds(facts.lastAcceptedAt),
-    accepted_count: facts.acceptedCount,
-    counted_month: facts.countedMonth,
-    month_count: facts.monthCount,
-    claim_email_at: toMilliseconds(facts.claimEmailAt),
-    claimed_at: toMilliseconds(facts.claimedAt),
-    confirmed_at: toMilliseconds(facts.confirmedAt),
-    account_key: stored.accountKey,
-    retired_at: toMilliseconds(facts.retiredAt),
-    mail_stopped_at: toMilliseconds(facts.mailStoppedAt),
-    recent_scripts: facts.recentScripts,
+    key,
+    newest_key: newestKey,
+    last_accepted_at: toMilliseconds(endpoint.lastAcceptedAt),
+    accepted_count: endpoint.acceptedCount,
+    counted_month: endpoint.countedMonth,
+    month_count: endpoint.monthCount,
+    recent_scripts: endpoint.recentScripts,
   } satisfies EndpointChange
+}
+
+/** Builds the columns of the state of an endpoint; settings, the language and declines are saved apart. */
+export function toStateChange({
+  key,
+  accountKey,
+  endpoint,
+}: Pick<StoredEndpoint, 'key' | 'accountKey' | 'endpoint'>) {
+  return {
+    key,
+    claim_email_at: toMilliseconds(endpoint.claimEmailAt),
+    claimed_at: toMilliseconds(endpoint.claimedAt),
+    confirmed_at: toMilliseconds(endpoint.confirmedAt),
+    account_key: accountKey,
+    retired_at: toMilliseconds(endpoint.retiredAt),
+    mail_stopped_at: toMilliseconds(endpoint.mailStoppedAt),
+  } satisfies EndpointChange
+}
+
+/** Returns true when `toStateChange` of the two is the same. Instants that did not change are the same objects. */
+export function isSameState(one: EndpointFacts, other: EndpointFacts): boolean {
+  return (
+    one.claimEmailAt === other.claimEmailAt &&
+    one.claimedAt === other.claimedAt &&
+    one.confirmedAt === other.confirmedAt &&
+    one.retiredAt === other.retiredAt &&
+    one.mailStoppedAt === other.mailStoppedAt
+  )
 }
 
 /** Writes the settings of an endpoint, its language among them, and the version that goes with them. */
