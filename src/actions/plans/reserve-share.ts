@@ -10,8 +10,15 @@ import { toQuotaInput } from './record-accepted.ts'
  * Runs a change that reserves in a share, and gives the reservation back when nothing was accepted: the change was refused,
  * or failed. After a failure of unknown outcome the client gains at most what it sent.
  */
-export async function withShare<Result extends { answer: { kind: string } }>(
+export function withShare<Result extends { answer: { kind: string } }>(
   share: ClientShare | null,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  return share === null ? change() : releaseUnlessAccepted(share, change)
+}
+
+async function releaseUnlessAccepted<Result extends { answer: { kind: string } }>(
+  share: ClientShare,
   change: () => Promise<Result>,
 ): Promise<Result> {
   let accepted = false
@@ -20,7 +27,7 @@ export async function withShare<Result extends { answer: { kind: string } }>(
     accepted = result.answer.kind !== 'refused'
     return result
   } finally {
-    if (!accepted) share?.release()
+    if (!accepted) share.release()
   }
 }
 

@@ -75,9 +75,9 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
   }
   let isSpam = false
 
-  const { answer, replayed } = await withShare(share, async () =>
-    toIdempotentAnswer(
-      await context.store.change<SubmitAnswer>({
+  const { answer, replayed } = await withShare(share, () =>
+    context.store
+      .change<SubmitAnswer>({
         endpointId: formId,
         now,
         idempotencyKey,
@@ -87,8 +87,8 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
           isSpam = change.consequences.some((one) => one.kind === 'submission' && one.spamReasons !== null)
           return change
         },
-      }),
-    ),
+      })
+      .then(toIdempotentAnswer),
   )
   return { ...answer, replayed, isSpam }
 }
