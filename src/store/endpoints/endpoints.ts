@@ -65,7 +65,10 @@ export async function lockEndpoints(
 
 async function lockInOrder(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, StoredEndpoint>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.executeQuery<RowWithPlan>({ ...compileLock(db, ids), parameters: ids })
+  const query = compileLock(db, ids)
+  // NOTE: PostgreSQL takes the ids as one list.
+  const parameters = query.parameters.length === ids.length ? ids : [ids]
+  const { rows } = await db.executeQuery<RowWithPlan>({ ...query, parameters })
   // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
   if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()
   return withLists(db, rows)

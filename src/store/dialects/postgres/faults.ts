@@ -8,9 +8,18 @@ const FULL = '53100'
 /** Codes of statements that the server rejected: the connection works. */
 const OUR_FAULT = /^(?:0A|2[0-8]|3|42|44)/
 
+/**
+ * Returns true for the error of a kept plan whose columns have changed, as after a migration by a newer node. The
+ * connection must be closed: a new one plans again.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'routine') === 'RevalidateCachedQuery'
+}
+
 /** Converts an error of the driver or the server to an error of the store. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  if (isStalePlan(error)) return new Contended(error)
   if (error instanceof Contended || error instanceof StoreUnavailable || error instanceof StoreBroken)
     return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null

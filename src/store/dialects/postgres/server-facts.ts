@@ -8,6 +8,8 @@ type ServerFacts = {
   /** Its clock, in milliseconds since 1970. */
   now_ms?: number
   version?: string
+  /** Process that runs the statements; a pooler announces another one. */
+  process_id?: number
   /** `on` for a server that is thrown away (CONTRIBUTING.md). */
   data_may_be_lost?: string | null
 }
@@ -15,6 +17,7 @@ type ServerFacts = {
 /** Statements that read facts. The first two take a tenth of the time of a query that reads the same settings. */
 export const SHOW_FLUSH = 'show fsync; show full_page_writes'
 export const READ_CLOCK = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms'
+export const READ_PROCESS = 'select pg_backend_pid() as process_id'
 export const READ_SERVER = `select current_setting('server_version_num') as version,
   current_setting('formslot.data_may_be_lost', true) as data_may_be_lost`
 

@@ -1,12 +1,15 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { Kysely, type PostgresPoolClient } from 'kysely'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import type { ClockReading } from '../../../domain/time.ts'
 import { DurabilityLost, StoreUnavailable } from '../../contract/errors.ts'
 import { Contended, type Rows, type Transaction } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { toStoreError } from './faults.ts'
+import { encodeArray } from './arrays.ts'
+import { isStalePlan, toStoreError } from './faults.ts'
+import { TransactionDialect } from './kysely-dialect.ts'
 import { saveRows } from './rows.ts'
-import { findFlushProblem, READ_CLOCK, readFacts, SHOW_FLUSH } from './server-facts.ts'
+import { findFlushProblem, READ_CLOCK, READ_PROCESS, readFacts, SHOW_FLUSH } from './server-facts.ts'
+import { toStatementName } from './statement-names.ts'
 
 /** Time for which a reading of the server's clock is enough. */
 const CLOCK_INTERVAL_MS = 1000
@@ -24,14 +27,16 @@ type TransactionOptions = {
 /** Creates a function that runs work in a transaction on a connection of this pool, within these limits of the server. */
 export function createTransactions(pool: Pool, options: TransactionOptions) {
   const statements = beginWithin(options)
-  const statementsWithClock = `${statements}; ${READ_CLOCK}`
   let clockReadAt = Number.NEGATIVE_INFINITY
   const bound = new WeakMap<ClientBase, Kysely<Schema>>()
+  /** Connections that lead to one process of the server, and may keep plans in it; a pooler's may not. */
+  const keepsPlans = new WeakMap<ClientBase, boolean>()
 
   function bindClient(client: PoolClient): Kysely<Schema> {
     const known = bound.get(client)
     if (known) return known
-    const fresh = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: toSingleClientPool(client) }) })
+    const pool = toSingleClientPool(client, () => keepsPlans.get(client) === true)
+    const fresh = new Kysely<Schema>({ dialect: new TransactionDialect({ pool }) })
     bound.set(client, fresh)
     return fresh
   }
@@ -41,10 +46,11 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
     const { onClock, mayLoseData } = options
     const readsClock = onClock !== undefined && performance.now() - clockReadAt >= CLOCK_INTERVAL_MS
     if (readsClock) clockReadAt = performance.now()
-    const facts = await readFacts(client, {
-      statements: readsClock ? statementsWithClock : statements,
-      onClock,
-    })
+    const isNew = !keepsPlans.has(client)
+    const all = [statements, ...(readsClock ? [READ_CLOCK] : []), ...(isNew ? [READ_PROCESS] : [])]
+    const facts = await readFacts(client, { statements: all.join('; '), onClock })
+    // NOTE: the types of the driver lack the property.
+    if (isNew) keepsPlans.set(client, facts.process_id === Reflect.get(client, 'processID'))
     const found = mayLoseData ? null : findFlushProblem(facts)
     if (found) throw new DurabilityLost(`${found.problem}. ${found.fix}`)
   }
@@ -55,7 +61,11 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
     })
     const pipeline = createPipeline()
     pipeline.add(begin(client))
-    const tx = { db: bindClient(client), save: (rows: Rows) => pipeline.add(saveRows(client, rows)) }
+    const tx = {
+      db: bindClient(client),
+      save: (rows: Rows) =>
+        pipeline.add(saveRows(client, rows, { keepsPlans: keepsPlans.get(client) === true })),
+    }
     try {
       const result = await pipeline.settle(work(tx))
       const { command } = await pipeline.settle(client.query('commit'))
@@ -65,7 +75,7 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
     } catch (error) {
       const fault = toStoreError(error)
       // A connection in an unknown state is discarded.
-      const lost = fault instanceof StoreUnavailable || !(await tryRollback(client))
+      const lost = fault instanceof StoreUnavailable || isStalePlan(error) || !(await tryRollback(client))
       client.release(lost)
       throw fault
     }
@@ -93,10 +103,18 @@ async function tryRollback(client: ClientBase): Promise<boolean> {
   }
 }
 
-/** Wraps the connection of a transaction as a pool, for Kysely. */
-function toSingleClientPool(client: PoolClient) {
+/**
+ * Wraps the connection of a transaction as a pool, for Kysely. The connection keeps the plans of statements that take a
+ * list, whose text is the same for lists of all lengths.
+ */
+function toSingleClientPool(client: PoolClient, keepsPlans: () => boolean) {
   const borrowed = {
-    query: client.query.bind(client),
+    query(text: string, parameters: readonly unknown[]) {
+      if (!parameters.some(Array.isArray)) return client.query(text, [...parameters])
+      const values = parameters.map((value) => (Array.isArray(value) ? encodeArray('text', value) : value))
+      const name = keepsPlans() ? toStatementName(text) : undefined
+      return client.query(name === undefined ? { text, values } : { name, text, values })
+    },
     release: () => {},
   } as unknown as PostgresPoolClient
   return { connect: async () => borrowed, end: async () => {}, options: {} }
