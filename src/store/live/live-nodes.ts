@@ -6,7 +6,6 @@ import { createNotificationBuffer, type Notification } from './notifications.ts'
 
 const KEYS = z.array(z.number())
 const MESSAGE = z.object({
-  from: z.string(),
   topic: z.object({ kind: z.enum(['account', 'telemetry', 'queue']), key: z.number() }),
   event: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('submission'), endpointId: z.string(), submissionKeys: KEYS }),
@@ -16,6 +15,9 @@ const MESSAGE = z.object({
   ]),
 })
 
+/** Maximum length of a text; one event is far shorter (`notifications.ts`), and all are ASCII. */
+const MAX_TEXT_LENGTH = 7999
+
 type LiveNodes = {
   /** Notifies the other nodes soon. */
   publish(notification: Notification): void
@@ -24,9 +26,10 @@ type LiveNodes = {
 
 /**
  * Exchanges notifications with the other nodes. One statement per round carries them, outside of every transaction: a
- * NOTIFY within one would make commits queue. A round that cannot be sent is lost.
+ * NOTIFY within one would make commits queue. A round that cannot be sent is lost. Each text begins with the node that
+ * sent it, which need not parse it again.
  *
- * @param options.node distinguishes this node from all others
+ * @param options.node distinguishes this node from all others; without spaces
  * @param options.onConnected called when notifications of other nodes arrive from now on; earlier ones may be missed
  */
 export function createLiveNodes(options: {
@@ -37,12 +40,13 @@ export function createLiveNodes(options: {
   onConnected(): void
   onFault(error: unknown): void
 }): LiveNodes {
-  const { broadcast, node } = options
+  const { broadcast } = options
+  const prefix = `${options.node} `
   const buffer = createNotificationBuffer()
   let closed = false
 
   const send = throttle(options.roundMs, async () => {
-    const texts = buffer.take().map((notification) => JSON.stringify({ from: node, ...notification }))
+    const texts = toTexts(prefix, buffer.take())
     if (closed || texts.length === 0) return
     try {
       await broadcast.send(texts)
@@ -54,8 +58,8 @@ export function createLiveNodes(options: {
   broadcast.listen({
     onConnected: options.onConnected,
     onText(text) {
-      const message = parseMessage(text)
-      if (message && message.from !== node) options.onNotification(message)
+      if (text.startsWith(prefix)) return
+      for (const notification of parseText(text)) options.onNotification(notification)
     },
   })
 
@@ -70,12 +74,29 @@ export function createLiveNodes(options: {
   }
 }
 
-/** Parses a text of another node; null for unknown messages, such as those of another version. */
-function parseMessage(text: string): z.infer<typeof MESSAGE> | null {
+/** Packs notifications into as few texts as possible: a busy instance has thousands in a round. */
+function toTexts(prefix: string, notifications: readonly Notification[]): string[] {
+  const texts: string[] = []
+  let packed = ''
+  for (const notification of notifications) {
+    const json = JSON.stringify(notification)
+    if (packed !== '' && packed.length + json.length + 2 > MAX_TEXT_LENGTH) {
+      texts.push(`${packed}]`)
+      packed = ''
+    }
+    packed += packed === '' ? `${prefix}[${json}` : `,${json}`
+  }
+  if (packed !== '') texts.push(`${packed}]`)
+  return texts
+}
+
+/** Parses a text of another node, without the notifications that this version does not know. */
+function parseText(text: string): Notification[] {
   try {
-    return MESSAGE.safeParse(JSON.parse(text)).data ?? null
+    const parsed: unknown = JSON.parse(text.slice(text.indexOf(' ') + 1))
+    return Array.isArray(parsed) ? parsed.flatMap((one) => MESSAGE.safeParse(one).data ?? []) : []
   } catch (error) {
-    if (error instanceof SyntaxError) return null
+    if (error instanceof SyntaxError) return []
     throw error
   }
 }

@@ -83,13 +83,38 @@ test("delivers a node's own notifications once, and ignores messages of another 
   const hub = wire.open('one')
   const onText: LiveEvent[] = []
   hub.subscribe(ADA, (event) => onText.push(event))
-  for (const text of ['', 'x', '{', '{"from":"other","kind":"when"}', '[1]', 'null']) wire.deliver(text)
+  for (const text of [
+    '',
+    'x',
+    '{',
+    '{"from":"other","kind":"when"}',
+    '[1]',
+    'null',
+    'other [1]',
+    'other {',
+    'other null',
+  ])
+    wire.deliver(text)
   hub.publish([arrived('f_ada', 1)])
   await until(() => wire.sent.length > 0)
   hub.publish([arrived('f_ada', 2)])
   await until(() => wire.sent.length > 1 && onText.length > 1)
   assert.deepEqual(onText, [arrived('f_ada', 1).event, arrived('f_ada', 2).event])
   hub.close()
+})
+
+test('packs the notifications of many accounts into few texts', async () => {
+  const wire = openWire()
+  const [one, other] = [wire.open('one'), wire.open('other')]
+  const accounts = Array.from({ length: 2000 }, (_, key): Topic => ({ kind: 'account', key: key + 1 }))
+  const heard = new Set<number>()
+  for (const topic of accounts) other.subscribe(topic, () => heard.add(topic.key))
+  one.publish(accounts.map((topic) => changed(topic, 'f_0123456789abcdef')))
+  await until(() => heard.size === accounts.length)
+  assert.ok(wire.sent.length < accounts.length / 30, `${wire.sent.length} texts`)
+  for (const text of wire.sent) assert.ok(Buffer.byteLength(text) < 8000)
+  one.close()
+  other.close()
 })
 
 test('asks every subscriber to read again after reconnecting to the other nodes', async () => {
