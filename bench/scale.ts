@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../test/support/postgres/postgres.ts'
 import { createFormRequests } from './data/contact-form.ts'
 import { createFilledDatabase } from './data/filled-database.ts'
@@ -15,6 +16,8 @@ import { type LoadRequest, load, type Round, sumFailures } from './harness/wrk.t
 const NODES = [1, 2, 4]
 const ENDPOINTS = 10_000
 const STORED = 10_000
+/** Time for the transactions of a loaded node to end before it is stopped: their locks would stop the other nodes. */
+const SETTLING_MS = 500
 const BARE_POSTGRES = 'PostgreSQL alone'
 
 const options = readOptions({ connections: [256] })
@@ -30,7 +33,11 @@ const nodes: Subject[] = []
 for (let n = 1; n <= Math.max(...NODES); n++) {
   const env = { ...NO_MAIL, FORMSLOT_DATABASE_URL: forNodes.url }
   const node = await startFormslot({ name: `node ${n}`, cores: ALL_CORES, env })
-  started.defer(() => node.stop())
+  started.defer(async () => {
+    node.signal('SIGCONT')
+    await node.stop()
+  })
+  node.signal('SIGSTOP')
   nodes.push(node)
 }
 
@@ -64,16 +71,19 @@ reportLoad(
   { write: options.write, now: new Date() },
 )
 
-/** Loads several nodes at once, each with its share of the connections. */
+/** Loads several nodes at once, each with its share of the connections; the others are stopped meanwhile. */
 async function loadNodes(
   loaded: readonly Subject[],
   share: { connections: number; requests: readonly LoadRequest[] },
 ): Promise<Round> {
   const connections = Math.max(1, Math.round(share.connections / loaded.length))
   const { requests } = share
+  for (const node of loaded) node.signal('SIGCONT')
   const rounds = await Promise.all(
     loaded.map((node) => load(node, { connections, seconds: options.seconds, requests, cores: ALL_CORES })),
   )
+  await pause(SETTLING_MS)
+  for (const node of loaded) node.signal('SIGSTOP')
   const of = (read: (round: Round) => number) => rounds.map(read)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {

@@ -41,6 +41,7 @@ export function createLiveHub(options: {
       ...options,
       broadcast,
       roundMs,
+      hasSubscribers: () => subscriptions.size > 0,
       onNotification: notifyHere,
       onConnected() {
         for (const { topic } of subscriptions.values()) {

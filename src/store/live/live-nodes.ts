@@ -30,12 +30,14 @@ type LiveNodes = {
  * sent it, which need not parse it again.
  *
  * @param options.node distinguishes this node from all others; without spaces
+ * @param options.hasSubscribers notifications of other nodes are only read while it returns true
  * @param options.onConnected called when notifications of other nodes arrive from now on; earlier ones may be missed
  */
 export function createLiveNodes(options: {
   broadcast: Broadcast
   node: string
   roundMs: number
+  hasSubscribers(): boolean
   onNotification(notification: Notification): void
   onConnected(): void
   onFault(error: unknown): void
@@ -58,7 +60,7 @@ export function createLiveNodes(options: {
   broadcast.listen({
     onConnected: options.onConnected,
     onText(text) {
-      if (text.startsWith(prefix)) return
+      if (text.startsWith(prefix) || !options.hasSubscribers()) return
       for (const notification of parseText(text)) options.onNotification(notification)
     },
   })
