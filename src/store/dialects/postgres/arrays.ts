@@ -8,8 +8,6 @@ export type ElementType = keyof typeof OIDS
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const NUMBER_BYTES = 8
-/** UTF-8 needs at most this many bytes per code unit. */
-const MAX_BYTES_PER_UNIT = 3
 const HIGH_WORD = 2 ** 32
 
 /**
@@ -34,14 +32,14 @@ export function encodeArray(type: ElementType, values: readonly Value[]): Buffer
   // One dimension; its first index is 1.
   const header = [1, hasNull, OIDS[type], values.length, 1]
   for (const [index, word] of header.entries()) buffer.writeInt32BE(word, index * LENGTH_BYTES)
-  return buffer.subarray(0, at)
+  return buffer
 }
 
 function measure(values: readonly Value[]): number {
   let bytes = 0
   for (const value of values) {
     bytes += LENGTH_BYTES
-    if (typeof value === 'string') bytes += MAX_BYTES_PER_UNIT * value.length
+    if (typeof value === 'string') bytes += Buffer.byteLength(value)
     else if (value !== null) bytes += NUMBER_BYTES
   }
   return bytes
