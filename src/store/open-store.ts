@@ -19,6 +19,7 @@ import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
 import { createSubmissionIndexUpdates } from './engine/submission-index.ts'
+import { forInternalWork } from './engine/write-queue.ts'
 import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
 import { withAccessNotifications, withDeliveryNotifications } from './live/access-notifications.ts'
@@ -81,8 +82,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   })
   const { write } = writer
-  const searchIndexer = openSearchIndexer({ ...options, index: connection.search, reads, write })
-  const submissionIndex = createSubmissionIndexUpdates({ ...options, write })
+  const internal = { reads, write: forInternalWork(write) }
+  const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search })
+  const submissionIndex = createSubmissionIndexUpdates({ ...options, ...internal })
   return {
     change: (request) => writer.request({ kind: 'change', request }),
     async create<Answer>(request: CreateRequest<Answer>) {
@@ -108,7 +110,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       counts: readCounts,
     }),
     telemetry: createTelemetryStore({ reads, write, live }),
-    health: createHealthStore({ reads, write }),
+    health: createHealthStore(internal),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, cause: 'operator', now })),
     plans: createPlanStore(write, reads),
@@ -123,9 +125,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       folders: connection.folders,
       onChanged: live.publishChanged,
     }),
-    outbox: withDeliveryNotifications(createOutboxStore({ ...options, reads, write }), reads, live),
-    judging: createJudgingStore({ ...options, reads, write }),
-    maintenance: createMaintenance({ connection, write, onMaintained: searchIndexer.wake }),
+    outbox: withDeliveryNotifications(createOutboxStore({ ...options, ...internal }), reads, live),
+    judging: createJudgingStore({ ...options, ...internal }),
+    maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),
     live,
     hasRoom: writer.hasRoom,
     async close() {

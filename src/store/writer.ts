@@ -75,6 +75,7 @@ export function createWriter(options: {
   const queue = createGroupCommit<Write>({
     concurrentBatches: connection.concurrentBatches,
     commit,
+    mayRefuse: (write) => !isInternal(write),
     onBroken: options.onBroken,
   })
   const guard = createIdempotencyGuard(queue.write)
@@ -122,6 +123,18 @@ function makesDeliveries(write: Write): boolean {
       return false
     case 'other':
       return write.makesDeliveries
+  }
+}
+
+/** Returns true for work of the service itself; a change that ends a judgement is the work of the judging worker. */
+function isInternal(write: Write): boolean {
+  switch (write.kind) {
+    case 'change':
+      return write.request.judgement !== undefined
+    case 'create':
+      return false
+    case 'other':
+      return write.isInternal === true
   }
 }
 

@@ -23,10 +23,12 @@ export function toFaultRefusal(
   return refusal
 }
 
-/** Refusals that say whether something was stored: nothing was where the disk was full or a lock was not free in time. */
+/** Refusals that say whether something was stored: nothing was where the disk was full, a lock was not free in time, or too
+ * many writes waited. */
 const UNAVAILABLE = {
   full: 'disk_full',
   busy: 'store_busy',
+  overloaded: 'store_busy',
   closed: 'store_unavailable',
   away: 'store_unavailable',
 } as const satisfies Record<StoreUnavailable['reason'], RefusalCode>

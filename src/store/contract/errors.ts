@@ -1,10 +1,10 @@
 /**
  * Error when the store is unavailable; the request may be repeated.
- * `busy`: a lock timed out. `full`: no space is left. `closed`: the service is stopping. `away`: the database server is
+ * `busy`: a lock timed out. `overloaded`: too many writes wait, or none is stored any more. `full`: no space is left. `closed`: the service is stopping. `away`: the database server is
  * unreachable, or the connection was lost during the write, whose outcome is then unknown.
  */
 export class StoreUnavailable extends Error {
-  readonly reason: 'busy' | 'full' | 'closed' | 'away'
+  readonly reason: 'busy' | 'overloaded' | 'full' | 'closed' | 'away'
   constructor(reason: StoreUnavailable['reason'], cause?: unknown) {
     super(`the store is unavailable: ${reason}`, { cause })
     this.reason = reason

@@ -11,6 +11,12 @@ const MAX_ATTEMPTS = 8
 /** Maximum time for which a write waits while another process holds the write lock, and the interval of the attempts. */
 const MAX_LOCK_WAIT_MS = 5000
 const LOCK_RETRY_MS = 10
+/** An overload: a queue of this length, a few batches, whose oldest write has waited for this long. */
+const OVERLOAD_LENGTH = 4 * MAX_BATCH_SIZE
+const OVERLOAD_WAIT_MS = 3000
+/** Time without a commit after which writes that have waited for as long are refused, and the interval of the checks. */
+const MAX_STALL_MS = 10_000
+const STALL_CHECK_INTERVAL_MS = 1000
 
 /** A write that waits for its transaction. */
 type QueuedWrite<Write> = {
@@ -38,6 +44,8 @@ type BatchEnd<Write> =
 type CommitOptions<Write> = {
   /** Runs a batch as one transaction. */
   commit(batch: readonly Write[]): Promise<unknown[]>
+  /** Returns false for work of the service itself, which is queued however long the queue is. */
+  mayRefuse(write: Write): boolean
   onBroken(error: StoreBroken): void
 }
 
@@ -49,6 +57,9 @@ type CommitOptions<Write> = {
  * A failed flush is never retried: `onBroken` is called, and every later write is refused. While another process holds
  * the write lock, writes wait in the queue, each for a limited time, and the event loop goes on.
  *
+ * The queue is bounded by its progress: during an overload new writes are refused, so that those in the queue get their
+ * turn, however slow the machine is. Queued ones are refused only while nothing at all is committed.
+ *
  * @param options.concurrentBatches maximum number of concurrent transactions
  */
 export function createGroupCommit<Write>(
@@ -59,14 +70,22 @@ export function createGroupCommit<Write>(
   let closed: StoreUnavailable | null = null
   const batchLoops = new Set<Promise<void>>()
   let activeLoops = 0
+  const checking = setInterval(refuseStalled, STALL_CHECK_INTERVAL_MS).unref()
 
   function write(write: Write): Promise<unknown> {
     const refusal = batches.getBroken() ?? closed
     if (refusal) return Promise.reject(refusal)
+    if (isOverloaded() && options.mayRefuse(write)) return Promise.reject(new StoreUnavailable('overloaded'))
     return new Promise((resolve, reject) => {
       queue.push({ write, queuedAt: performance.now(), resolve, reject })
       startBatchLoop()
     })
+  }
+
+  function isOverloaded(): boolean {
+    if (queue.length < OVERLOAD_LENGTH) return false
+    const [oldest] = queue
+    return oldest !== undefined && performance.now() - oldest.queuedAt >= OVERLOAD_WAIT_MS
   }
 
   function startBatchLoop(): void {
@@ -98,9 +117,25 @@ export function createGroupCommit<Write>(
   /** Puts writes back in front of the queue, and rejects all that have waited too long. */
   function queueAgain(waiting: readonly QueuedWrite<Write>[]): void {
     const since = performance.now() - MAX_LOCK_WAIT_MS
-    const all = [...waiting, ...queue]
-    queue = all.filter((queued) => queued.queuedAt > since)
-    for (const queued of all) if (queued.queuedAt <= since) queued.reject(new StoreUnavailable('busy'))
+    queue = [...waiting, ...queue]
+    reject(({ queuedAt }) => queuedAt <= since, 'busy')
+  }
+
+  /** A transaction that hangs must not keep the writes behind it waiting for ever. */
+  function refuseStalled(): void {
+    const since = performance.now() - MAX_STALL_MS
+    if (batches.getCommittedAt() > since) return
+    reject(({ queuedAt, write }) => queuedAt <= since && options.mayRefuse(write), 'overloaded')
+  }
+
+  function reject(
+    isOverdue: (queued: QueuedWrite<Write>) => boolean,
+    reason: StoreUnavailable['reason'],
+  ): void {
+    const overdue = queue.filter(isOverdue)
+    if (overdue.length === 0) return
+    queue = queue.filter((queued) => !isOverdue(queued))
+    for (const queued of overdue) queued.reject(new StoreUnavailable(reason))
   }
 
   return {
@@ -113,6 +148,7 @@ export function createGroupCommit<Write>(
     async close() {
       closed ??= new StoreUnavailable('closed')
       await Promise.all(batchLoops)
+      clearInterval(checking)
     },
   }
 }
@@ -120,6 +156,7 @@ export function createGroupCommit<Write>(
 /** Runs batches as transactions and settles their writes. */
 function createBatchCommit<Write>(options: CommitOptions<Write>) {
   let broken: StoreBroken | null = null
+  let committedAt = Number.NEGATIVE_INFINITY
 
   async function commitBatch(batch: readonly QueuedWrite<Write>[], attempt = 1): Promise<BatchEnd<Write>> {
     if (broken) {
@@ -128,6 +165,7 @@ function createBatchCommit<Write>(options: CommitOptions<Write>) {
     }
     try {
       const results = await options.commit(batch.map((queued) => queued.write))
+      committedAt = performance.now()
       for (const [index, queued] of batch.entries()) queued.resolve(results[index])
       return { kind: 'over' }
     } catch (error) {
@@ -165,6 +203,8 @@ function createBatchCommit<Write>(options: CommitOptions<Write>) {
     commit: (batch: readonly QueuedWrite<Write>[]) => commitBatch(batch),
     breakOff,
     getBroken: () => broken,
+    /** Returns when a batch was last committed, by `performance.now()`. */
+    getCommittedAt: () => committedAt,
   }
 }
 

@@ -29,6 +29,8 @@ type WriteOptions = {
   maxKeys?: number
   /** Set when the write may make deliveries due. */
   makesDeliveries: boolean
+  /** Set for work of the service itself, such as storing the outcome of an email: it is not refused during an overload. */
+  isInternal?: boolean
 }
 
 /** Runs `run` in one of the next transactions and resolves after its flush. */
@@ -36,3 +38,8 @@ export type QueueWrite = <T>(
   run: (context: WriteContext) => Promise<T>,
   options?: Partial<WriteOptions>,
 ) => Promise<T>
+
+/** Returns the write queue for work of the service itself. */
+export function forInternalWork(write: QueueWrite): QueueWrite {
+  return (run, options) => write(run, { ...options, isInternal: true })
+}

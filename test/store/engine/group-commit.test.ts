@@ -17,6 +17,7 @@ function openDoubling(fault: (number: number) => Error | null = () => null) {
       }
       return batch.map((number) => number * 2)
     },
+    mayRefuse: () => true,
     onBroken: (error) => broken.push(error),
   })
   return { commit, batches, broken }
