@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { SECOND } from '../domain/time.ts'
 import { addressBucket, type Trust } from './kernel/client-address.ts'
+import { type Admission, createRefusedConnections } from './refused-connections.ts'
 
 export type ConnectionLimits = {
   maxConnections: number
@@ -40,12 +41,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** The connections of a server. */
 export type Connections = {
   /**
-   * Marks the connection of a response as busy until the response has ended. Called for every request. Returns false, and
-   * closes the connection, when too many requests of it are in progress: this one must not be processed.
+   * Marks the connection of a response as busy until the response has ended. Called for every request. Closes the
+   * connection when too many requests of it are in progress.
    */
-  begin(response: ServerResponse): boolean
+  begin(response: ServerResponse): Admission
   /** Limits the connections of this server. */
   limit(server: Server): void
+  /** Returns how many are open, those beyond the limit included. */
   count(): number
 }
 
@@ -53,33 +55,49 @@ export type Connections = {
  * Creates the limits on the number of connections, and on the time that one may be idle or leave its answers unread.
  *
  * @param options.trusts returns true for a trusted proxy, whose connections belong to many clients
+ * @param options.interrupt ends a connection that has requests in progress
  */
 export function createConnections({
   maxConnections,
   stalledAfterMs,
   trusts,
-}: Omit<ConnectionLimits, 'maxBodyBytes'> & { trusts: Trust }): Connections {
+  interrupt,
+}: Omit<ConnectionLimits, 'maxBodyBytes'> & {
+  trusts: Trust
+  interrupt(socket: Socket): void
+}): Connections {
   /** All open connections, with the number of their requests in progress, and whether their timer has run out while idle. */
-  const open = new Map<Socket, { requests: number; wasQuiet: boolean }>()
+  const open = new Map<Socket, { requests: number; wasQuiet: boolean; leaveClient(): void }>()
   /** Connections without a request in progress, the one that has been idle the longest first. */
   const idle = new Set<Socket>()
   const clients = createClients(trusts)
+  const refused = createRefusedConnections()
 
   function accept(socket: Socket): void {
-    open.set(socket, { requests: 0, wasQuiet: false })
+    if (open.size >= maxConnections && !makeRoom(socket)) {
+      refused.add(socket)
+      return
+    }
+    open.set(socket, { requests: 0, wasQuiet: false, leaveClient: clients.join(socket) })
     idle.add(socket)
-    const leaveClient = clients.join(socket)
-    socket.once('close', () => {
-      open.delete(socket)
-      idle.delete(socket)
-      leaveClient()
-    })
-    if (open.size <= maxConnections) return
+    socket.once('close', () => forget(socket))
+  }
+
+  /** Closes a connection for a new one; returns false when none may be closed for it. */
+  function makeRoom(socket: Socket): boolean {
     const [longestIdle] = idle
-    const closing = longestIdle === socket ? (clients.findOldestOfLarger(socket) ?? socket) : longestIdle
-    if (!closing) return
-    idle.delete(closing)
-    closing.destroy()
+    const closing = longestIdle ?? clients.findOldestOfLarger(socket)
+    if (!closing) return false
+    forget(closing)
+    if (closing === longestIdle) closing.destroy()
+    else interrupt(closing)
+    return true
+  }
+
+  function forget(socket: Socket): void {
+    open.get(socket)?.leaveClient()
+    open.delete(socket)
+    idle.delete(socket)
   }
 
   /**
@@ -100,19 +118,21 @@ export function createConnections({
     begin(response) {
       const { socket } = response.req
       const connection = open.get(socket)
+      const refusal = connection ? null : refused.admit(socket)
+      if (refusal) return refusal
       // All requests that arrived together are parsed, also behind the one that closed the connection.
       if (!connection || connection.requests === MAX_PIPELINED_REQUESTS) {
         socket.destroy()
-        return false
+        return 'closed'
       }
       connection.requests += 1
       connection.wasQuiet = false
       idle.delete(socket)
       response.on('close', () => {
         connection.requests -= 1
-        if (connection.requests === 0 && !socket.destroyed) idle.add(socket)
+        if (connection.requests === 0 && !socket.destroyed && open.has(socket)) idle.add(socket)
       })
-      return true
+      return 'admitted'
     },
     limit(server) {
       server.on('connection', accept)
@@ -120,7 +140,7 @@ export function createConnections({
       server.keepAliveTimeout = 0
       server.setTimeout(stalledAfterMs, handleTimeout)
     },
-    count: () => open.size,
+    count: () => open.size + refused.count(),
   }
 }
 
@@ -141,13 +161,21 @@ function createClients(trusts: Trust) {
         if (sockets.size === 0) clients.delete(client)
       }
     },
-    /** Returns the oldest connection of the client with the most; null when it has no more than the client of `socket`. */
+    /**
+     * Returns the oldest connection of the client with the most; null when it has no more than the client of `socket`
+     * would have with this new one.
+     */
     findOldestOfLarger(socket: Socket): Socket | null {
-      let largest = clients.get(addressBucket(socket.remoteAddress ?? '')) ?? new Set([socket])
-      const own = largest.size
-      for (const sockets of clients.values()) if (sockets.size > largest.size) largest = sockets
-      const [oldest] = largest
-      return oldest && largest.size > own ? oldest : null
+      const own = clients.get(addressBucket(socket.remoteAddress ?? ''))
+      let most = (own?.size ?? 0) + 1
+      let largest: Set<Socket> | null = null
+      for (const sockets of clients.values()) {
+        if (sockets.size <= most) continue
+        most = sockets.size
+        largest = sockets
+      }
+      const [oldest] = largest ?? []
+      return oldest ?? null
     },
   }
 }

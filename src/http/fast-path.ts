@@ -8,6 +8,7 @@ import { toFaultRefusal } from './kernel/faults.ts'
 import { isHostValid, type RequestHead } from './kernel/request.ts'
 import { type Answer, REFERRER_POLICY, refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
+import type { Admission } from './refused-connections.ts'
 
 const DURATION = 'formslot_http_request_duration_seconds'
 const ROUTE = '/f/:id'
@@ -29,8 +30,10 @@ export function createFastPath(
     newRequestId(): string
     listHeaders(request: RequestHead): string[]
     warnOfProxy(request: RequestHead): void
-    /** Called for every request; false when it must not be processed. */
-    begin(response: ServerResponse): boolean
+    /** Called for every request. */
+    begin(response: ServerResponse): Admission
+    /** Answers a request whose connection is one too many. */
+    refuse: RequestListener
     receive: BodyBudget['receive']
     framework: RequestListener
   },
@@ -43,7 +46,9 @@ export function createFastPath(
   }
 
   return function handleRequest(request, response) {
-    if (!options.begin(response)) return
+    const admission = options.begin(response)
+    if (admission === 'closed') return
+    if (admission === 'refused') return options.refuse(request, response)
     const formId = findFormId(request)
     if (formId === null) return framework(request, response)
     const startedAt = performance.now()

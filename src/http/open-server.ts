@@ -5,6 +5,9 @@ import { createLongPolls } from './queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './server.ts'
 import { openEventStreams } from './telemetry/event-streams.ts'
 
+/** Connections that may wait for the event loop: as many as Linux allows (`net.core.somaxconn`). Node's default is 511. */
+const BACKLOG = 4096
+
 /** Members that `openServer` adds: clients wait on most of them, and they end with the server. */
 type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'outages' | 'accepting'
 
@@ -31,7 +34,7 @@ export async function openServer(
     outages,
     accepting: () => accepting,
   })
-  await server.listen({ host: address.host, port: address.port })
+  await server.listen({ host: address.host, port: address.port, backlog: BACKLOG })
   return {
     async [Symbol.asyncDispose]() {
       accepting = false

@@ -6,6 +6,7 @@ import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
+import { createConnectionRefusals } from './connection-refusals.ts'
 import { createConnections } from './connections.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDestinationLinks } from './destinations/confirm-destination.ts'
@@ -31,6 +32,7 @@ import { createCommonHeaders } from './kernel/common-headers.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { forgiveSlash } from './kernel/paths.ts'
+import { refuseUnreadable } from './kernel/raw-refusals.ts'
 import { collectOperations } from './kernel/register-route.ts'
 import {
   createRequestIds,
@@ -41,7 +43,6 @@ import {
 } from './kernel/request.ts'
 import { sendRefusal } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
-import { refuseUnreadable } from './kernel/unreadable.ts'
 import { registerMcp } from './mcp/route.ts'
 import { registerMailbox } from './outbox/mailbox.ts'
 import { registerStopDigestLink } from './outbox/stop-digest.ts'
@@ -78,13 +79,14 @@ const SERVER_OPTIONS = {
 
 /** Creates the server with all routes, common headers, and one shape for all refusals. It does not listen yet. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
-  const connections = createConnections({ ...deps.connectionLimits, trusts: deps.trusts })
   const bodies = createBodyBudget({
     maxBytes: deps.connectionLimits.maxBodyBytes,
     getClient: (request) => addressBucket(getClientAddress(request, deps.trusts)),
   })
   const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)
+  const { refuse, interrupt } = createConnectionRefusals(deps, { newRequestId, headers })
+  const connections = createConnections({ ...deps.connectionLimits, trusts: deps.trusts, interrupt })
   const warnOfProxy = createProxyWarning(deps)
   const submit = createAcceptSubmission(deps)
   const listForSubmission = headers.listForSubmission
@@ -102,6 +104,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
           listHeaders: listForSubmission,
           warnOfProxy,
           begin: connections.begin,
+          refuse,
           receive: bodies.receive,
           framework,
         }),

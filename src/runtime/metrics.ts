@@ -38,7 +38,7 @@ const COUNTERS = {
   formslot_worker_faults_total: { labels: [], help: 'Faults while judging and delivering.' },
   formslot_unavailable_responses_total: {
     labels: ['cause'],
-    help: 'Requests answered with 503, by cause: the code of the refusal, or not_ready or dashboard_not_built.',
+    help: 'Requests answered with 503, by cause: the code of the refusal, or connections_limit, not_ready or dashboard_not_built.',
   },
   formslot_http_faults_total: { labels: [], help: 'Requests answered with 500 because of a fault.' },
 } as const

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { connect, Socket } from 'node:net'
 import { test } from 'node:test'
 import { MAX_PIPELINED_REQUESTS, STALLED_AFTER_MS } from '../../../src/http/connections.ts'
+import { createRefusedConnections, MAX_REFUSED } from '../../../src/http/refused-connections.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
@@ -27,6 +30,17 @@ async function ask(socket: Socket, ...lines: string[]): Promise<string> {
   const [answer] = await once(socket, 'data')
   return String(answer)
 }
+
+/** Checks for a 503 that ends the connection and says when to come back. */
+function assertRefused(answer: string, code: string | null): void {
+  assert.match(answer, /^HTTP\/1\.1 503 /)
+  assert.match(answer, /^retry-after: 30\r$/im)
+  assert.match(answer, /^connection: close\r$/im)
+  if (code !== null) assert.match(answer, new RegExp(`"code":"${code}"`))
+}
+
+/** More connections than a server of Node lets wait by default. */
+const BURST = 2000
 
 const HEALTH = ['GET /healthz HTTP/1.1', 'Host: formslot']
 
@@ -101,11 +115,81 @@ test('a connection with an unfinished request is not closed for another one', as
     assert.match(String((await once(socket, 'data'))[0]), / 100 Continue/)
   }
   const late = await open(service)
-  await closed(late.resume())
+  const gone = closed(late)
+  assertRefused(await ask(late, ...HEALTH), 'store_busy')
+  await gone
   for (const socket of busy) {
     socket.write('a=one')
     assert.match(String((await once(socket, 'data'))[0]), / 200 /)
   }
+  const { metrics } = service.service
+  assert.match(
+    await metrics.render(),
+    /^formslot_unavailable_responses_total\{cause="connections_limit"\} 1$/m,
+  )
+})
+
+test('a connection that is one too many is answered when its whole request has arrived, and only once', async () => {
+  await using service = await startService({ connectionLimits: { maxConnections: 1 } })
+  const { endpoint_url: form } = await service.createEndpoint()
+  const request = `POST ${new URL(form).pathname} HTTP/1.1\r\nHost: formslot\r\nContent-Length: 5`
+  const expecting = [request, 'Content-Type: application/x-www-form-urlencoded', 'Expect: 100-continue']
+  const busy = await open(service)
+  assert.match(await ask(busy, ...expecting), / 100 Continue/)
+  const late = await open(service)
+  const gone = closed(late)
+  const fromPage = ['Accept: text/html', 'Origin: https://acme.org']
+  assert.match(await ask(late, ...expecting, ...fromPage), / 100 Continue/)
+  let text = ''
+  late.on('data', (piece) => {
+    text += piece
+  })
+  late.write('a=')
+  assert.match(await service.service.metrics.render(), /^formslot_connections 2$/m)
+  assert.equal(text, '')
+  late.write(`one${`${request}\r\n\r\na=two`.repeat(2)}`)
+  await gone
+  assertRefused(text, null)
+  assert.match(text, /^content-type: text\/html/im)
+  assert.match(text, /^access-control-allow-origin: https:\/\/acme\.org\r$/im)
+  assert.equal(text.split('HTTP/1.1').length, 2)
+  busy.write('a=one')
+  assert.match(String((await once(busy, 'data'))[0]), / 200 /)
+})
+
+test('connections beyond the limit end without a request after five seconds, or when there are too many', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const refused = createRefusedConnections()
+  const sockets = Array.from({ length: MAX_REFUSED }, () => new Socket())
+  for (const socket of sockets) refused.add(socket)
+  assert.equal(refused.admit(sockets[0] as Socket), 'refused')
+  assert.equal(refused.admit(sockets[0] as Socket), 'closed')
+  assert.equal(refused.admit(new Socket()), null)
+  assert.ok(sockets.every((socket) => !socket.destroyed))
+  refused.add(new Socket())
+  assert.deepEqual(
+    sockets.slice(0, 3).map((socket) => socket.destroyed),
+    [false, true, false],
+  )
+  assert.equal(refused.count(), MAX_REFUSED)
+  t.mock.timers.tick(4999)
+  assert.equal(sockets[2]?.destroyed, false)
+  t.mock.timers.tick(1)
+  assert.ok(sockets.every((socket) => socket.destroyed))
+})
+
+test('a burst of connections waits for the event loop, and none is turned away', async (t) => {
+  const allowed = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0))
+  if (allowed < BURST) return t.skip('the system allows fewer, or is not Linux')
+  await using service = await startService()
+  const sockets = Array.from({ length: BURST }, () => connect({ port: service.port, host: '127.0.0.1' }))
+  // Sockets connect in the next tick; the service accepts none before this turn of the event loop ends.
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  const port = service.port.toString(16).toUpperCase().padStart(4, '0')
+  const established = new RegExp(`0100007F:[0-9A-F]{4} 0100007F:${port} 01 `, 'g')
+  const found = readFileSync('/proc/net/tcp', 'latin1').match(established)?.length
+  for (const socket of sockets) socket.destroy()
+  assert.equal(found, BURST)
 })
 
 test('a client that keeps all connections busy does not lock out others', async () => {
@@ -133,8 +217,9 @@ test('a client that keeps all connections busy does not lock out others', async 
     assert.ok(oldest)
     const gone = closed(oldest)
     const late = await open(service)
-    if (kept) await closed(late.resume())
+    if (kept) assertRefused(await ask(late, ...HEALTH), 'store_busy')
     else {
+      assertRefused(String((await once(oldest, 'data'))[0]), 'store_unavailable')
       await gone
       assert.match(await ask(late, ...HEALTH), / 200 /)
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { refuseUnreadable } from '../../../src/http/kernel/unreadable.ts'
+import { refuseUnreadable } from '../../../src/http/kernel/raw-refusals.ts'
 
 const PATIENCE_MS = 100
 const BODY = 'message=hello'

@@ -9,18 +9,32 @@ const CODES: Readonly<Record<string, 'headers_too_large' | 'request_timeout'>> =
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
+/** Id of a request, and the headers of its answer. */
+type RawAnswer = { requestId: string; headers: Readonly<Record<string, string>> }
+
 /** Refuses bytes that could not be parsed as a request. */
-export function refuseUnreadable(
-  socket: Socket,
-  error: { code: string },
-  answered: { requestId: string; headers: Readonly<Record<string, string>> },
-): void {
+export function refuseUnreadable(socket: Socket, error: { code: string }, answered: RawAnswer): void {
   const code = toUnreadableCode(error)
   afterEarlierAnswers(socket, () => {
     socket.end(rawRefusal({ code, ...answered }))
     // The rest of a late request may have arrived by now; it must not be processed after the refusal.
     if (code === 'request_timeout') socket.destroySoon()
   })
+}
+
+/**
+ * Answers the request in progress on a connection that must be closed for another one: whether it was stored is unknown.
+ * Part of an answer cannot be taken back, and a client that does not read would not read the refusal either; then the
+ * connection is closed without.
+ */
+export function refuseUnfinished(socket: Socket, answered: RawAnswer): void {
+  const response = getResponseInProgress(socket)
+  if (!response || response.headersSent || socket.writableLength > 0) {
+    socket.destroy()
+    return
+  }
+  socket.end(rawRefusal({ code: 'store_unavailable', ...answered }))
+  socket.destroySoon()
 }
 
 /** Returns the refusal code for an error of Node's HTTP parser. */
@@ -33,25 +47,27 @@ function toUnreadableCode(error: { code: string }): RefusalCode {
  * answers to requests by order.
  */
 function afterEarlierAnswers(socket: Duplex, write: () => void): void {
-  // The answer in progress on the connection; an incomplete request has one too, which is never written.
-  const busyWith: unknown = Reflect.get(socket, '_httpMessage')
-  if (!(busyWith instanceof ServerResponse) || !busyWith.req.complete) {
+  const busyWith = getResponseInProgress(socket)
+  if (!busyWith?.req.complete) {
     if (socket.writable) write()
     return
   }
   busyWith.once('close', () => setImmediate(() => afterEarlierAnswers(socket, write)))
 }
 
-/** Returns the bytes of an answer to a request that could not be parsed (RFC 9112 §4). */
-function rawRefusal(refusal: {
-  code: RefusalCode
-  requestId: string
-  headers: Readonly<Record<string, string>>
-}): string {
-  const { status, body } = answerTo({ code: refusal.code }, refusal.requestId)
+/** Returns the answer in progress on a connection; an incomplete request has one too, which is never written. */
+function getResponseInProgress(socket: Duplex): InstanceType<typeof ServerResponse> | null {
+  const response: unknown = Reflect.get(socket, '_httpMessage')
+  return response instanceof ServerResponse ? response : null
+}
+
+/** Returns the bytes of an answer (RFC 9112 §4). */
+function rawRefusal(refusal: RawAnswer & { code: RefusalCode }): string {
+  const { status, retryAfterSeconds, body } = answerTo({ code: refusal.code }, refusal.requestId)
   const text = JSON.stringify(body)
   const headers = Object.entries({
     ...refusal.headers,
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     'request-id': refusal.requestId,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
