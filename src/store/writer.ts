@@ -59,11 +59,12 @@ export function createWriter(options: {
     // One to spare: a submission that is routed may cause two quota warnings.
     const nextKey = await sequence.take(maxKeys === 0 ? 0 : maxKeys + 1, findLatest(times))
     const startedAt = performance.now()
-    const { results, decisions } = await connection.transaction((tx) =>
-      applyBatch(batch, { tx, nextKey, failpoint }),
+    const { results, decisions } = await connection.transaction(
+      (tx) => applyBatch(batch, { tx, nextKey, failpoint }),
+      () => failpoint('committed'),
     )
     options.onCommit?.(performance.now() - startedAt)
-    failpoint('after commit')
+    failpoint('flushed')
     options.onCommitted({
       decisions,
       keyedWrites: batch.reduce((sum, write) => sum + countSubmissions(write), 0),

@@ -9,18 +9,19 @@ import type { SearchIndex } from './search-index.ts'
  * the same statements for both.
  */
 export type Connection = {
-  /** Reads committed rows and never blocks writers. */
+  /** Reads committed rows that are flushed when the result arrives, and never blocks writers. */
   reads: Kysely<Schema>
   /** Maximum number of concurrent transactions: one where the database has one writer. */
   concurrentBatches: number
   /**
    * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
    *
+   * @param onCommitted called when COMMIT has returned: on SQLite before the flush
    * @throws Contended when another transaction conflicted: the same work may succeed when it is run again
    * @throws WriteLocked when another process holds the write lock: nothing was done
    * @throws StoreUnavailable, StoreBroken
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, onCommitted?: () => void): Promise<T>
   /** Runs `work` as a transaction that excludes every other migration, on all nodes. */
   migration<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   /** Selects the statements of migrations. */

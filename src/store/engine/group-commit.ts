@@ -108,7 +108,12 @@ export function createGroupCommit<Write>(
       if (end.kind === 'locked') {
         queueAgain(end.waiting)
         await setTimeout(LOCK_RETRY_MS)
-      } else await yieldToEventLoop()
+      } else {
+        // A flush ends while the event loop reads sockets. A full turn later, the answers to this batch have been written, and
+        // the requests that followed them have been read: they share the next batch. Without it, batches were half as large.
+        await yieldToEventLoop()
+        await yieldToEventLoop()
+      }
     }
     // NOTE: no await between the last check of the queue and this line, or a write could stay in it unnoticed.
     activeLoops -= 1

@@ -55,7 +55,7 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
     if (found) throw new DurabilityLost(`${found.problem}. ${found.fix}`)
   }
 
-  return async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  return async <T>(work: (tx: Transaction) => Promise<T>, onCommitted = () => {}): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw toStoreError(error)
     })
@@ -71,6 +71,7 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
       const { command } = await pipeline.settle(client.query('commit'))
       if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
       client.release()
+      onCommitted()
       return result
     } catch (error) {
       const fault = toStoreError(error)

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, realpathSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -9,10 +9,12 @@ import {
   type Transaction,
   WriteLocked,
 } from '../../engine/connection.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { createDatabaseFile, expectOurDatabase, watchDatabaseFile } from './database-file.ts'
 import { toBeginError, toMigrationError, toOpenError, toStoreError } from './faults.ts'
 import { sqliteFolders } from './folders.ts'
 import { createKysely } from './kysely-dialect.ts'
+import { afterFlush, openLogFlush } from './log-flush.ts'
 import { renewSearch, sqliteSearch } from './search.ts'
 import { indexSubmissions } from './submission-index.ts'
 
@@ -27,8 +29,8 @@ const MIGRATION_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 20
 const MAX_RECLAIMED_PAGES = 2000
 const ROWS_PER_INSERT = 16
-/** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
-const FULL = 2
+/** `PRAGMA synchronous` reads 1 for NORMAL: checkpoints flush, and `log-flush.ts` flushes commits. */
+const NORMAL = 1
 /** "form" in ASCII; written at each start, because `synchronous` only takes effect with the first write. */
 const APPLICATION_ID = 0x666f726d
 
@@ -39,21 +41,26 @@ const APPLICATION_ID = 0x666f726d
  *   commit
  */
 export function connectSqlite(file: string): Connection {
-  const { writing, reading } = openBoth(file)
-  const checkFile = watchDatabaseFile(file)
+  const { writing, reading, checkFile, log } = openFiles(file)
+  const checkpoints = createCheckpoints(writing, file)
   const writes = createKysely(writing)
-  const reads = createKysely(reading)
+  const reads = createKysely(reading).withPlugin(afterFlush(log))
   const save = createSave(writing)
   const folder = path.dirname(path.resolve(file))
 
   /** Runs a transaction with the write lock; one at a time, because callers queue (`group-commit.ts`). */
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>, onCommitted = () => {}): Promise<T> {
+    await checkpoints.beforeBegin()
     begin(writing)
     try {
       const result = await work({ db: writes, save })
       writing.exec('commit')
+      log.committed()
+      checkpoints.committed()
+      onCommitted()
       // Before anything is acknowledged: the commit may have gone into a file that is no longer at its path.
       checkFile()
+      await log.flushed()
       return result
     } catch (error) {
       if (writing.isTransaction) writing.exec('rollback')
@@ -84,6 +91,8 @@ export function connectSqlite(file: string): Connection {
     },
     broadcast: null,
     async close() {
+      await checkpoints.close()
+      await log.close()
       reading.close()
       writing.close()
     },
@@ -153,13 +162,13 @@ function prepare(database: DatabaseSync): void {
   }
   database.exec(`
     pragma journal_mode = wal;
-    pragma synchronous = full;
+    pragma synchronous = normal;
     pragma foreign_keys = on;
     pragma secure_delete = on;
     pragma application_id = ${APPLICATION_ID};`)
   const mode = firstValue(database, 'pragma journal_mode')
   const flush = firstValue(database, 'pragma synchronous')
-  if (mode !== 'wal' || flush !== FULL) {
+  if (mode !== 'wal' || flush !== NORMAL) {
     throw new DatabaseUnusable(
       `SQLite does not flush every commit (journal_mode ${mode}, synchronous ${flush}). Put the file on a local disk`,
     )
@@ -167,7 +176,7 @@ function prepare(database: DatabaseSync): void {
 }
 
 /** @throws DatabaseUnusable */
-function openBoth(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
+function openFiles(file: string) {
   using opening = new DisposableStack()
   try {
     if (!existsSync(file)) createDatabaseFile(file)
@@ -178,11 +187,12 @@ function openBoth(file: string): { writing: DatabaseSync; reading: DatabaseSync 
       new DatabaseSync(file, { timeout: START_TIMEOUT_MS, readOnly: true }),
       close,
     )
-    // NOTE: a build may default to NORMAL in WAL mode, which only shows after the first write: set and check it.
-    reading.exec('pragma synchronous = full')
     for (const each of [writing, reading]) each.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    // In this order: a log that is replaced in between is not the one that was watched.
+    const checkFile = watchDatabaseFile(file)
+    const log = openLogFlush(`${realpathSync(file)}-wal`)
     opening.move()
-    return { writing, reading }
+    return { writing, reading, checkFile, log }
   } catch (error) {
     throw toOpenError(file, error)
   }

@@ -1,0 +1,78 @@
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import type { KyselyPlugin } from 'kysely'
+import { StoreBroken } from '../../contract/errors.ts'
+
+/**
+ * Flushes the write-ahead log of an open database on a thread of its own, so that requests are read while the disk works
+ * (docs/decisions/0033-flush-beside-the-event-loop.md).
+ */
+export type LogFlush = {
+  /** Call when COMMIT has returned, in the same turn of the event loop. */
+  committed(): void
+  /** Returns a promise that settles after a flush of all commits so far; null when they are flushed already. */
+  flushed(): Promise<void> | null
+  /** Ends a flush that is running; call no other function afterwards. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the log of a database that is open, because SQLite keeps one file as the log until then.
+ *
+ * Flushes run one after the other, because the system reports a failed write to one of them only: what commits during a
+ * flush waits for the next. After a failure none runs again, and `flushed` rejects with StoreBroken for ever.
+ */
+export function openLogFlush(log: string): LogFlush {
+  // Writing access, because some systems flush nothing else.
+  const descriptor = openSync(log, 'r+')
+  let commits = 0
+  let flushedCommits = 0
+  let running: { covers: number; ended: Promise<void> } | null = null
+  let waiting: Promise<void> | null = null
+
+  function start(): Promise<void> {
+    const covers = commits
+    waiting = null
+    const ended = flush(descriptor).then(() => {
+      flushedCommits = covers
+      running = null
+    })
+    running = { covers, ended }
+    return ended
+  }
+
+  return {
+    committed() {
+      commits += 1
+    },
+    flushed() {
+      if (flushedCommits === commits) return null
+      if (!running) return start()
+      if (running.covers === commits) return running.ended
+      waiting ??= running.ended.then(start)
+      return waiting
+    },
+    async close() {
+      // Whoever asked for the flush has its error.
+      await Promise.allSettled([running?.ended, waiting])
+      closeSync(descriptor)
+    },
+  }
+}
+
+/** Delays the results of reads: what they may have seen is flushed before anybody learns of it. */
+export function afterFlush(log: Pick<LogFlush, 'flushed'>): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await log.flushed()
+      return result
+    },
+  }
+}
+
+/** @throws StoreBroken */
+function flush(descriptor: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fdatasync(descriptor, (error) => (error ? reject(new StoreBroken(error)) : resolve()))
+  })
+}
