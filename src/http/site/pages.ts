@@ -7,7 +7,9 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { RECEIPT_SCRIPT } from '../pages/receipt-script.ts'
 import { SCRIPT } from '../pages/script.ts'
 import { STYLE } from '../pages/style.ts'
+import { registerScript } from './register-script.ts'
 
+const CACHED_BRIEFLY = { 'cache-control': 'public, max-age=300' }
 const IMAGE_CACHE = `public, max-age=${DAY / SECOND}`
 /**
  * Rules for crawlers (RFC 9309) and for the use of what they read (contentsignals.org). Addresses that act when they are
@@ -72,7 +74,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
         tag: 'service',
         answers: { 200: { description: 'A stylesheet.', media: ['text/css'] } },
         handle: (_request, reply) =>
-          reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(STYLE),
+          reply.type('text/css; charset=utf-8').headers(CACHED_BRIEFLY).send(STYLE),
       },
     },
   })
@@ -80,13 +82,15 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
     url: '/page.js',
     operationId: 'readScript',
     summary: 'The script of the pages: buttons that copy.',
-    script: SCRIPT,
+    code: SCRIPT,
+    headers: CACHED_BRIEFLY,
   })
   registerScript(server, {
     url: '/receipt.js',
     operationId: 'readReceiptScript',
     summary: 'The script of receipts, which keeps them up to date.',
-    script: RECEIPT_SCRIPT,
+    code: RECEIPT_SCRIPT,
+    headers: CACHED_BRIEFLY,
   })
   registerRoute(server, {
     url: '/robots.txt',
@@ -97,29 +101,6 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
         tag: 'service',
         answers: { 200: { description: 'Rules.', media: ['text/plain'] } },
         handle: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS),
-      },
-    },
-  })
-}
-
-function registerScript(
-  server: FastifyInstance,
-  file: { url: string; operationId: string; summary: string; script: string },
-): void {
-  const { url, operationId, summary, script } = file
-  registerRoute(server, {
-    url,
-    handlers: {
-      GET: {
-        operationId,
-        summary,
-        tag: 'service',
-        answers: { 200: { description: 'A script.', media: ['text/javascript'] } },
-        handle: (_request, reply) =>
-          reply
-            .type('text/javascript; charset=utf-8')
-            .header('cache-control', 'public, max-age=300')
-            .send(script),
       },
     },
   })

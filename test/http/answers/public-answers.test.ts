@@ -254,8 +254,6 @@ test('public responses match the OpenAPI document, with every documented respons
     '/',
     '/robots.txt',
     '/style.css',
-    '/page.js',
-    '/receipt.js',
     '/icon.svg',
     '/icon.png',
     '/icon-512.png',
@@ -273,6 +271,8 @@ test('public responses match the OpenAPI document, with every documented respons
   for (const [path, address] of [
     ['/form.js', '/form.js'],
     ['/form.1.js', '/form.1.js'],
+    ['/page.js', '/page.js'],
+    ['/receipt.js', '/receipt.js'],
     ['/llms.txt', '/llms.txt'],
     ['/llms-full.txt', '/llms-full.txt'],
     ['/index.md', '/index.md'],
