@@ -1,8 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Clock, later, SECOND } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
-import { StoreUnavailable } from '../store/contract/errors.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
 import type {
   Begun,
@@ -11,12 +9,10 @@ import type {
   OutboxStore,
   Settlement,
 } from '../store/contract/outbox-store.ts'
+import { inOneWrite, settleWhenPossible } from './batch-writes.ts'
 import type { Channel, SendResult } from './channel.ts'
 import { type AttemptEnd, settleAttempt } from './settle-attempt.ts'
 
-/** Time for which an outcome that cannot be stored is tried again, shorter than a lease, and the pause between two tries. */
-const SETTLE_PATIENCE_MS = 90 * SECOND
-const SETTLE_RETRY_MS = 200
 /** Interval at which the leases of deliveries in progress are renewed. */
 const RENEWAL_INTERVAL_MS = 40 * SECOND
 
@@ -153,51 +149,6 @@ function createTurns(): () => Promise<void> {
   return () => {
     previous = previous.then(() => new Promise((resolve) => setImmediate(resolve)))
     return previous
-  }
-}
-
-type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; error: unknown }
-
-/**
- * Runs a write for all items. When it fails, it is run for each item alone, so that a bad one cannot fail the others; but
- * not while the store is unavailable to all of them.
- *
- * @param write returns one value for each item, in order
- */
-async function inOneWrite<Item, Value>(
-  items: readonly Item[],
-  write: (items: readonly Item[]) => Promise<Value[]>,
-): Promise<{ item: Item; outcome: Outcome<Value> }[]> {
-  try {
-    const values = await write(items)
-    return values.map((value, index) => ({ item: items[index] as Item, outcome: { kind: 'done', value } }))
-  } catch (error) {
-    if (items.length === 1 || error instanceof StoreUnavailable) {
-      return items.map((item) => ({ item, outcome: { kind: 'failed', error } }))
-    }
-    const alone = await Promise.all(items.map((item) => inOneWrite([item], write)))
-    return alone.flat()
-  }
-}
-
-/**
- * Stores outcomes, and tries again while the store is unavailable: an outcome that was known and is not stored would
- * cost a second email when the lease ends. Returns for each, in order, whether it was stored: it is not when its lease
- * was lost meanwhile.
- */
-async function settleWhenPossible(
-  { outbox, isClosing }: Pick<DelivererDeps, 'outbox' | 'isClosing'>,
-  settlements: readonly Settlement[],
-): Promise<boolean[]> {
-  const endsAt = performance.now() + SETTLE_PATIENCE_MS
-  for (;;) {
-    try {
-      return await outbox.settle(settlements)
-    } catch (error) {
-      const isTemporary = error instanceof StoreUnavailable && error.reason !== 'closed'
-      if (!isTemporary || isClosing() || performance.now() > endsAt) throw error
-      await setTimeout(SETTLE_RETRY_MS)
-    }
   }
 }
 
