@@ -4,7 +4,8 @@ import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { leaseJudgements, loadJudged, nextLeaseAt, releaseJudgements } from './judgements.ts'
-import { countWords, forgetAndRecord, learn, listNewLessons } from './lessons.ts'
+import { forgetAndRecord, learn, listNewLessons } from './lessons.ts'
+import { countWords } from './words.ts'
 
 /** Creates the store of the second tier on the write queue and the reading connection of the store. */
 export function createJudgingStore(deps: {

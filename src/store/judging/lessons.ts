@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { forgetScript, rememberScript } from '../../domain/spam/scripts.ts'
-import { decideScriptChange, type Lesson, MAX_STORED_WORDS } from '../../domain/spam/words/lesson.ts'
-import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
+import { decideScriptChange, type Lesson } from '../../domain/spam/words/lesson.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { lockOpenAccount } from '../accounts/lock-account.ts'
@@ -9,30 +8,7 @@ import type { By } from '../contract/account-store.ts'
 import type { NewLesson } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
-
-/** Words in one statement. */
-const BATCH_WORDS = 500
-/** Words that are left when there were more than `MAX_STORED_WORDS`, so that not each lesson has to make room. */
-const WORDS_AFTER_TRIM = 0.9 * MAX_STORED_WORDS
-
-/** See JudgingStore.countWords. */
-export async function countWords(
-  db: Kysely<Schema>,
-  accountKey: number,
-  hashes: readonly string[],
-): Promise<LessonCounts[]> {
-  const counts: LessonCounts[] = []
-  for (const batch of toBatches(hashes)) {
-    const rows = await db
-      .selectFrom('spam_tokens')
-      .select(['ham', 'spam'])
-      .where('account_key', '=', accountKey)
-      .where('token_hash', 'in', batch)
-      .execute()
-    for (const { ham, spam } of rows) counts.push({ ham, spam })
-  }
-  return counts
-}
+import { learnWords, unlearnWords } from './words.ts'
 
 /** See JudgingStore.listNewLessons. */
 export async function listNewLessons(db: Kysely<Schema>, limit: number): Promise<NewLesson[]> {
@@ -123,7 +99,7 @@ export async function learn(
     .forUpdate()
     .executeTakeFirst()
   if (!isOpen || !row || row.given !== given || row.learned !== learned) return false
-  if (learned) await unlearn(db, { accountKey, kind: learned, hashes })
+  if (learned) await unlearnWords(db, { accountKey, kind: learned, hashes })
   if (given) await learnWords(db, { accountKey, kind: given, hashes })
   const change = (kind: Lesson) => (given === kind ? 1 : 0) - (learned === kind ? 1 : 0)
   await db
@@ -165,67 +141,6 @@ async function lockScripts(
   return form ? { change, remembered: form.recent_scripts } : null
 }
 
-type Words = { accountKey: number; kind: Lesson; hashes: readonly string[] }
-
-async function learnWords(db: Kysely<Schema>, { accountKey, kind, hashes }: Words): Promise<void> {
-  const counts = { ham: kind === 'ham' ? 1 : 0, spam: kind === 'spam' ? 1 : 0 }
-  for (const batch of toBatches(hashes)) {
-    await db
-      .insertInto('spam_tokens')
-      .values(batch.map((hash) => ({ account_key: accountKey, token_hash: hash, ...counts })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_key', 'token_hash'])
-          .doUpdateSet({ [kind]: sql`${sql.ref(`spam_tokens.${kind}`)} + 1` }),
-      )
-      .execute()
-  }
-  await trimWords(db, accountKey)
-}
-
-/** Takes a lesson back. Words that were deleted as too rare meanwhile are gone already. */
-async function unlearn(db: Kysely<Schema>, { accountKey, kind, hashes }: Words): Promise<void> {
-  for (const batch of toBatches(hashes)) {
-    await db
-      .updateTable('spam_tokens')
-      .set({ [kind]: sql`${sql.ref(kind)} - 1` })
-      .where('account_key', '=', accountKey)
-      .where('token_hash', 'in', batch)
-      .where(kind, '>', 0)
-      .execute()
-    await db
-      .deleteFrom('spam_tokens')
-      .where('account_key', '=', accountKey)
-      .where('token_hash', 'in', batch)
-      .where('ham', '=', 0)
-      .where('spam', '=', 0)
-      .execute()
-  }
-}
-
-/** Deletes the rarest words of an account that has too many. */
-async function trimWords(db: Kysely<Schema>, accountKey: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('spam_tokens')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_key', '=', accountKey)
-    .executeTakeFirstOrThrow()
-  if (count <= MAX_STORED_WORDS) return
-  await db
-    .deleteFrom('spam_tokens')
-    .where('account_key', '=', accountKey)
-    .where('token_hash', 'in', (select) =>
-      select
-        .selectFrom('spam_tokens')
-        .select('token_hash')
-        .where('account_key', '=', accountKey)
-        .orderBy(sql`ham + spam`)
-        .orderBy('token_hash')
-        .limit(count - WORDS_AFTER_TRIM),
-    )
-    .execute()
-}
-
 /** See JudgingStore.forget. */
 export async function forgetAndRecord(
   context: WriteContext,
@@ -251,8 +166,4 @@ export async function forgetLessons(db: Kysely<Schema>, accountKey: number): Pro
     await db.deleteFrom('spam_lessons').where('account_key', '=', accountKey).executeTakeFirst(),
   ]
   return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
-}
-
-function* toBatches(hashes: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < hashes.length; at += BATCH_WORDS) yield hashes.slice(at, at + BATCH_WORDS)
 }
