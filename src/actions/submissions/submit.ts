@@ -2,7 +2,6 @@ import type { SolutionCheck } from '../../domain/challenges/challenge.ts'
 import { judgeProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { findSiteHost, isLocalHost } from '../../domain/endpoints/site-host.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
@@ -24,6 +23,7 @@ import { later } from '../../domain/time.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { learnLanguage } from '../endpoints/learn-language.ts'
+import { learnSite } from '../endpoints/learn-site.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
@@ -220,21 +220,6 @@ function release(
 /** Deletes the test submission with the first real one after it. */
 function deleteTest({ testKey }: FoundEndpoint): Consequence[] {
   return testKey === null ? [] : [{ kind: 'test_submission', key: null, replaces: testKey }]
-}
-
-/**
- * Remembers the site of a form without a name that no page has sent a submission to, or only one on a developer's machine:
- * cheap for all others.
- */
-function learnSite(
-  { ownOrigin }: Context,
-  { endpoint, page }: { endpoint: EndpointFacts; page: SendingPage },
-): Consequence[] {
-  const { siteHost, settings } = endpoint
-  if (settings.name !== null || (siteHost !== null && !isLocalHost(siteHost))) return []
-  const host = findSiteHost(page, ownOrigin)
-  if (host === null || (siteHost !== null && isLocalHost(host))) return []
-  return [{ kind: 'site', host }]
 }
 
 function refused(refusal: Refusal): Change<SubmitAnswer> {
