@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { SECOND } from '../domain/time.ts'
+import { createIdleConnections, createOpenConnection, type OpenConnection } from './idle-connections.ts'
 import { addressBucket, type Trust } from './kernel/client-address.ts'
 import { type Admission, createRefusedConnections } from './refused-connections.ts'
 
@@ -66,10 +67,8 @@ export function createConnections({
   trusts: Trust
   interrupt(socket: Socket): void
 }): Connections {
-  /** All open connections, with the number of their requests in progress, and whether their timer has run out while idle. */
-  const open = new Map<Socket, { requests: number; wasQuiet: boolean; leaveClient(): void }>()
-  /** Connections without a request in progress, the one that has been idle the longest first. */
-  const idle = new Set<Socket>()
+  const open = new Map<Socket, OpenConnection>()
+  const idle = createIdleConnections()
   const clients = createClients(trusts)
   const refused = createRefusedConnections()
 
@@ -78,14 +77,15 @@ export function createConnections({
       refused.add(socket)
       return
     }
-    open.set(socket, { requests: 0, wasQuiet: false, leaveClient: clients.join(socket) })
-    idle.add(socket)
+    const connection = createOpenConnection(socket, clients.join(socket))
+    open.set(socket, connection)
+    idle.add(connection)
     socket.once('close', () => forget(socket))
   }
 
   /** Closes a connection for a new one; returns false when none may be closed for it. */
   function makeRoom(socket: Socket): boolean {
-    const [longestIdle] = idle
+    const longestIdle = idle.findLongestIdle()?.socket
     const closing = longestIdle ?? clients.findOldestOfLarger(socket)
     if (!closing) return false
     forget(closing)
@@ -95,9 +95,11 @@ export function createConnections({
   }
 
   function forget(socket: Socket): void {
-    open.get(socket)?.leaveClient()
+    const connection = open.get(socket)
+    if (!connection) return
     open.delete(socket)
-    idle.delete(socket)
+    idle.remove(connection)
+    connection.leaveClient()
   }
 
   /**
@@ -106,9 +108,9 @@ export function createConnections({
    */
   function handleTimeout(socket: Socket): void {
     const connection = open.get(socket)
-    const isIdle = idle.has(socket)
-    if (socket.writableLength > 0 || (isIdle && connection?.wasQuiet)) socket.destroy()
-    else if (isIdle && connection) {
+    const isIdle = connection?.isIdle === true
+    if (socket.writableLength > 0 || (isIdle && connection.wasQuiet)) socket.destroy()
+    else if (isIdle) {
       connection.wasQuiet = true
       socket.setTimeout(stalledAfterMs)
     }
@@ -127,10 +129,10 @@ export function createConnections({
       }
       connection.requests += 1
       connection.wasQuiet = false
-      idle.delete(socket)
+      idle.remove(connection)
       response.on('close', () => {
         connection.requests -= 1
-        if (connection.requests === 0 && !socket.destroyed && open.has(socket)) idle.add(socket)
+        if (connection.requests === 0 && !socket.destroyed && open.has(socket)) idle.add(connection)
       })
       return 'admitted'
     },
