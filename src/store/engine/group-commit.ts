@@ -14,9 +14,12 @@ const LOCK_RETRY_MS = 10
 /** An overload: a queue of this length, a few batches, whose oldest write has waited for this long. */
 const OVERLOAD_LENGTH = 4 * MAX_BATCH_SIZE
 const OVERLOAD_WAIT_MS = 3000
-/** Time without a commit after which writes that have waited for as long are refused, and the interval of the checks. */
-const MAX_STALL_MS = 10_000
+/**
+ * Interval of the checks that transactions are committed, and how many in a row may find none: after that, writes that have
+ * waited for as long are refused. Checks are counted, not time, because a process that was suspended has not stalled.
+ */
 const STALL_CHECK_INTERVAL_MS = 1000
+const MAX_STALLED_CHECKS = 10
 
 /** A write that waits for its transaction. */
 type QueuedWrite<Write> = {
@@ -70,6 +73,8 @@ export function createGroupCommit<Write>(
   let closed: StoreUnavailable | null = null
   const batchLoops = new Set<Promise<void>>()
   let activeLoops = 0
+  let checkedCommits = 0
+  let stalledChecks = 0
   const checking = setInterval(refuseStalled, STALL_CHECK_INTERVAL_MS).unref()
 
   function write(write: Write): Promise<unknown> {
@@ -128,8 +133,11 @@ export function createGroupCommit<Write>(
 
   /** A transaction that hangs must not keep the writes behind it waiting for ever. */
   function refuseStalled(): void {
-    const since = performance.now() - MAX_STALL_MS
-    if (batches.getCommittedAt() > since) return
+    const commits = batches.countCommits()
+    stalledChecks = commits === checkedCommits && queue.length > 0 ? stalledChecks + 1 : 0
+    checkedCommits = commits
+    if (stalledChecks < MAX_STALLED_CHECKS) return
+    const since = performance.now() - MAX_STALLED_CHECKS * STALL_CHECK_INTERVAL_MS
     reject(({ queuedAt, write }) => queuedAt <= since && options.mayRefuse(write), 'overloaded')
   }
 
@@ -161,7 +169,7 @@ export function createGroupCommit<Write>(
 /** Runs batches as transactions and settles their writes. */
 function createBatchCommit<Write>(options: CommitOptions<Write>) {
   let broken: StoreBroken | null = null
-  let committedAt = Number.NEGATIVE_INFINITY
+  let commits = 0
 
   async function commitBatch(batch: readonly QueuedWrite<Write>[], attempt = 1): Promise<BatchEnd<Write>> {
     if (broken) {
@@ -170,7 +178,7 @@ function createBatchCommit<Write>(options: CommitOptions<Write>) {
     }
     try {
       const results = await options.commit(batch.map((queued) => queued.write))
-      committedAt = performance.now()
+      commits += 1
       for (const [index, queued] of batch.entries()) queued.resolve(results[index])
       return { kind: 'over' }
     } catch (error) {
@@ -208,8 +216,7 @@ function createBatchCommit<Write>(options: CommitOptions<Write>) {
     commit: (batch: readonly QueuedWrite<Write>[]) => commitBatch(batch),
     breakOff,
     getBroken: () => broken,
-    /** Returns when a batch was last committed, by `performance.now()`. */
-    getCommittedAt: () => committedAt,
+    countCommits: () => commits,
   }
 }
 

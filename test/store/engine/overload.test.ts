@@ -10,7 +10,9 @@ const { places, openPlace } = storePlaces()
 /** Writes in the longest queue that is never an overload, and the wait of its oldest that is one. */
 const SHORT_QUEUE = 1023
 const OVERLOAD_MS = 3000
+/** Time after which writes behind a transaction that does not end are refused, and the interval of the checks. */
 const STALL_MS = 10_000
+const CHECK_MS = 1000
 
 /** A queue of texts whose transactions end when the test says so, on a clock that the test moves. Work is never refused. */
 function openSlow(t: TestContext, { batchMs }: { batchMs: number | null }) {
@@ -35,6 +37,11 @@ function openSlow(t: TestContext, { batchMs }: { batchMs: number | null }) {
   return {
     ...group,
     pass,
+    /** Moves the clock as for a process that was stopped: timers that were due meanwhile run once. */
+    suspend(ms: number): void {
+      now += ms
+      t.mock.timers.tick(CHECK_MS)
+    },
     writeMany: (count: number) => Array.from({ length: count }, () => group.write('submission')),
     /** Waits until a transaction is running. */
     async begin(): Promise<void> {
@@ -112,11 +119,11 @@ test('refuses what has waited for ten seconds behind a transaction that does not
   await slow.begin()
   const queued = slow.write('submission')
   const work = slow.write('work')
-  slow.pass(1000)
+  slow.pass(CHECK_MS)
   const later = slow.write('submission')
-  slow.pass(STALL_MS - 1001)
+  slow.pass(STALL_MS - CHECK_MS - 1)
   assert.equal(await stateOf(queued), 'waiting')
-  slow.pass(1000)
+  slow.pass(1)
   await assert.rejects(queued, isOverloaded)
   assert.deepEqual(await Promise.all([hanging, work, later].map(stateOf)), ['waiting', 'waiting', 'waiting'])
   slow.end()
@@ -124,6 +131,15 @@ test('refuses what has waited for ten seconds behind a transaction that does not
   await slow.begin()
   slow.end()
   assert.deepEqual(await Promise.all([work, later]), ['work', 'submission'])
+})
+
+test('refuses nothing because the process was suspended', async (t) => {
+  const slow = openSlow(t, { batchMs: null })
+  const first = slow.write('submission')
+  await slow.begin()
+  const queued = slow.writeMany(2 * SHORT_QUEUE)
+  slow.suspend(100 * STALL_MS)
+  await slow.endAll([first, ...queued])
 })
 
 test('deliveries, judgements and maintenance are not refused during an overload', async (t) => {
