@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { DurabilityLost } from '../../../src/store/contract/errors.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
-import { DatabaseUnusable } from '../../../src/store/engine/connection.ts'
+import { DatabaseUnusable, type Rows } from '../../../src/store/engine/connection.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
 import { PATIENT } from '../../support/stores/stores.ts'
 
@@ -57,14 +57,21 @@ for (const setting of ['fsync', 'full_page_writes'] as const) {
     const url = await postgres.createDatabase()
     await using connection = await opened(url)
     const write = () => connection.transaction(({ db }) => sql`insert into facts values (1)`.execute(db))
+    // Waits for no answer before its commit.
+    const save = () =>
+      connection.transaction(async (tx) => {
+        tx.save({ insert: { facts: [{ fact: 2 }] } as Rows['insert'] })
+      })
     await connection.transaction(({ db }) => sql`create table facts (fact integer)`.execute(db))
     await write()
     await set(setting, 'off')
-    await assert.rejects(write(), (error: unknown) => {
-      assert.ok(error instanceof DurabilityLost)
-      assert.match(error.message, new RegExp(setting))
-      return true
-    })
+    for (const refused of [write, save]) {
+      await assert.rejects(refused(), (error: unknown) => {
+        assert.ok(error instanceof DurabilityLost)
+        assert.match(error.message, new RegExp(setting))
+        return true
+      })
+    }
     await set(setting, 'on')
     const { rows } = await sql`select fact from facts`.execute(connection.reads)
     assert.equal(rows.length, 1)

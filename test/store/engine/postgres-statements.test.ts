@@ -61,6 +61,28 @@ test('saves and changes rows with all kinds of values as they are', async () => 
   )
 })
 
+test('commits nothing of a transaction whose rows are refused, and says why', async () => {
+  await using connection = await opened(await postgres.createDatabase())
+  await connection.transaction(({ db }) => execute(db, TABLE))
+  const save = (rows: readonly (readonly object[])[]) =>
+    connection.transaction(async (tx) => {
+      for (const some of rows) tx.save({ insert: facts(some) })
+    })
+  await assert.rejects(save([[{ key: 1 }], [{ key: 2 }, { key: 2 }], [{ key: 3 }]]), (error: unknown) => {
+    assert.ok(error instanceof Contended)
+    assert.match(String(error.cause), /duplicate key/)
+    return true
+  })
+  await assert.rejects(save([[{ key: 1, missing: 1 }]]), /column "missing"/)
+  const failing = connection.transaction(async (tx) => {
+    tx.save({ insert: facts([{ key: 1 }]) })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  await save([[{ key: 4 }]])
+  assert.deepEqual(await execute(connection.reads, 'select key from facts'), [{ key: 4 }])
+})
+
 test('finds rows by lists of texts of all lengths', async () => {
   await using connection = await opened(await postgres.createDatabase())
   const found = await connection.transaction(async ({ db }) => {

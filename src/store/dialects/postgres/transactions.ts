@@ -60,14 +60,18 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
       throw toStoreError(error)
     })
     const pipeline = createPipeline()
-    pipeline.add(begin(client))
+    const begun = begin(client)
+    pipeline.add(begun)
     const tx = {
       db: bindClient(client),
       save: (rows: Rows) =>
         pipeline.add(saveRows(client, rows, { keepsPlans: keepsPlans.get(client) === true })),
     }
     try {
-      const result = await pipeline.settle(work(tx))
+      const result = await pipeline.explain(work(tx))
+      // Throws unless the server keeps what it commits.
+      await begun
+      // Sent behind rows whose answer has not come: where they failed, the server rolls back and says so.
       const { command } = await pipeline.settle(client.query('commit'))
       if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
       client.release()
@@ -127,17 +131,29 @@ function toSingleClientPool(client: PoolClient, keepsPlans: () => boolean) {
  */
 function createPipeline() {
   const statements: Promise<unknown>[] = []
+
+  async function explain<T>(next: Promise<T>): Promise<T> {
+    try {
+      return await next
+    } catch (error) {
+      await Promise.all(statements)
+      throw error
+    }
+  }
+
   return {
     add(statement: Promise<unknown>): void {
       // Awaited in `settle`; until then its rejection is not unhandled.
       statement.catch(() => {})
       statements.push(statement)
     },
+    /** Waits for `next`, and for the statements before it throws. */
+    explain,
+    /** Waits for `next` and for the statements. */
     async settle<T>(next: Promise<T>): Promise<T> {
-      const [outcome] = await Promise.allSettled([next])
+      const value = await explain(next)
       await Promise.all(statements)
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
+      return value
     },
   }
 }
