@@ -1,7 +1,8 @@
 /**
  * Error when the store is unavailable; the request may be repeated.
- * `busy`: a lock timed out. `overloaded`: too many writes wait, or none is stored any more. `full`: no space is left. `closed`: the service is stopping. `away`: the database server is
- * unreachable, or the connection was lost during the write, whose outcome is then unknown.
+ * `busy`: a lock timed out. `overloaded`: too many writes wait, or none is stored any more. `full`: no space is left.
+ * `closed`: the service is stopping. `away`: the database server is unreachable, or the connection was lost during the
+ * write, whose outcome is then unknown.
  */
 export class StoreUnavailable extends Error {
   readonly reason: 'busy' | 'overloaded' | 'full' | 'closed' | 'away'
