@@ -106,7 +106,7 @@ export function createGroupCommit<Write>(
   async function commitQueue(): Promise<void> {
     // Requests that arrived in the same turn of the event loop join the first batch.
     await yieldToEventLoop()
-    while (queue.length > 0) {
+    while (hasBatch()) {
       const batch = queue.slice(0, MAX_BATCH_SIZE)
       queue = queue.slice(MAX_BATCH_SIZE)
       const end = await batches.commit(batch)
@@ -122,6 +122,11 @@ export function createGroupCommit<Write>(
     }
     // NOTE: no await between the last check of the queue and this line, or a write could stay in it unnoticed.
     activeLoops -= 1
+  }
+
+  /** Returns true when this loop has a batch to commit: behind another one, a small queue waits to become a larger one. */
+  function hasBatch(): boolean {
+    return queue.length >= (activeLoops > 1 ? MIN_QUEUE_FOR_PARALLEL_BATCH : 1)
   }
 
   /** Puts writes back in front of the queue, and rejects all that have waited too long. */

@@ -95,3 +95,48 @@ test('splits many writes into batches', async () => {
     [256, 256, 88],
   )
 })
+
+test('commits a small queue behind a transaction in progress, never beside it', async () => {
+  const running: { batch: readonly number[]; end(): void }[] = []
+  const commit = createGroupCommit<number>({
+    concurrentBatches: 2,
+    async commit(batch) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      running.push({ batch, end: resolve })
+      await promise
+      return [...batch]
+    },
+    mayRefuse: () => true,
+    onBroken: assert.fail,
+  })
+  const sizes = () => running.map(({ batch }) => batch.length)
+  const write = (count: number) => Array.from({ length: count }, (_, number) => commit.write(number))
+  const first = write(1)
+  await settle()
+  const second = write(32)
+  await settle()
+  assert.deepEqual(sizes(), [1, 32])
+
+  // The first transaction ends: 31 writes wait for the second one, 32 do not.
+  const third = write(31)
+  running[0]?.end()
+  await Promise.all(first)
+  await settle()
+  assert.deepEqual(sizes(), [1, 32])
+  third.push(...write(1))
+  await settle()
+  assert.deepEqual(sizes(), [1, 32, 32])
+
+  const fourth = write(1)
+  for (const { end } of running) end()
+  await Promise.all([...second, ...third])
+  await settle()
+  assert.deepEqual(sizes(), [1, 32, 32, 1])
+  running[3]?.end()
+  await Promise.all(fourth)
+})
+
+/** Lets the event loop turn as often as it takes until the queue has begun what it can begin. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
