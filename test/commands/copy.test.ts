@@ -13,7 +13,7 @@ import { startService } from '../support/service/service.ts'
 
 /** Tables that SQLite alone has, or that every database writes for itself. */
 const OF_THE_DATABASE =
-  /^(?:schema_version|submission_index|submission_index_progress|search_progress|search_words.*)$/
+  /^(?:schema_version|submission_index|submission_index_recent|submission_index_progress|search_progress|search_words.*)$/
 
 test('moves an instance from SQLite to PostgreSQL with its endpoints, emails and links', async () => {
   await using postgres = await anyPostgres()

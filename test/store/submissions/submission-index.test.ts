@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
-import { indexSubmissions } from '../../../src/store/dialects/sqlite/submission-index.ts'
+import { indexSubmissions, MAX_RECENT_ENTRIES } from '../../../src/store/dialects/sqlite/submission-index.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -76,6 +77,63 @@ test('indexes a submission once by endpoint and folder, and removes it with its 
   await arrive(80, 1)
   await fileAll()
   assert.deepEqual(getRows('submission_index'), ['2 inbox 32', '1 inbox 80'])
+  await connection.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a submission to one of many endpoints goes through the small index, and is found once wherever it is', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
+  const file = path.join(folder, 'formslot.db')
+  const connection = connectSqlite(file)
+  await migrate(connection, { now: NOW, hmacSecret: 'mark' })
+  let key = 0
+  /** Adds one submission to each of the endpoints, and indexes them. */
+  const arrive = (endpoints: number) =>
+    connection.transaction(async ({ db }) => {
+      await sql`
+        with recursive places (place) as (select 1 union all select place + 1 from places where place < ${endpoints})
+        insert into submissions (key, endpoint_key, received_at, fields)
+        select ${key} + 16 * place, place, 0, '[]' from places`.execute(db)
+      key += 16 * endpoints
+      await indexSubmissions(db)
+    })
+  const count = (from: string) => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const row = database.prepare(`select count(*) as count, count(distinct key) as keys from ${from}`).get()
+    database.close()
+    return [row?.count, row?.keys]
+  }
+  const inRecent = () => count('submission_index_recent')
+  const inAll = (where = 'true') => count(`submissions_by_endpoint where ${where}`)
+
+  await arrive(256)
+  assert.deepEqual(inRecent(), [0, 0])
+  await arrive(257)
+  assert.deepEqual(inRecent(), [257, 257])
+  assert.deepEqual(inAll(), [513, 513])
+  await connection.transaction(async ({ db }) => {
+    const newest = db.updateTable('submissions').where('key', '=', key)
+    await newest.set({ moved_to: 'archive', read_at: 1 }).execute()
+    await db
+      .deleteFrom('submissions')
+      .where('key', '=', key - 16)
+      .execute()
+  })
+  assert.deepEqual(inAll("folder = 'archive' and unread = 0"), [1, 1])
+  assert.deepEqual(inAll(), [512, 512])
+
+  // The surplus moves on, and no endpoint is left out.
+  const batch = 1024
+  const turns = Math.ceil((3 * MAX_RECENT_ENTRIES) / batch)
+  for (let turn = 0; turn < turns; turn += 1) {
+    await arrive(batch)
+    assert.ok(Number(inRecent()[0]) <= MAX_RECENT_ENTRIES + batch)
+  }
+  const all = 512 + turns * batch
+  assert.deepEqual(inAll(), [all, all])
+  const [moved] = count('submission_index')
+  assert.ok(Number(moved) >= all - MAX_RECENT_ENTRIES - batch, `${moved} of ${all} have moved`)
+  assert.deepEqual(count('(select distinct endpoint_key as key from submission_index)'), [batch, batch])
   await connection.close()
   rmSync(folder, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Folder } from '../../../domain/submissions/folder.ts'
 import type { Schema } from '../../engine/schema.ts'
 
@@ -6,11 +6,22 @@ import type { Schema } from '../../engine/schema.ts'
 const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
 const UNREAD = sql<0 | 1>`read_at is null`
 
+/**
+ * A batch to more endpoints than this, each with fewer than three of its submissions, goes through the small index. With
+ * fewer endpoints the large one is cheaper: it has few pages to change, and no entry moves.
+ */
+const MIN_SCATTERED_ENDPOINTS = 256
+const MAX_ROWS_PER_SCATTERED_ENDPOINT = 3
+/** Entries that the small index keeps: some 200 pages. More would leave fewer changes to the large one, but not by much. */
+export const MAX_RECENT_ENTRIES = 32_768
+
 /** Tables that only SQLite has. */
 type IndexedSchema = Schema & {
   submission_index: Schema['submissions_by_endpoint']
-  /** One row: the key of the newest submission that is indexed. */
-  submission_index_progress: { id: number; indexed_up_to: number }
+  /** The newest entries, which move to `submission_index` later; no submission is in both. */
+  submission_index_recent: Schema['submissions_by_endpoint']
+  /** One row: the key of the newest submission that is indexed, and the endpoint up to which entries have moved. */
+  submission_index_progress: { id: number; indexed_up_to: number; moved_up_to: number }
 }
 
 /**
@@ -23,13 +34,20 @@ export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
     .selectFrom('submission_index_progress')
     .select('indexed_up_to')
     .executeTakeFirstOrThrow()
-  const { newest } = await indexed
+  const { newest, rows, endpoints } = await indexed
     .selectFrom('submissions')
-    .select((select) => select.fn.max('key').as('newest'))
+    .select((select) => [
+      select.fn.max('key').as('newest'),
+      select.fn.countAll<number>().as('rows'),
+      select.fn.count<number>('endpoint_key').distinct().as('endpoints'),
+    ])
+    .where('key', '>', from)
     .executeTakeFirstOrThrow()
-  if (newest === null || newest <= from) return
+  if (newest === null) return
+  const isScattered =
+    endpoints > MIN_SCATTERED_ENDPOINTS && rows < MAX_ROWS_PER_SCATTERED_ENDPOINT * endpoints
   await indexed
-    .insertInto('submission_index')
+    .insertInto(isScattered ? 'submission_index_recent' : 'submission_index')
     .columns(['endpoint_key', 'folder', 'unread', 'key'])
     .expression((select) =>
       select
@@ -43,4 +61,51 @@ export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
     )
     .execute()
   await indexed.updateTable('submission_index_progress').set({ indexed_up_to: newest }).execute()
+  if (isScattered) await moveSurplus(indexed)
+}
+
+/**
+ * Moves as many entries to the large index as the small one has too many: those of the next endpoints, so that between two
+ * turns each endpoint collects several entries, which then share a page.
+ */
+async function moveSurplus(db: Kysely<IndexedSchema>): Promise<void> {
+  const { entries } = await db
+    .selectFrom('submission_index_recent')
+    .select((select) => select.fn.countAll<number>().as('entries'))
+    .executeTakeFirstOrThrow()
+  if (entries <= MAX_RECENT_ENTRIES) return
+  const { moved_up_to: from } = await db
+    .selectFrom('submission_index_progress')
+    .select('moved_up_to')
+    .executeTakeFirstOrThrow()
+  const last = await db
+    .selectFrom('submission_index_recent')
+    .select('endpoint_key')
+    .where('endpoint_key', '>', from)
+    .orderBy('endpoint_key')
+    .offset(entries - MAX_RECENT_ENTRIES - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const upTo = last?.endpoint_key ?? Number.MAX_SAFE_INTEGER
+  const moved = sql<SqlBool>`endpoint_key > ${from} and endpoint_key <= ${upTo}`
+  await db
+    .insertInto('submission_index')
+    .columns(['endpoint_key', 'folder', 'unread', 'key'])
+    .expression((select) =>
+      select
+        .selectFrom('submission_index_recent')
+        .select(['endpoint_key', 'folder', 'unread', 'key'])
+        .where(moved)
+        .orderBy('endpoint_key')
+        .orderBy('folder')
+        .orderBy('unread')
+        .orderBy('key'),
+    )
+    .execute()
+  await db.deleteFrom('submission_index_recent').where(moved).execute()
+  // Behind the last endpoint the first is next.
+  await db
+    .updateTable('submission_index_progress')
+    .set({ moved_up_to: last?.endpoint_key ?? 0 })
+    .execute()
 }
