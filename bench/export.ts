@@ -1,8 +1,8 @@
 /** `npm run bench:export`: duration and memory of a complete export, and the latency of other requests meanwhile. */
-import { createKeys } from '../src/ids/keys.ts'
-import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
+import { createFilledDatabase } from './data/filled-database.ts'
 import { readOptions } from './harness/options.ts'
-import { SECRET, type Subject, startFormslot } from './harness/processes.ts'
+import { createApiKey } from './harness/owner-session.ts'
+import { type Subject, startFormslot } from './harness/processes.ts'
 import { publishTable, whole } from './harness/report.ts'
 import { NO_MAIL } from './harness/subjects.ts'
 
@@ -110,26 +110,4 @@ function startProbing({ base }: Subject) {
       return { at: (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN }
     },
   }
-}
-
-/** Creates an API key of the owner, as the dashboard does. */
-async function createApiKey(filled: FilledDatabase): Promise<string> {
-  const keys = createKeys(SECRET)
-  const store = await openFilledStore(filled)
-  const found = await store.findEndpoint(filled.formIds[0] ?? '')
-  if (found?.accountKey == null) throw new Error('The database is empty.')
-  const { id, apiKey } = keys.newApiKey()
-  await store.accounts.addKey({
-    accountKey: found.accountKey,
-    id,
-    hash: keys.secretHash(apiKey),
-    name: 'bench',
-    scopes: ['read'],
-    expiresAt: null,
-    maxKeys: 1,
-    by: null,
-    now: new Date(),
-  })
-  await store.close()
-  return apiKey
 }

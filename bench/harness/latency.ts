@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { createHistogram, performance } from 'node:perf_hooks'
 
 /** The first second of a process is not measured. */
@@ -10,7 +11,7 @@ const MICROS_IN_MS = 1000
 export type Latency = { p50Ms: number; p99Ms: number }
 
 /**
- * Measures inside the server how long requests take, from the request head to the response: where the load shares its
+ * Measures inside the server how long POST requests take, from the request head to the response: where the load shares its
  * core, its own figures measure that core. The result is written to `file` when the process ends.
  */
 export function watchLatency(file: string): void {
@@ -19,8 +20,9 @@ export function watchLatency(file: string): void {
   let first: number | null = null
   subscribe('http.server.request.start', (message) => {
     const now = performance.now()
+    const { request } = message as { request: IncomingMessage }
     first ??= now
-    if (now - first > WARM_UP_MS) began.set((message as { request: object }).request, now)
+    if (request.method === 'POST' && now - first > WARM_UP_MS) began.set(request, now)
   })
   subscribe('http.server.response.finish', (message) => {
     const from = began.get((message as { request: object }).request)
