@@ -126,6 +126,21 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
     })
   }
 
+  test('its store starts the reading thread', async () => {
+    await using data = await mkdtempDisposable(PREFIX)
+    const code = `
+      const { connectSqlite } = await import('./dist/store/dialects/sqlite/connect.js')
+      const { openReader } = await import('./dist/store/reading/reader.js')
+      const connection = connectSqlite(${JSON.stringify(path.join(data.path, 'formslot.db'))})
+      const reader = openReader({ connection, onFault: console.error })
+      console.log(await reader.read('countUnread', { places: [], most: 1 }))
+      await reader.close()
+      await connection.close()`
+    const options = { cwd: installed }
+    const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', code], options)
+    assert.deepEqual({ stdout, stderr }, { stdout: 'Map(0) {}\n', stderr: '' })
+  })
+
   test('both commands of the package are the program', async () => {
     for (const name of ['formslot', 'formslot-server']) {
       const command = path.join(path.dirname(bin), name)

@@ -30,6 +30,7 @@ import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createOutboxStore } from './outbox/outbox.ts'
 import { createPlanStore } from './plans/account-plans.ts'
 import { createQueueStore } from './queues/queues.ts'
+import { openReader } from './reading/reader.ts'
 import { createInboxStore } from './submissions/inbox.ts'
 import { createReceiptStore } from './submissions/receipts.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
@@ -83,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   })
   const { write } = writer
   const internal = { reads, write: forInternalWork(write) }
+  const reader = openReader(options)
   const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search })
   const submissionIndex = createSubmissionIndexUpdates({ ...options, ...internal })
   return {
@@ -98,6 +100,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     inbox: createInboxStore({
       ...options,
       reads,
+      reader,
       write,
       folders: connection.folders,
       search: connection.search,
@@ -132,6 +135,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     hasRoom: writer.hasRoom,
     async close() {
       live.close()
+      await reader.close()
       await searchIndexer.close()
       await writer.close()
       await connection.close()

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely, Selectable } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
@@ -7,11 +6,12 @@ import { DAY, later } from '../../domain/time.ts'
 import type { OwnedEndpoint } from '../contract/owned-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
+import type { Place } from '../submissions/folder-keys.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { toEndpointFacts } from './endpoints.ts'
 import { loadSpamLists } from './spam-lists.ts'
 
-/** Maximum number of endpoints counted by one statement: few enough that a submission hardly waits. */
+/** Maximum number of endpoints counted by one statement: each number has a statement of its own. */
 const MAX_ENDPOINTS_PER_COUNT = 8
 
 /** See OwnedStore.list. */
@@ -79,21 +79,19 @@ function toOwned(row: Selectable<Schema['endpoints']>, lists: ReadonlyMap<number
 /** See InboxStore.countDays. Keys grow with time, so a day is a range of keys. */
 export async function countDays(
   reads: Pick<InboxReads, 'db' | 'folders'>,
-  endpoints: readonly OwnedEndpoint[],
-  span: { today: Date; days: number },
+  { places, ...span }: { places: readonly Place[]; today: Date; days: number },
 ): Promise<Map<number, number[]>> {
   const midnight = new Date(Math.floor(span.today.getTime() / DAY) * DAY)
   const starts = Array.from({ length: span.days + 1 }, (_, day) =>
     keyAt(later(midnight, (day + 1 - span.days) * DAY)),
   )
   const [oldest = 0] = starts
-  const counts = new Map(endpoints.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
-  const busy = endpoints.filter((endpoint) => endpoint.newestKey >= oldest)
+  const counts = new Map(places.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
+  const busy = places.filter((place) => place.newestKey >= oldest)
   for (let at = 0; at < busy.length; at += MAX_ENDPOINTS_PER_COUNT) {
-    const keys = busy.slice(at, at + MAX_ENDPOINTS_PER_COUNT).map((endpoint) => endpoint.key)
+    const keys = busy.slice(at, at + MAX_ENDPOINTS_PER_COUNT).map((place) => place.key)
     const { rows } = await reads.folders.countDays(keys, starts).execute(reads.db)
     for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
-    if (at + MAX_ENDPOINTS_PER_COUNT < busy.length) await yieldToEventLoop()
   }
   return counts
 }

@@ -41,6 +41,13 @@ export type Connection = {
   folders: FolderStatements
   /** The full-text index of submissions. */
   search: SearchIndex
+  /** The database file, which threads open for themselves; null where another machine holds it. */
+  file: string | null
+  /**
+   * Returns a promise that settles once all commits so far are flushed; null when they are. The results of `reads` have
+   * waited for it.
+   */
+  flushed(): Promise<void> | null
   /**
    * Checks that the files of the database are those that were opened; each transaction does so by itself. null where
    * another machine holds them.

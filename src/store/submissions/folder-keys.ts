@@ -64,8 +64,17 @@ export async function countKeys(
   return Math.min(count, range.most)
 }
 
+/** See InboxStore.countUnread. */
+export function countUnread(
+  reads: FolderReads,
+  { places, most }: { places: readonly Place[]; most: number },
+): Promise<Map<number, number>> {
+  const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
+  return countEach(reads, places, { ...unread, most })
+}
+
 /** Counts the keys of each of these endpoints in the range, up to `most`, without test submissions. */
-export async function countEach(
+async function countEach(
   reads: FolderReads,
   places: readonly Place[],
   range: KeyRange & { most: number },

@@ -70,8 +70,7 @@ async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRe
 /** See InboxStore.countUnreadIn. */
 export async function countUnreadIn(
   reads: InboxReads,
-  filter: SubmissionFilter,
-  most: number,
+  { most, ...filter }: SubmissionFilter & { most: number },
 ): Promise<number> {
   if (filter.unread === false) return 0
   return countKeys(reads, await loadPlaces(reads.db, filter), { ...toKeyRange(filter), unread: true, most })

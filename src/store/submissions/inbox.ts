@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
 import type { InboxStore } from '../contract/inbox-store.ts'
-import { countDays } from '../endpoints/owned-endpoints.ts'
+import type { OwnedEndpoint } from '../contract/owned-store.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import { countEach } from './folder-keys.ts'
+import type { Reader } from '../reading/reader.ts'
+import type { Place } from './folder-keys.ts'
 import { importSubmissions } from './import-submissions.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
@@ -14,9 +15,10 @@ import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 /** Maximum number of submissions changed by one transaction: few enough that a new one hardly waits. */
 const MAX_SUBMISSIONS_PER_TRANSACTION = 250
 
-/** Creates the inbox store on the reading connection and the write queue. */
+/** Creates the inbox store on the reading connection, the reader and the write queue. */
 export function createInboxStore(parts: {
   reads: Kysely<Schema>
+  reader: Reader
   folders: FolderStatements
   search: SearchIndex
   write: QueueWrite
@@ -26,7 +28,7 @@ export function createInboxStore(parts: {
   /** Called after each commit that changed submissions of the account. */
   onChanged(accountKey: number): void
 }): InboxStore {
-  const { reads, write } = parts
+  const { reads, reader, write } = parts
   const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
 
   const limitByAccount = createAccountConcurrencyLimit()
@@ -47,15 +49,12 @@ export function createInboxStore(parts: {
   }
 
   return {
-    countUnread(endpoints, most) {
-      const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
-      return countEach(inboxReads, endpoints, { ...unread, most })
-    },
-    countDays: (endpoints, span) => countDays(inboxReads, endpoints, span),
+    countUnread: (endpoints, most) => reader.read('countUnread', { places: toPlaces(endpoints), most }),
+    countDays: (endpoints, span) => reader.read('countDays', { places: toPlaces(endpoints), ...span }),
     listSubmissions: (request) =>
-      limitByAccount(request.accountKey, () => list.listSubmissions(inboxReads, request)),
-    countUnreadIn: (filter, most) => list.countUnreadIn(inboxReads, filter, most),
-    listKeys: (request) => limitByAccount(request.accountKey, () => list.listKeys(inboxReads, request)),
+      limitByAccount(request.accountKey, () => reader.read('listSubmissions', request)),
+    countUnreadIn: (filter, most) => reader.read('countUnreadIn', { ...filter, most }),
+    listKeys: (request) => limitByAccount(request.accountKey, () => reader.read('listKeys', request)),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
     loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
     async mark(request) {
@@ -75,4 +74,8 @@ export function createInboxStore(parts: {
     },
     delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),
   }
+}
+
+function toPlaces(endpoints: readonly OwnedEndpoint[]): Place[] {
+  return endpoints.map(({ key, newestKey }) => ({ key, newestKey }))
 }

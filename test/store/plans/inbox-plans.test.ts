@@ -36,7 +36,7 @@ async function readAll(reads: InboxReads): Promise<void> {
     for (const unread of [null, true]) {
       const filter = createFilter(1, { endpointId, unread })
       await list.listSubmissions(reads, { ...filter, ...page })
-      await list.countUnreadIn(reads, filter, 1000)
+      await list.countUnreadIn(reads, { ...filter, most: 1000 })
       await list.listKeys(reads, { ...filter, limit: 1000, olderThan: null })
     }
   }
@@ -48,8 +48,8 @@ async function readAll(reads: InboxReads): Promise<void> {
   const found = await list.findSubmission(db, 1, 3)
   await list.loadNeighbors(reads, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
-  const endpoints = await listEndpoints(db, { ...request, kind: 'form' })
-  await countDays(reads, endpoints, { today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
+  const places = await listEndpoints(db, { ...request, kind: 'form' })
+  await countDays(reads, { places, today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
 }
 
 const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, accepted_count, month_count, account_key, newest_key`

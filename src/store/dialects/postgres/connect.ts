@@ -101,6 +101,9 @@ export async function connectPostgres(
     indexSubmissions: async () => {},
     folders: postgresFolders,
     search: createPostgresSearch(),
+    file: null,
+    // COMMIT has returned after its flush.
+    flushed: () => null,
     checkFile: null,
     freeBytes: () => Infinity,
     broadcast,

@@ -84,6 +84,8 @@ export function connectSqlite(file: string): Connection {
     indexSubmissions,
     folders: sqliteFolders,
     search: sqliteSearch,
+    file,
+    flushed: log.flushed,
     checkFile,
     freeBytes() {
       const disk = statfsSync(folder)

@@ -14,9 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DurabilityLost } from '../../contract/errors.ts'
 import { DatabaseUnusable } from '../../engine/connection.ts'
 import { CREATE_SCHEMA_VERSION } from '../../engine/migrate.ts'
-
-/** Text for the operator: where the way back from a lost or damaged database is described. */
-export const HOW_TO_RESTORE = 'Restore it from a backup as docs/self-hosting.md describes'
+import { HOW_TO_RESTORE } from './faults.ts'
 
 /**
  * Creates the file with the table of the schema version in it, whole or not at all: a file without that table is never

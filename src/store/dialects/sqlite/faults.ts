@@ -1,6 +1,8 @@
 import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
 import { DatabaseUnusable, WriteLocked } from '../../engine/connection.ts'
-import { HOW_TO_RESTORE } from './database-file.ts'
+
+/** Text for the operator: where the way back from a lost or damaged database is described. */
+export const HOW_TO_RESTORE = 'Restore it from a backup as docs/self-hosting.md describes'
 
 // Primary result codes, sqlite.org/rescode.html; node:sqlite gives the extended code in `errcode`.
 const SQLITE_BUSY = 5

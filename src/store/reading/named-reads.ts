@@ -1,0 +1,25 @@
+import { countDays } from '../endpoints/owned-endpoints.ts'
+import { countUnread } from '../submissions/folder-keys.ts'
+import { countUnreadIn, listKeys, listSubmissions } from '../submissions/inbox-list.ts'
+import type { InboxReads } from '../submissions/inbox-reads.ts'
+
+/**
+ * Reads of owners that may be heavy, by name: on SQLite they run in the reading thread. Each takes the connection and one
+ * request. Requests and results are plain data, with Dates and Maps, because they cross between threads.
+ */
+const NAMED_READS = { listSubmissions, listKeys, countUnreadIn, countUnread, countDays }
+
+type NamedRead<Name extends ReadName> = (
+  reads: InboxReads,
+  request: RequestOf<Name>,
+) => Promise<ResultOf<Name>>
+
+export type ReadName = keyof typeof NAMED_READS
+export type RequestOf<Name extends ReadName> = Parameters<(typeof NAMED_READS)[Name]>[1]
+export type ResultOf<Name extends ReadName> = Awaited<ReturnType<(typeof NAMED_READS)[Name]>>
+
+/** Finds a read by its name. */
+export function findRead<Name extends ReadName>(name: Name): NamedRead<Name> {
+  // TypeScript does not see that request and result belong to the read of this name.
+  return NAMED_READS[name] as unknown as NamedRead<Name>
+}
