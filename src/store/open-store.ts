@@ -112,7 +112,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       listUnconfirmed,
       counts: readCounts,
     }),
-    telemetry: createTelemetryStore({ reads, write, live }),
+    telemetry: createTelemetryStore({ reads, reader, write, live }),
     health: createHealthStore(internal),
     suppress: (mailboxKey, now) =>
       write(({ db }) => recordSuppression(db, { mailboxKey, cause: 'operator', now })),

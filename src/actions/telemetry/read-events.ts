@@ -1,5 +1,7 @@
-import type { Refused } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { type EventCount, OTHER_NAMES, type ParsedEvent } from '../../domain/telemetry/event.ts'
+import { listMostFrequent } from '../../domain/telemetry/event-breakdown.ts'
+import type { EventFilter, PropFilter } from '../../domain/telemetry/event-filter.ts'
 import {
   type EventSpan,
   HOURS_A_DAY,
@@ -7,23 +9,21 @@ import {
   parseEventSpan,
 } from '../../domain/telemetry/event-span.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
+import type { EventPlace } from '../../store/contract/telemetry-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import {
-  type EventFilter,
-  listMostFrequent,
-  MAX_SCANNED_CHARACTERS,
-  matchesFilter,
-  type PropFilter,
-  SPAN_INVALID,
-  scanBatches,
-} from './scan-events.ts'
 
-const MAX_BATCHES = 1000
 /** Number of names counted separately: fewer for a long span by hour, so that an answer has at most `MAX_COUNTS` counts. */
 const MAX_NAMES = 50
 const MIN_NAMES = 10
 const MAX_COUNTS = 10_000
+
+/** Refusal of an invalid time range. */
+export const SPAN_INVALID: Refusal = {
+  code: 'value_invalid',
+  field: 'since',
+  message: 'The time range is empty or too long. It can cover at most 31 days by hour or 400 days by day.',
+}
 
 /** An event that is stored. */
 export type StoredEvent = ParsedEvent & { eventId: string; receivedAt: Date }
@@ -41,26 +41,15 @@ export async function listEvents(
     const message = 'This is not a next_cursor of this list.'
     return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
   }
-  const events: StoredEvent[] = []
-  let last: Place = begin
-  let looked = 0
-  let size = 0
-  for await (const batch of scanBatches(context, { ...request, upTo: begin.key })) {
-    looked += 1
-    size += batch.size
-    for (let index = batch.events.length - 1; index >= 0; index -= 1) {
-      const event = batch.events[index]
-      if (!event || (batch.key === begin.key && index >= begin.index)) continue
-      if (!matchesFilter(event, request)) continue
-      if (events.length === request.limit) return { kind: 'listed', events, next: toCursor(context, last) }
-      events.push({ ...event, eventId: context.keys.eventId(batch.key, index), receivedAt: batch.receivedAt })
-      last = { key: batch.key, index }
-    }
-    if (looked === MAX_BATCHES || size > MAX_SCANNED_CHARACTERS) {
-      return { kind: 'listed', events, next: toCursor(context, { key: batch.key, index: 0 }) }
-    }
+  const { events, next } = await context.store.telemetry.listEvents({ ...request, before: begin.place })
+  return {
+    kind: 'listed',
+    events: events.map(({ place, ...event }) => ({
+      ...event,
+      eventId: context.keys.eventId(place.key, place.index),
+    })),
+    next: next && toCursor(context, next),
   }
-  return { kind: 'listed', events, next: null }
 }
 
 export type EventStats = {
@@ -96,18 +85,16 @@ export async function toEvents(context: Context, batchKeys: readonly number[]): 
   )
 }
 
-/** The event before which a page begins. */
-type Place = { key: number | null; index: number }
-
-function parsePlace({ keys }: Context, cursor: string | undefined): Place | null {
-  if (cursor === undefined) return { key: null, index: 0 }
+/** Returns the event before which a page begins; null for an unknown cursor. */
+function parsePlace({ keys }: Context, cursor: string | undefined): { place: EventPlace | null } | null {
+  if (cursor === undefined) return { place: null }
   const [, row = '', index] = /^(.{1,60})\.(\d{1,3})$/.exec(cursor) ?? []
   const key = keys.rowKey('cursor', row)
-  return key === null || index === undefined ? null : { key, index: Number(index) }
+  return key === null || index === undefined ? null : { place: { key, index: Number(index) } }
 }
 
-function toCursor({ keys }: Context, { key, index }: Place): string | null {
-  return key === null ? null : `${keys.rowId('cursor', key)}.${index}`
+function toCursor({ keys }: Context, { key, index }: EventPlace): string {
+  return `${keys.rowId('cursor', key)}.${index}`
 }
 
 function countNames({ since, until }: EventSpan, interval: Interval): number {

@@ -1,20 +1,18 @@
 import type { EventCount, ParsedEvent } from '../../domain/telemetry/event.ts'
+import type { EventBreakdown } from '../../domain/telemetry/event-breakdown.ts'
+import type { EventFilter, PropFilter } from '../../domain/telemetry/event-filter.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { FoundEndpoint } from './changes.ts'
 import type { PurgeRequest } from './maintenance.ts'
 
 /** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
 export type TelemetryStore = {
-  /** Lists batches of events of an endpoint, newest first, up to `limit` or a size limit; empty at the end. */
-  listBatches(request: {
-    endpointId: string
-    /** Largest key of the page; null for the newest. */
-    upTo: number | null
-    /** Time of receipt: at `from` or later, and before `to`; null for no limit. */
-    from: Date | null
-    to: Date | null
-    limit: number
-  }): Promise<EventBatch[]>
+  /** Lists a page of the events that the filter selects, newest first. It ends early when much has been scanned. */
+  listEvents(
+    request: EventFilter & PropFilter & { before: EventPlace | null; limit: number },
+  ): Promise<EventPage>
+  /** Counts what the newest of these events contain, without test events; `complete` says whether they are all. */
+  breakDown(request: EventFilter & PropFilter): Promise<EventBreakdown & { complete: boolean }>
   /** Returns those of these batches that exist, oldest first. */
   findBatches(keys: readonly number[]): Promise<EventBatch[]>
   /** Counts the events of each name in each hour or day from `since` to before `until`. */
@@ -56,3 +54,12 @@ export type TelemetryStore = {
 
 /** Events of one request. `size`: number of stored characters. */
 export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly ParsedEvent[] }
+
+/** Place of an event in the order of an endpoint: its batch, and its number in it. */
+export type EventPlace = { key: number; index: number }
+
+/** A stored event with its place. */
+export type PlacedEvent = ParsedEvent & { place: EventPlace; receivedAt: Date }
+
+/** `next`: `before` of the next page; null on the last page. */
+export type EventPage = { events: PlacedEvent[]; next: EventPlace | null }

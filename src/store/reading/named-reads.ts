@@ -1,13 +1,26 @@
+import type { Kysely } from 'kysely'
 import { countDays } from '../endpoints/owned-endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
 import { countUnread } from '../submissions/folder-keys.ts'
 import { countUnreadIn, listKeys, listSubmissions } from '../submissions/inbox-list.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
+import { countEvents } from '../telemetry/event-reads.ts'
+import { breakDownEvents, listEvents } from '../telemetry/scan-events.ts'
 
 /**
  * Reads of owners that may be heavy, by name: on SQLite they run in the reading thread. Each takes the connection and one
  * request. Requests and results are plain data, with Dates and Maps, because they cross between threads.
  */
-const NAMED_READS = { listSubmissions, listKeys, countUnreadIn, countUnread, countDays }
+const NAMED_READS = {
+  listSubmissions,
+  listKeys,
+  countUnreadIn,
+  countUnread,
+  countDays,
+  listEvents: withDatabase(listEvents),
+  breakDownEvents: withDatabase(breakDownEvents),
+  countEvents: withDatabase(countEvents),
+}
 
 type NamedRead<Name extends ReadName> = (
   reads: InboxReads,
@@ -17,6 +30,10 @@ type NamedRead<Name extends ReadName> = (
 export type ReadName = keyof typeof NAMED_READS
 export type RequestOf<Name extends ReadName> = Parameters<(typeof NAMED_READS)[Name]>[1]
 export type ResultOf<Name extends ReadName> = Awaited<ReturnType<(typeof NAMED_READS)[Name]>>
+
+function withDatabase<Request, Result>(run: (db: Kysely<Schema>, request: Request) => Promise<Result>) {
+  return ({ db }: InboxReads, request: Request) => run(db, request)
+}
 
 /** Finds a read by its name. */
 export function findRead<Name extends ReadName>(name: Name): NamedRead<Name> {

@@ -12,16 +12,29 @@ type DatesAsText<Value> = Value extends Date
     : Value
 
 /**
- * Packs a result in the thread. Pages become JSON, which the main thread parses five times faster than it reads a structured
+ * Packs a result in the thread. Long lists become JSON, which the main thread parses five times faster than it reads a structured
  * clone.
  */
 export function pack(name: ReadName, result: unknown): unknown {
-  return name === 'listSubmissions' ? JSON.stringify(result) : result
+  switch (name) {
+    case 'listSubmissions':
+    case 'countEvents':
+      return JSON.stringify(result)
+    default:
+      return result
+  }
 }
 
 /** Unpacks a result in the main thread. */
 export function unpack(name: ReadName, packed: unknown): unknown {
-  return name === 'listSubmissions' ? toPage(JSON.parse(String(packed)) as PageText) : packed
+  switch (name) {
+    case 'listSubmissions':
+      return toPage(JSON.parse(String(packed)) as PageText)
+    case 'countEvents':
+      return JSON.parse(String(packed))
+    default:
+      return packed
+  }
 }
 
 function toPage({ submissions, next }: PageText): SubmissionPage {

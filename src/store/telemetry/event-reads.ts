@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { EVENT_ID_HOURS, type EventCount, parseStoredEvents } from '../../domain/telemetry/event.ts'
 import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
 import { HOUR, later } from '../../domain/time.ts'
+import { createYield } from '../../runtime/yield-to-event-loop.ts'
 import type { EventBatch, TelemetryStore } from '../contract/telemetry-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
@@ -13,15 +14,22 @@ const HOURS_PER_STATEMENT = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as c
 /** Maximum size of the batches parsed without yielding. */
 const MAX_READ_BYTES = 512 * 1024
 
-/** @property yieldToEventLoop awaited before each piece that is read, see createYield */
-type Reading = { reads: Kysely<Schema>; yieldToEventLoop: () => Promise<void> }
+/** Awaited before each piece that is read. */
+const yieldToEventLoop = createYield()
+
 type RequestOf<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
 
-/** See TelemetryStore.listBatches. */
+/**
+ * Lists batches of events of an endpoint, newest first, up to `limit` or a size limit; empty at the end.
+ *
+ * @param request.upTo largest key of the page; null for the newest
+ * @param request.from time of receipt, as `to`, which is exclusive; null for no limit
+ */
 export async function listBatches(
-  { reads, yieldToEventLoop }: Reading,
-  { endpointId, upTo, from, to, limit }: RequestOf<'listBatches'>,
+  reads: Kysely<Schema>,
+  request: { endpointId: string; upTo: number | null; from: Date | null; to: Date | null; limit: number },
 ): Promise<EventBatch[]> {
+  const { endpointId, upTo, from, to, limit } = request
   let page = reads
     .selectFrom('event_batches')
     .select(SIZE_COLUMNS)
@@ -37,10 +45,7 @@ export async function listBatches(
 }
 
 /** See TelemetryStore.findBatches. */
-export async function findBatches(
-  { reads, yieldToEventLoop }: Reading,
-  keys: readonly number[],
-): Promise<EventBatch[]> {
+export async function findBatches(reads: Kysely<Schema>, keys: readonly number[]): Promise<EventBatch[]> {
   if (keys.length === 0) return []
   const found = await reads
     .selectFrom('event_batches')
@@ -88,22 +93,16 @@ async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): P
   return rows.map(toBatch)
 }
 
-/** See TelemetryStore.count. Counts a few days per statement: each hour may hold a hundred names. */
-export async function countEvents(
-  { reads, yieldToEventLoop }: Reading,
-  request: RequestOf<'count'>,
-): Promise<EventCount[]> {
-  const { since, until, by } = request
-  const counts: EventCount[] = []
+/** Splits a span into pieces of a few days, because each hour may hold a hundred names. */
+export function* splitSpan(span: RequestOf<'count'>): Generator<RequestOf<'count'>> {
+  const { since, until, by } = span
   for (let from = since; from < until; from += HOURS_PER_STATEMENT[by]) {
-    await yieldToEventLoop()
-    const to = Math.min(until, from + HOURS_PER_STATEMENT[by])
-    counts.push(...(await countPiece(reads, { ...request, since: from, until: to })))
+    yield { ...span, since: from, until: Math.min(until, from + HOURS_PER_STATEMENT[by]) }
   }
-  return counts
 }
 
-async function countPiece(
+/** Counts the events of a piece of a span. See TelemetryStore.count. */
+export async function countEvents(
   db: Kysely<Schema>,
   { endpointId, since, until, name, by }: RequestOf<'count'>,
 ): Promise<EventCount[]> {

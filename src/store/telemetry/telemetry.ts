@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createYield } from '../../runtime/yield-to-event-loop.ts'
+import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { TelemetryStore } from '../contract/telemetry-store.ts'
 import { findByPublicLink } from '../endpoints/endpoints.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
@@ -14,26 +14,31 @@ import {
   findRetainedHours,
   forgetIds,
 } from '../maintenance/purge-events.ts'
-import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
+import type { Reader } from '../reading/reader.ts'
+import { findBatches, findSeen, splitSpan } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 import { countVisitors, createVisitorSalts, purgeVisitors } from './visitors.ts'
 
-/** Creates the telemetry store on the reading connection and the write queue. */
+/** Creates the telemetry store on the reading connection, the reader and the write queue. */
 export function createTelemetryStore(parts: {
   reads: Kysely<Schema>
+  reader: Reader
   write: QueueWrite
   live: LiveHub
 }): TelemetryStore {
-  const { reads, write, live } = parts
+  const { reads, reader, write, live } = parts
   const purge = throttledWrite(write)
   const salts = createVisitorSalts(write)
-  const reading = { reads, yieldToEventLoop: createYield() }
   return {
-    listBatches: (request) => listBatches(reading, request),
-    findBatches: (keys) => findBatches(reading, keys),
-    count: (request) => countEvents(reading, request),
+    listEvents: (request) => reader.read('listEvents', request),
+    breakDown: (request) => reader.read('breakDownEvents', request),
+    async count(request) {
+      const counts: EventCount[] = []
+      for (const piece of splitSpan(request)) counts.push(...(await reader.read('countEvents', piece)))
+      return counts
+    },
     loadVisitorSalt: salts.load,
-    ...bindReads(reads, { findSeen, countVisitors, findByPublicLink }),
+    ...bindReads(reads, { findBatches, findSeen, countVisitors, findByPublicLink }),
     ...bindWrites(purge, { purgeIds: forgetIds }),
     async purgeVisitors(now) {
       salts.forget(now)

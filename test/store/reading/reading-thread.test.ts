@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { FOLDERS } from '../../../src/domain/submissions/folder.ts'
 import type { SearchTerm } from '../../../src/domain/submissions/search.ts'
+import { toHour } from '../../../src/domain/telemetry/event.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import { DurabilityLost, StoreBroken, StoreUnavailable } from '../../../src/store/contract/errors.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
@@ -15,6 +16,7 @@ import type { ReadName, RequestOf } from '../../../src/store/reading/named-reads
 import { fromFault, toFault } from '../../../src/store/reading/protocol.ts'
 import { openReader, type Reader } from '../../../src/store/reading/reader.ts'
 import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
+import { ALL_EVENTS, createTelemetry, event, send } from '../../support/stores/stored-events.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { openPlace } = storePlaces()
@@ -85,6 +87,18 @@ test('every read has the same result in the thread as over the connection of the
   const places = (
     await all.store.owned.list({ accountKey, kind: 'form', state: null, before: null, limit: 9 })
   ).map(({ key, newestKey }) => ({ key, newestKey }))
+  const telemetryId = await createTelemetry(all.store)
+  const props = [
+    ['plan', 'pro'],
+    ['seats', 5],
+  ] as const
+  await send(all.store, telemetryId, [
+    event('a', { url: 'https://ada.dev/x', referrer: 'https://bo.dev/', user: 'u' }),
+    event('b', { props: props.map(([name, value]) => [name, value]) }),
+    event('b'),
+    event('c'),
+  ])
+  const span = { since: toHour(NOW) - 24, until: toHour(NOW) + 1 }
   const page = { limit: 5, olderThan: null }
   const filter = createFilter(accountKey, { folders: [...FOLDERS, 'trash'] })
   const requests: { [Name in ReadName]: readonly RequestOf<Name>[] } = {
@@ -104,6 +118,17 @@ test('every read has the same result in the thread as over the connection of the
     ],
     countUnread: [{ places, most: 100 }],
     countDays: [{ places, today: NOW, days: 3 }],
+    listEvents: [
+      { ...ALL_EVENTS, endpointId: telemetryId, before: null, limit: 3 },
+      { ...ALL_EVENTS, endpointId: telemetryId, name: 'b', prop: 'plan', before: null, limit: 3 },
+    ],
+    breakDownEvents: [{ ...ALL_EVENTS, endpointId: telemetryId }],
+    countEvents: (['hour', 'day'] as const).map((by) => ({
+      endpointId: telemetryId,
+      ...span,
+      name: null,
+      by,
+    })),
   }
   const here = readHere(all.connection)
   for (const [name, each] of Object.entries(requests) as [ReadName, RequestOf<ReadName>[]][]) {

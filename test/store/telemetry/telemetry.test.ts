@@ -4,7 +4,7 @@ import { MAX_NAMES_PER_HOUR, OTHER_NAMES, toHour } from '../../../src/domain/tel
 import { DAY, HOUR, later } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { until } from '../../support/service/until.ts'
-import { createTelemetry, event, eventsIn, send } from '../../support/stores/stored-events.ts'
+import { ALL_EVENTS, createTelemetry, event, eventsIn, send } from '../../support/stores/stored-events.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
@@ -66,19 +66,20 @@ for (const name of names) {
         const fat = 'x'.repeat(400_000)
         const sent = ['a', 'b', 'c', 'd', 'e'].map((each) => event(each, { user: each < 'd' ? fat : null }))
         for (const each of sent) await send(store, id, [each])
-        const ask = { endpointId: id, upTo: null, from: null, to: null, limit: 50 }
-        const first = await store.telemetry.listBatches(ask)
+        const stored = await eventsIn(store, id)
         assert.deepEqual(
-          first.map(({ events }) => events[0]?.name),
-          ['e', 'd', 'c'],
+          stored.map((each) => each.name),
+          ['e', 'd', 'c', 'b', 'a'],
         )
-        const older = await store.telemetry.listBatches({ ...ask, upTo: (first.at(-1)?.key ?? 0) - 1 })
-        assert.deepEqual(
-          older.map(({ events }) => events[0]?.name),
-          ['b'],
-        )
-        assert.equal((await eventsIn(store, id)).length, sent.length)
-        const keys = [...first, ...older].map(({ key }) => key)
+        const { events, next } = await store.telemetry.listEvents({
+          ...ALL_EVENTS,
+          endpointId: id,
+          before: null,
+          limit: 2,
+        })
+        assert.deepEqual(events, stored.slice(0, 2))
+        assert.deepEqual(next, stored[1]?.place)
+        const keys = stored.map(({ place }) => place.key)
         assert.equal((await store.telemetry.findBatches(keys)).length, keys.length)
       }))
 

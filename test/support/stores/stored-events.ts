@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { countAccepted, remainingQuota } from '../../../src/domain/plans/month-usage.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../../src/domain/telemetry/event.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
+import type { EventPage, EventPlace, PlacedEvent } from '../../../src/store/contract/telemetry-store.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
 import { NOW } from './stores.ts'
 
@@ -81,16 +82,18 @@ export async function visit(
   })
 }
 
-/** Reads all events of an endpoint, newest batch first. */
-export async function eventsIn(store: Store, endpointId: string): Promise<TelemetryEvent[]> {
-  const events: TelemetryEvent[] = []
-  let upTo: number | null = null
-  for (;;) {
-    const request = { endpointId, upTo, from: null, to: null, limit: 1000 }
-    const batches = await store.telemetry.listBatches(request)
-    const last = batches.at(-1)
-    if (!last) return events
-    events.push(...batches.flatMap((batch) => batch.events))
-    upTo = last.key - 1
-  }
+/** Selects all events of an endpoint. */
+export const ALL_EVENTS = { name: null, since: null, until: null, prop: null, value: null }
+
+/** Reads all events of an endpoint, newest first. */
+export async function eventsIn(store: Store, endpointId: string): Promise<PlacedEvent[]> {
+  const events: PlacedEvent[] = []
+  let before: EventPlace | null = null
+  do {
+    const request = { ...ALL_EVENTS, endpointId, before, limit: 1000 }
+    const page: EventPage = await store.telemetry.listEvents(request)
+    events.push(...page.events)
+    before = page.next
+  } while (before !== null)
+  return events
 }

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { MAX_EVENT_AGE_MS, MAX_EVENT_AHEAD_MS } from '../../domain/telemetry/event.ts'
+import { createBreakdown, type EventBreakdown } from '../../domain/telemetry/event-breakdown.ts'
+import { type EventFilter, matchesFilter, type PropFilter } from '../../domain/telemetry/event-filter.ts'
+import { later } from '../../domain/time.ts'
+import type { EventBatch, EventPage, EventPlace, PlacedEvent } from '../contract/telemetry-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { listBatches } from './event-reads.ts'
+
+/** Maximum number of batches per read. */
+const BATCHES_PER_READ = 50
+/** Maximum number of batches, and of characters, scanned for one page; a breakdown scans twice as many characters. */
+const MAX_BATCHES = 1000
+const MAX_SCANNED_CHARACTERS = 8 * 1024 * 1024
+/** Maximum number of events that a breakdown counts. */
+const MAX_SCANNED_EVENTS = 100_000
+
+/** See TelemetryStore.listEvents. */
+export async function listEvents(
+  db: Kysely<Schema>,
+  request: EventFilter & PropFilter & { before: EventPlace | null; limit: number },
+): Promise<EventPage> {
+  const { before, limit } = request
+  const events: PlacedEvent[] = []
+  let last = before
+  let looked = 0
+  let size = 0
+  for await (const batch of scanBatches(db, { ...request, upTo: before?.key ?? null })) {
+    looked += 1
+    size += batch.size
+    for (let index = batch.events.length - 1; index >= 0; index -= 1) {
+      const event = batch.events[index]
+      if (!event || (batch.key === before?.key && index >= before.index)) continue
+      if (!matchesFilter(event, request)) continue
+      if (events.length === limit) return { events, next: last }
+      last = { key: batch.key, index }
+      events.push({ ...event, place: last, receivedAt: batch.receivedAt })
+    }
+    if (looked === MAX_BATCHES || size > MAX_SCANNED_CHARACTERS) {
+      return { events, next: { key: batch.key, index: 0 } }
+    }
+  }
+  return { events, next: null }
+}
+
+/** See TelemetryStore.breakDown. */
+export async function breakDownEvents(
+  db: Kysely<Schema>,
+  filter: EventFilter & PropFilter,
+): Promise<EventBreakdown & { complete: boolean }> {
+  const breakdown = createBreakdown()
+  let size = 0
+  let complete = true
+  for await (const batch of scanBatches(db, { ...filter, upTo: null })) {
+    for (const event of batch.events) {
+      if (!event.isTest && matchesFilter(event, filter)) breakdown.add(event)
+    }
+    size += batch.size
+    complete = breakdown.events() < MAX_SCANNED_EVENTS && size < 2 * MAX_SCANNED_CHARACTERS
+    if (!complete) break
+  }
+  return { ...breakdown.summarize(), complete }
+}
+
+/** Reads the batches that may contain matching events, newest first. */
+async function* scanBatches(
+  db: Kysely<Schema>,
+  request: EventFilter & { upTo: number | null },
+): AsyncGenerator<EventBatch> {
+  const { endpointId, since, until } = request
+  const from = since && later(since, -MAX_EVENT_AHEAD_MS)
+  const to = until && later(until, MAX_EVENT_AGE_MS)
+  let { upTo } = request
+  for (;;) {
+    const batches = await listBatches(db, { endpointId, upTo, from, to, limit: BATCHES_PER_READ })
+    yield* batches
+    const last = batches.at(-1)
+    if (!last) return
+    upTo = last.key - 1
+  }
+}
