@@ -83,6 +83,8 @@ for (const extensions of [[], ['PIPELINING']]) {
     const losses = [
       { kind: 'answer_and_close', line: '421 4.4.2 idle for too long' },
       { kind: 'reset' },
+      // It says that it closes, and does not.
+      { kind: 'answer', line: '421 4.3.2 shutting down' },
     ] as const
     for (const [index, loss] of losses.entries()) {
       server.script('mail_from', loss)
@@ -93,8 +95,8 @@ for (const extensions of [[], ['PIPELINING']]) {
     assert.equal((await mailer.post(sampleEmail())).kind, 'failed')
     server.script('rset', { kind: 'reset' })
     assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
-    assert.equal(server.connections(), 4)
-    assert.equal(server.ledger.length, 4)
+    assert.equal(server.connections(), 5)
+    assert.equal(server.ledger.length, 5)
   })
 
   test(`an email that a server refuses on a new connection too is refused once (${extensions.join() || 'plain'})`, async () => {
@@ -110,6 +112,22 @@ for (const extensions of [[], ['PIPELINING']]) {
     assert.equal(server.ledger.length, 1)
   })
 }
+
+test('an email that a kept connection lost after MAIL FROM, or that was refused there, is not sent again', async () => {
+  for (const [stage, fault, code] of [
+    ['mail_from', { kind: 'answer', line: '451 4.3.0 try later' }, 451],
+    ['rcpt_to', { kind: 'reset' }, null],
+    ['end_of_data', { kind: 'reset' }, null],
+  ] as const) {
+    await using server = await startSmtpFaultServer()
+    await using mailer = mailerFor(server.port)
+    await mailer.post(sampleEmail())
+    server.script(stage, fault)
+    const posted = await mailer.post(sampleEmail())
+    assert.deepEqual([getStage(posted), posted.kind === 'failed' && posted.failure.code], [stage, code])
+    assert.equal(server.connections(), 1)
+  }
+})
 
 test('opens no more connections than allowed, and further emails wait', async () => {
   await using server = await startSmtpFaultServer()
@@ -149,6 +167,21 @@ test('closing waits for the email being sent', async () => {
   assert.equal((await posted).kind, 'accepted')
   await closed
   assert.equal(server.ledger.length, 1)
+})
+
+test('opens no connection for an email that lost its own while the mailer closes', async () => {
+  await using server = await startSmtpFaultServer()
+  const mailer = mailerFor(server.port)
+  await mailer.post(sampleEmail())
+  const closed = Promise.withResolvers<void>()
+  server.play((point) => {
+    if (point !== 'mail_from') return null
+    mailer.close().then(closed.resolve, closed.reject)
+    return { kind: 'reset' }
+  })
+  assert.equal(getStage(await mailer.post(sampleEmail())), 'mail_from')
+  await closed.promise
+  assert.equal(server.connections(), 1)
 })
 
 test('closing waits only briefly for a silent server', async () => {
