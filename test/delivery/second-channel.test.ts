@@ -15,6 +15,7 @@ import {
   MEMORY_OUTAGE_MS,
   POSTS_PER_TARGET,
 } from '../support/memory-channel/memory-channel.ts'
+import { until } from '../support/service/until.ts'
 import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
 import { NOW, type PlaceName, storePlaces } from '../support/stores/stores.ts'
@@ -26,6 +27,7 @@ import { NOW, type PlaceName, storePlaces } from '../support/stores/stores.ts'
 const ADA = 'ada@lovelace.dev'
 const ROOM = 'room 1'
 const MIDDLE = 0.5
+const RENEWAL_INTERVAL_MS = 40 * SECOND
 
 const { names, withStores } = storePlaces()
 
@@ -227,5 +229,22 @@ for (const place of names) {
           'though both go to a target of the same name',
         )
       }))
+
+    test('renews the lease of a delivery that takes long', async (t) => {
+      t.mock.timers.enable({ apis: ['setInterval'] })
+      await onStage(place, async ({ mail, outbox, submit, deliver, pass }) => {
+        mail.script('end_of_data', { kind: 'hold' })
+        await submit('slow')
+        const delivered = deliver()
+        await mail.reached('end_of_data')
+        const leasedUntil = (await outbox.nextDueAt('email')) ?? assert.fail()
+        pass(RENEWAL_INTERVAL_MS)
+        t.mock.timers.tick(RENEWAL_INTERVAL_MS)
+        const renewedUntil = later(leasedUntil, RENEWAL_INTERVAL_MS)
+        await until(async () => (await outbox.nextDueAt('email'))?.getTime() === renewedUntil.getTime())
+        mail.release()
+        await delivered
+      })
+    })
   })
 }
