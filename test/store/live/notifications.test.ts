@@ -117,6 +117,21 @@ test('packs the notifications of many accounts into few texts', async () => {
   other.close()
 })
 
+test('fills a text up to the 7,999 bytes of a NOTIFY, and begins another for one more', async () => {
+  const sendTwo = async (idLength: number) => {
+    const wire = openWire()
+    const hub = wire.open('one')
+    hub.publish([changed(ADA, 'f'.repeat(idLength)), changed(BO, 'f_bo')])
+    await until(() => wire.sent.length > 0)
+    hub.close()
+    return wire.sent.map((text) => Buffer.byteLength(text))
+  }
+  const [shortest = assert.fail()] = await sendTwo(1)
+  const fitting = 1 + 7999 - shortest
+  assert.deepEqual(await sendTwo(fitting), [7999])
+  assert.equal((await sendTwo(fitting + 1)).length, 2)
+})
+
 test('asks every subscriber to read again after reconnecting to the other nodes', async () => {
   const wire = openWire()
   const hub = wire.open('one')
