@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StoreBroken, StoreUnavailable } from '../../../src/store/contract/errors.ts'
+import { Contended } from '../../../src/store/engine/connection.ts'
 import { createGroupCommit } from '../../../src/store/engine/group-commit.ts'
 
 /** A transaction that doubles numbers, and fails as a whole when it meets a bad one. */
@@ -37,6 +38,19 @@ test('writes that arrive during a flush wait for the next one', async () => {
   assert.deepEqual(batches, [[1], [2]])
 })
 
+test('requests that follow the answers to a batch share the next one', async () => {
+  const { commit, batches } = openDoubling()
+  const first = commit.write(1)
+  const queued = first.then(() => commit.write(2))
+  await first
+  // The answer is written, and the request after it is read, in the next turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const following = commit.write(3)
+  await Promise.all([queued, following])
+  assert.deepEqual(batches, [[1], [2, 3]])
+})
+
 test('one bad write does not fail its neighbours', async () => {
   const { commit, batches } = openDoubling((number) => (number === 2 ? new Error('bad') : null))
   const results = await Promise.allSettled([1, 2, 3].map((number) => commit.write(number)))
@@ -45,6 +59,20 @@ test('one bad write does not fail its neighbours', async () => {
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   assert.deepEqual(batches, [[1, 2, 3], [1], [2], [3]])
+})
+
+test('tries a write that other nodes contend with eight times, and then refuses it as busy', async () => {
+  const contended = new Contended(new Error('deadlock'))
+  let attempts = 0
+  const { commit } = openDoubling(() => {
+    attempts += 1
+    return attempts === 8 ? null : contended
+  })
+  assert.equal(await commit.write(1), 2)
+  attempts = 8
+  const isBusy = (error: unknown) => error instanceof StoreUnavailable && error.reason === 'busy'
+  await assert.rejects(commit.write(2), isBusy)
+  assert.equal(attempts, 16)
 })
 
 test('fails all writes of a batch at once when the database becomes unavailable', async () => {
