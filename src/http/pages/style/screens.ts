@@ -26,10 +26,11 @@ export const SCREENS = `.promises { display: grid; grid-template-columns: repeat
   .emails .to { grid-row: auto; }
 }
 
-.tabs { display: flex; gap: .25rem; margin-block: 2rem 1rem; border-block-end: 1px solid var(--line); }
+.tabs { display: flex; flex-wrap: wrap; gap: .25rem; margin-block: 2rem 1rem; border-block-end: 1px solid var(--line); }
 .tabs a { margin-block-end: -1px; padding: .5rem .875rem; border-block-end: 2px solid transparent; color: var(--muted); text-decoration: none; }
 .tabs a:hover { color: var(--ink); }
 .tabs a[aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
+@media (max-width: 24rem) { .tabs a { padding-inline: .5rem; } }
 .email { display: block; inline-size: 100%; margin: 0; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); }
 iframe.email { block-size: 75vh; min-block-size: 24rem; }
 pre.email { padding: 1.25rem 1.5rem; font-size: .9375rem; line-height: 1.6; }
