@@ -33,6 +33,13 @@ test('a flush covers what was committed before it began, and what commits meanwh
   await second
   assert.ok(isFirstOver, 'one runs after the other')
   assert.equal(log.flushed(), null, 'everything is flushed')
+  log.committed()
+  const third = log.flushed()
+  log.committed()
+  await third
+  const fourth = log.flushed()
+  assert.ok(fourth, 'nobody has asked for the last commit before')
+  await fourth
   await log.close()
 })
 
@@ -47,9 +54,13 @@ test('after a failed flush none is tried, and no read returns what may be lost',
   const read = () => sql`select 1 as one`.execute(reads)
   assert.equal((await read()).rows.length, 1)
   log.committed()
-  const [flushed, seen] = await Promise.allSettled([log.flushed(), read()])
-  for (const each of [flushed, seen])
+  const first = log.flushed()
+  log.committed()
+  const [flushed, next, seen] = await Promise.allSettled([first, log.flushed(), read()])
+  for (const each of [flushed, next, seen])
     assert.ok(each.status === 'rejected' && each.reason instanceof StoreBroken)
+  assert.ok(flushed.status === 'rejected' && next.status === 'rejected')
+  assert.equal(next.reason, flushed.reason, 'the next one was not even begun')
   await assert.rejects(Promise.resolve(log.flushed()), StoreBroken)
   await assert.rejects(read(), StoreBroken)
   await log.close()
