@@ -9,9 +9,12 @@ import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
 
-/** An endpoint of Ada's that filters. */
-async function filtered(store: Store): Promise<{ id: string; accountKey: number }> {
-  const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+/** An endpoint that filters, Ada's by default. */
+async function filtered(
+  store: Store,
+  mailbox = 'ada@lovelace.dev',
+): Promise<{ id: string; accountKey: number }> {
+  const { id, accountKey } = await claimedBy(store, mailbox)
   await store.change({
     endpointId: id,
     now: NOW,
@@ -66,6 +69,32 @@ for (const place of names) {
         assert.deepEqual(await count(), [])
         assert.equal(await move(store, { accountKey, key, folder: 'trash' }), undefined)
         assert.deepEqual((await store.findEndpoint(id))?.lessons, { ham: 0, spam: 0 })
+      }))
+
+    test('forgets what one account taught, and nothing of another', () =>
+      withStores(place, 1, async (store) => {
+        const teach = async ({ id, accountKey }: { id: string; accountKey: number }) => {
+          const key = await receive(store, id)
+          const lesson = (await move(store, { accountKey, key, folder: 'spam' })) ?? assert.fail()
+          assert.equal(await store.judging.learn({ lesson, hashes: ['one'], script: 'L' }), true)
+          return key
+        }
+        const taught = async ({ id, accountKey }: { id: string; accountKey: number }) => ({
+          words: await store.judging.countWords(accountKey, ['one']),
+          lessons: (await store.findEndpoint(id))?.lessons,
+        })
+        const [ada, bo] = [await filtered(store), await filtered(store, 'bo@builds.dev')]
+        await teach(ada)
+        const key = await teach(bo)
+        await store.judging.forget({ accountKey: ada.accountKey, by: null, now: NOW })
+        assert.deepEqual(await taught(ada), { words: [], lessons: { ham: 0, spam: 0 } })
+        assert.deepEqual(await taught(bo), {
+          words: [{ ham: 0, spam: 1 }],
+          lessons: { ham: 0, spam: 1 },
+        })
+        // The lesson is known still: it can be taken back.
+        const back = await move(store, { accountKey: bo.accountKey, key, folder: 'inbox' })
+        assert.equal(back?.learned, 'spam')
       }))
 
     test('forgets the rarest words of an account that has too many', () =>
