@@ -3,6 +3,7 @@ import { mock, test } from 'node:test'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { solveChallenge, Unsolved } from '../../client/src/api/challenge.ts'
+import { solveForm } from '../../client/src/api/form-challenge.ts'
 import { createEndpoint, submit } from '../../client/src/client.ts'
 import { openCommandLine } from '../support/client/command-line.ts'
 import { startOtherServer } from '../support/client/other-server.ts'
@@ -80,6 +81,11 @@ test('the client asks a form without a proof of work once in ten minutes, and ne
   try {
     for (let sent = 0; sent < 2; sent += 1) assert.ok((await submit(url, { message: 'Hi' })).ok)
     assert.deepEqual(asked.splice(0), [GET, POST, POST])
+    await submit(`${server.base}/f/f_0000000000000001`, { message: 'Hi' })
+    assert.equal(asked.splice(0).length, 2, 'another form is asked')
+    clock.mock.mockImplementation(() => 1_000_000 + 599_999)
+    await submit(url, { message: 'Hi' })
+    assert.deepEqual(asked.splice(0), [POST])
     clock.mock.mockImplementation(() => 1_000_000 + 600_000)
     await submit(url, { message: 'Hi', altcha: 'solved by the widget' })
     assert.deepEqual(asked.splice(0), [POST])
@@ -90,6 +96,24 @@ test('the client asks a form without a proof of work once in ten minutes, and ne
   } finally {
     clock.mock.restore()
   }
+})
+
+test('the client asks a form again that was busy, or that a thousand others came after', async () => {
+  let asked = 0
+  let code = 'store_busy'
+  await using server = await startOtherServer((_request, response) => {
+    asked += 1
+    response.writeHead(404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code }))
+  })
+  const solve = (form: number) => solveForm(`${server.base}/f/f_${String(form).padStart(16, '0')}`)
+  for (let times = 0; times < 2; times += 1) assert.equal(await solve(0), null)
+  assert.equal(asked, 2)
+  code = 'challenge_off'
+  for (let form = 0; form <= 1000; form += 1) await solve(form)
+  assert.equal(asked, 2 + 1001)
+  await solve(0)
+  assert.equal(asked, 2 + 1001 + 1, 'no more than a thousand are remembered')
 })
 
 test('submit sends without a solution when there is none to be had, and stops when it is told to', async () => {
