@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { later, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { claimedBy, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
@@ -50,6 +50,48 @@ for (const place of names) {
         assert.deepEqual(await begin(later(judgedBy, -1)), [])
         assert.deepEqual(await begin(judgedBy), ['held'])
         assert.deepEqual(await store.outbox.nextDueAt('email'), later(judgedBy, SECOND))
+      }))
+
+    test('an email that has begun is not held with others that begin in the same transaction', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await claimedBy(store, 'ada')
+        for (let sent = 0; sent < 3; sent += 1) await receive(store, id, { email: true })
+        const leases = await leaseEmails(store, { now: NOW })
+        const [first = assert.fail()] = leases
+        const begun = await store.outbox.begin({
+          leases,
+          now: NOW,
+          until: later(NOW, MINUTE),
+          decide: async ({ key }) =>
+            key === first.deliveryKey
+              ? { kind: 'send', content: null, budget: null, expiresAt: null }
+              : { kind: 'hold', until: later(NOW, MINUTE), scope: 'endpoint' },
+        })
+        assert.deepEqual(
+          begun.map(({ kind }) => kind),
+          ['begun', 'held', 'lost_lease'],
+        )
+        const [attempt] = begun
+        const attemptKey = attempt?.kind === 'begun' ? attempt.attemptKey : 0
+        const next = { kind: 'settled', outcome: 'sent' } as const
+        const sent = { lease: first, attemptKey, now: NOW, outcome: 'accepted', answer: '250', next } as const
+        assert.deepEqual(await store.outbox.settle([sent]), [true])
+        assert.equal((await store.outbox.backlog(NOW)).held, 2)
+      }))
+
+    test('a second attempt ends one whose outcome is unknown, and counts against no budget', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, 'ada')
+        const submissionKey = await receive(store, id, { email: true })
+        for (const now of [NOW, later(NOW, 30 * MINUTE)]) {
+          const [lease = assert.fail()] = await leaseEmails(store, { now })
+          assert.equal((await beginEmail(store, { lease, now }))?.kind, 'begun')
+        }
+        const found = await store.deliveries.find(accountKey, submissionKey)
+        const outcomes = found?.deliveries.flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome))
+        assert.deepEqual(outcomes, ['unknown', null])
+        assert.equal(await store.outbox.countUnconfirmedEmails(later(NOW, HOUR - 1)), 1)
+        assert.equal(await store.outbox.countUnconfirmedEmails(later(NOW, HOUR)), 0)
       }))
   })
 }
