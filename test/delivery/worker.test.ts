@@ -400,6 +400,27 @@ test('an attempt that failed because the server rejected the service does not co
   assert.equal(server.ledger.length, 1, 'a minute, as after the first attempt')
 })
 
+test('the outcome of an email whose lease was lost changes nothing, and pauses nothing', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'x' })
+  server.script('ehlo', { kind: 'hold' })
+  server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
+  const delivered = service.deliver()
+  await server.reached('ehlo')
+  // As by another node, after this one stood still for longer than its lease.
+  const until = service.now().getTime() + 120_000
+  await service.sql(`update outbox set lease = 'x', leased_by = 'another', leased_until = ${until}`)
+  server.release()
+  await delivered
+  const metrics = await service.service.metrics.render()
+  assert.deepEqual([getCount(metrics, 'lost_lease'), getCount(metrics, 'service_refused')], [1, 0])
+  assert.match(metrics, /^formslot_channel_paused\{channel="email"\} 0$/m)
+  const [row] = await service.sql('select leased_by, attempts from outbox')
+  assert.deepEqual({ ...row }, { leased_by: 'another', attempts: 1 })
+})
+
 test('sends email only to the recipient, whatever the fields say', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
