@@ -43,6 +43,20 @@ test('a flush covers what was committed before it began, and what commits meanwh
   await log.close()
 })
 
+test('closing waits for the flush in progress and the one after it', async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  const file = path.join(folder.path, 'log')
+  writeFileSync(file, 'frames')
+  const log = openLogFlush(file)
+  const ended: string[] = []
+  for (const name of ['running', 'waiting']) {
+    log.committed()
+    log.flushed()?.then(() => ended.push(name))
+  }
+  await log.close()
+  assert.deepEqual(ended, ['running', 'waiting'])
+})
+
 test('after a failed flush none is tried, and no read returns what may be lost', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   // The system refuses to flush a pipe.
