@@ -207,6 +207,7 @@ async function openServiceStore(
       options.onBroken?.(error)
     },
     onFault: (error) => log.error({ err: error }, 'store_maintenance_failed'),
+    onReadingThreadEnd: (error) => log.error({ err: error }, 'reading_thread_ended'),
     onDeliveriesDue: parts.onDeliveriesDue,
     onJudgingDue: parts.onJudgingDue,
     onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),

@@ -107,15 +107,16 @@ function compareClocks(aheadMs: number): Finding {
   )
 }
 
-/** Checks the version of SQLite, and that a scratch database on the same disk flushes every commit. */
+/** Checks the version of SQLite, and that a scratch database on the same disk has a write-ahead log and can be flushed. */
 async function checkSqlite(dataDir: string): Promise<Finding> {
   const name = 'SQLite'
   let folder: string | null = null
   try {
     folder = mkdtempSync(path.join(nearestFolder(dataDir), 'doctor-'))
     const connection = connectSqlite(path.join(folder, 'scratch.db'))
+    await connection.transaction(async () => {})
     await connection.close()
-    return ok(name, `${process.versions.sqlite}, write-ahead log, flushes every commit`)
+    return ok(name, `${process.versions.sqlite}, write-ahead log, flushed`)
   } catch (error) {
     return fail(
       name,

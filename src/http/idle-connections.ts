@@ -37,9 +37,9 @@ export function createOpenConnection(socket: Socket, leaveClient: () => void): O
 }
 
 /**
- * Creates an empty list, linked through its members. It is no Set, because each request removes its connection and adds it
- * again: V8 would copy the table of the Set every few hundred requests, and an old table that has reached the old generation
- * keeps all later ones, and what they kept, until the next full garbage collection.
+ * Creates an empty list, linked through its members rather than a Set: each request removes its connection and adds it
+ * again, so V8 would copy the table of a Set every few hundred requests. Once such a table is in the old generation, it
+ * keeps all later ones alive until the next full garbage collection.
  */
 export function createIdleConnections(): IdleConnections {
   let first: OpenConnection | null = null

@@ -5,7 +5,10 @@ import { createLongPolls } from './queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './server.ts'
 import { openEventStreams } from './telemetry/event-streams.ts'
 
-/** Connections that may wait for the event loop: as many as Linux allows (`net.core.somaxconn`). Node's default is 511. */
+/**
+ * Maximum number of connections that wait to be accepted: the default limit of Linux (`net.core.somaxconn`). Node's default is
+ * 511.
+ */
 const BACKLOG = 4096
 
 /** Members that `openServer` adds: clients wait on most of them, and they end with the server. */

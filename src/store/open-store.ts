@@ -51,6 +51,8 @@ type StoreOptions = {
   onBroken(error: StoreBroken): void
   /** Called with faults that no caller sees; the store goes on. */
   onFault(error: unknown): void
+  /** Called instead of `onFault` when the thread of the owners' reads ended by itself; the next read starts another. */
+  onReadingThreadEnd?(error: unknown): void
   /** Called after a commit that may have made deliveries due. */
   onDeliveriesDue(): void
   /** Called after a commit after which a submission may wait for its verdict, or a lesson to be learned. */
@@ -84,7 +86,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   })
   const { write } = writer
   const internal = { reads, write: forInternalWork(write) }
-  const reader = openReader(options)
+  const reader = openReader({ connection, onFault: options.onReadingThreadEnd ?? options.onFault })
   const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search })
   const submissionIndex = createSubmissionIndexUpdates({ ...options, ...internal })
   return {

@@ -23,8 +23,10 @@ export function toFaultRefusal(
   return refusal
 }
 
-/** Refusals that say whether something was stored: nothing was where the disk was full, a lock was not free in time, or too
- * many writes waited. */
+/**
+ * Refusals that say whether something was stored: nothing was where the disk was full, a lock was not free in time, or too
+ * many writes waited.
+ */
 const UNAVAILABLE = {
   full: 'disk_full',
   busy: 'store_busy',

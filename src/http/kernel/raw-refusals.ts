@@ -23,9 +23,8 @@ export function refuseUnreadable(socket: Socket, error: { code: string }, answer
 }
 
 /**
- * Answers the request in progress on a connection that must be closed for another one: whether it was stored is unknown.
- * Part of an answer cannot be taken back, and a client that does not read would not read the refusal either; then the
- * connection is closed without.
+ * Answers the request in progress on a connection that is closed to make room for another one. Whether it was stored is
+ * unknown. Closes the connection without an answer if part of one has been sent, or if the client does not read.
  */
 export function refuseUnfinished(socket: Socket, answered: RawAnswer): void {
   const response = getResponseInProgress(socket)

@@ -9,7 +9,7 @@ import type { SearchIndex } from './search-index.ts'
  * the same statements for both.
  */
 export type Connection = {
-  /** Reads committed rows that are flushed when the result arrives, and never blocks writers. */
+  /** Reads committed rows without blocking writers. A result is returned after the flush of everything that it may contain. */
   reads: Kysely<Schema>
   /** Maximum number of concurrent transactions: one where the database has one writer. */
   concurrentBatches: number
@@ -47,7 +47,7 @@ export type Connection = {
    * Returns a promise that settles once all commits so far are flushed; null when they are. The results of `reads` have
    * waited for it.
    */
-  flushed(): Promise<void> | null
+  awaitFlush(): Promise<void> | null
   /**
    * Checks that the files of the database are those that were opened; each transaction does so by itself. null where
    * another machine holds them.

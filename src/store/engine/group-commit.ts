@@ -73,6 +73,8 @@ export function createGroupCommit<Write>(
   let closed: StoreUnavailable | null = null
   const batchLoops = new Set<Promise<void>>()
   let activeLoops = 0
+  /** Time of the first attempt that found the write lock taken; null while it is free. */
+  let lockedAt: number | null = null
   let checkedCommits = 0
   let stalledChecks = 0
   const checking = setInterval(refuseStalled, STALL_CHECK_INTERVAL_MS).unref()
@@ -114,6 +116,7 @@ export function createGroupCommit<Write>(
         queueAgain(end.waiting)
         await setTimeout(LOCK_RETRY_MS)
       } else {
+        lockedAt = null
         // A flush ends while the event loop reads sockets. A full turn later, the answers to this batch have been written, and
         // the requests that followed them have been read: they share the next batch. Without it, batches were half as large.
         await yieldToEventLoop()
@@ -131,9 +134,11 @@ export function createGroupCommit<Write>(
 
   /** Puts writes back in front of the queue, and rejects all that have waited too long. */
   function queueAgain(waiting: readonly QueuedWrite<Write>[]): void {
-    const since = performance.now() - MAX_LOCK_WAIT_MS
+    const now = performance.now()
+    lockedAt ??= now
     queue = [...waiting, ...queue]
-    reject(({ queuedAt }) => queuedAt <= since, 'busy')
+    const since = now - MAX_LOCK_WAIT_MS
+    if (lockedAt <= since) reject(({ queuedAt }) => queuedAt <= since, 'busy')
   }
 
   /** A transaction that hangs must not keep the writes behind it waiting for ever. */

@@ -12,8 +12,8 @@ type DatesAsText<Value> = Value extends Date
     : Value
 
 /**
- * Packs a result in the thread. Long lists become JSON, which the main thread parses five times faster than it reads a structured
- * clone.
+ * Packs a result in the thread. Long lists become JSON, which the main thread parses five times faster than it reads a
+ * structured clone.
  */
 export function pack(name: ReadName, result: unknown): unknown {
   switch (name) {

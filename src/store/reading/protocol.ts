@@ -12,8 +12,10 @@ export type ThreadData = {
 /** A read to run. */
 export type Question = { id: number; name: ReadName; request: unknown }
 
-/** Its result, packed (`packing.ts`), or why it failed. */
-export type Answer = { id: number } & ({ kind: 'result'; packed: unknown } | { kind: 'failed'; fault: Fault })
+/** The result of a read, packed (`packing.ts`), or why it failed. */
+export type Outcome = { kind: 'result'; packed: unknown } | { kind: 'failed'; fault: Fault }
+
+export type Answer = { id: number } & Outcome
 
 /** An error in a form that keeps its class: a structured clone of an error is a plain Error. */
 type Fault =

@@ -5,8 +5,8 @@ import { findRead, type ReadName, type RequestOf, type ResultOf } from './named-
 import { unpack } from './packing.ts'
 import { type ReadingThread, startThread } from './thread.ts'
 
-/** Time after which a read is given up. The longest take less than a second on an idle core. */
-const READ_LIMIT_MS = 60_000
+/** Time without an answer after which the thread is given up. The longest reads take some seconds on an idle core. */
+const SILENCE_LIMIT_MS = 60_000
 
 /** Runs the reads of owners where they delay no visitor. */
 export type Reader = {
@@ -27,11 +27,11 @@ export type Reader = {
  * @param options.onFault called when the thread ended by itself; the next read starts another
  */
 export function openReader(options: {
-  connection: Pick<Connection, 'reads' | 'folders' | 'search' | 'checkFile' | 'file' | 'flushed'>
+  connection: Pick<Connection, 'reads' | 'folders' | 'search' | 'checkFile' | 'file' | 'awaitFlush'>
   onFault(error: unknown): void
   limitMs?: number
 }): Reader {
-  const { connection, onFault, limitMs = READ_LIMIT_MS } = options
+  const { connection, onFault, limitMs = SILENCE_LIMIT_MS } = options
   const { file } = connection
   if (file === null) return readOverConnection(connection)
   let thread: ReadingThread | null = null
@@ -56,7 +56,7 @@ export function openReader(options: {
       thread ??= start(file)
       const packed = await thread.ask(name, request)
       // The thread sees commits before they are flushed, and this one has counted each before the answer arrives.
-      await connection.flushed()
+      await connection.awaitFlush()
       return unpack(name, packed) as ResultOf<Name>
     },
     async close() {

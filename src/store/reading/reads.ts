@@ -2,9 +2,7 @@ import { connectReading } from '../dialects/sqlite/connect-reading.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { findRead, type ReadName } from './named-reads.ts'
 import { pack } from './packing.ts'
-import { type Answer, toFault } from './protocol.ts'
-
-type Outcome = Answer extends infer Each ? (Each extends unknown ? Omit<Each, 'id'> : never) : never
+import { type Outcome, toFault } from './protocol.ts'
 
 /** Returns a function that runs reads over a connection of this thread, which the first one opens. */
 export function createReads(file: string): (name: ReadName, request: unknown) => Promise<Outcome> {

@@ -11,24 +11,27 @@ const ENTRY = new URL(`./reading-thread${path.extname(import.meta.filename)}`, i
 /** MiB. Beyond them the thread ends, and not the process; pages of reads are small. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
+/** Number of checks without an answer after which the thread is given up. */
+const CHECKS = 10
+
 /** A running reading thread. */
 export type ReadingThread = {
   /**
    * Runs a read in the thread. Returns its result, packed.
    *
-   * @throws StoreUnavailable when the thread ends before it answers, or does not answer in time; and what the read throws
+   * @throws StoreUnavailable when the thread ends before it answers, or no longer answers; and what the read throws
    */
   ask(name: ReadName, request: unknown): Promise<unknown>
   /** Ends the thread, with the reads that run. */
   end(): Promise<void>
 }
 
-type Waiting = { resolve(packed: unknown): void; reject(error: unknown): void; timer: NodeJS.Timeout }
+type Waiting = { resolve(packed: unknown): void; reject(error: unknown): void }
 
 /**
  * Starts the reading thread.
  *
- * @param options.limitMs time after which a read is given up, and the thread with it
+ * @param options.limitMs time without any answer after which the thread is ended, with all reads that wait
  * @param options.onEnd called once when it ended by itself, with the reason
  */
 export function startThread(options: {
@@ -45,6 +48,8 @@ export function startThread(options: {
     execArgv: [],
   })
   const waiting = new Map<number, Waiting>()
+  let checking: NodeJS.Timeout | undefined
+  let checksWithoutAnswer = 0
   let lastId = 0
   let isOver = false
 
@@ -52,9 +57,11 @@ export function startThread(options: {
     const one = waiting.get(id)
     if (!one) return
     waiting.delete(id)
-    clearTimeout(one.timer)
+    checksWithoutAnswer = 0
+    if (waiting.size > 0) return one
+    clearInterval(checking)
     // Without a read, the thread does not keep the process running.
-    if (waiting.size === 0) worker.unref()
+    worker.unref()
     return one
   }
 
@@ -67,6 +74,14 @@ export function startThread(options: {
     if (isOver) return
     failAll(new StoreUnavailable('away', reason))
     options.onEnd(reason)
+  }
+
+  /** Checks are counted, not time: a process that was suspended has not waited. */
+  function check(): void {
+    checksWithoutAnswer += 1
+    if (checksWithoutAnswer < CHECKS) return
+    ended(new Error(`the reading thread has answered nothing for ${options.limitMs} ms`))
+    void worker.terminate()
   }
 
   worker.on('message', (answer: Answer) => {
@@ -82,12 +97,11 @@ export function startThread(options: {
     ask: (name, request) =>
       new Promise((resolve, reject) => {
         lastId += 1
-        const timer = setTimeout(() => {
-          ended(new Error(`the reading thread did not answer ${name} within ${options.limitMs} ms`))
-          void worker.terminate()
-        }, options.limitMs)
-        waiting.set(lastId, { resolve, reject, timer })
-        worker.ref()
+        if (waiting.size === 0) {
+          checking = setInterval(check, options.limitMs / CHECKS)
+          worker.ref()
+        }
+        waiting.set(lastId, { resolve, reject })
         worker.postMessage({ id: lastId, name, request } satisfies Question)
       }),
     async end() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { StoreUnavailable } from '../../../src/store/contract/errors.ts'
-import type { Connection } from '../../../src/store/engine/connection.ts'
+import { type Connection, WriteLocked } from '../../../src/store/engine/connection.ts'
 import { createGroupCommit } from '../../../src/store/engine/group-commit.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -184,4 +184,40 @@ test('deliveries, judgements and maintenance are not refused during an overload'
   await Promise.all([...work, ...submitted])
   await store.close()
   await place.close()
+})
+
+test('a write is refused for a write lock that was taken for five seconds, not for the slow disk before it', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  let locks = 0
+  const locked: number[] = []
+  let second: Promise<unknown> | null = null
+  const group = createGroupCommit<string>({
+    concurrentBatches: 1,
+    async commit(batch) {
+      if (locks > 0) {
+        locks -= 1
+        locked.push(now)
+        now += 1000
+        throw new WriteLocked()
+      }
+      if (batch.includes('slow')) {
+        second = group.write('behind it')
+        now += 6000
+        locks = 1
+      }
+      return [...batch]
+    },
+    mayRefuse: () => true,
+    onBroken: (error) => assert.fail(error),
+  })
+  await group.write('slow')
+  assert.equal(await second, 'behind it')
+  assert.deepEqual(locked, [6000])
+
+  locks = 100
+  const isBusy = (error: unknown) => error instanceof StoreUnavailable && error.reason === 'busy'
+  await assert.rejects(group.write('locked out'), isBusy)
+  assert.equal(now, 13_000, 'after five seconds')
+  await group.close()
 })

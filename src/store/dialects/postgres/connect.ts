@@ -103,7 +103,7 @@ export async function connectPostgres(
     search: createPostgresSearch(),
     file: null,
     // COMMIT has returned after its flush.
-    flushed: () => null,
+    awaitFlush: () => null,
     checkFile: null,
     freeBytes: () => Infinity,
     broadcast,

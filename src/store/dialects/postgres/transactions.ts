@@ -74,8 +74,8 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
       // Sent behind rows whose answer has not come: where they failed, the server rolls back and says so.
       const { command } = await pipeline.settle(client.query('commit'))
       if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
-      client.release()
       onCommitted()
+      client.release()
       return result
     } catch (error) {
       const fault = toStoreError(error)
@@ -143,11 +143,11 @@ function createPipeline() {
 
   return {
     add(statement: Promise<unknown>): void {
-      // Awaited in `settle`; until then its rejection is not unhandled.
+      // Awaited in `explain` or `settle`; until then its rejection is not unhandled.
       statement.catch(() => {})
       statements.push(statement)
     },
-    /** Waits for `next`, and for the statements before it throws. */
+    /** Waits for `next`. If it fails, throws the error of the first statement that failed before it, which is its cause. */
     explain,
     /** Waits for `next` and for the statements. */
     async settle<T>(next: Promise<T>): Promise<T> {

@@ -31,14 +31,14 @@ const MAX_RECLAIMED_PAGES = 2000
 const ROWS_PER_INSERT = 16
 /** `PRAGMA synchronous` reads 1 for NORMAL: checkpoints flush, and `log-flush.ts` flushes commits. */
 const NORMAL = 1
-/** "form" in ASCII; written at each start, because `synchronous` only takes effect with the first write. */
+/** "form" in ASCII; tells tools what the file is. Written at each start, so that the log exists from then on. */
 const APPLICATION_ID = 0x666f726d
 
 /**
  * Opens the SQLite file, creating it if absent, with one writing and one reading connection.
  *
- * @throws DatabaseUnusable when the file is lost, damaged or cannot be opened, or SQLite is too old or does not flush on
- *   commit
+ * @throws DatabaseUnusable when the file is lost, damaged or cannot be opened, or SQLite is too old or cannot keep a
+ *   write-ahead log there
  */
 export function connectSqlite(file: string): Connection {
   const { writing, reading, checkFile, log } = openFiles(file)
@@ -55,12 +55,11 @@ export function connectSqlite(file: string): Connection {
     try {
       const result = await work({ db: writes, save })
       writing.exec('commit')
-      log.committed()
-      checkpoints.committed()
+      log.recordCommit()
       onCommitted()
       // Before anything is acknowledged: the commit may have gone into a file that is no longer at its path.
       checkFile()
-      await log.flushed()
+      await log.awaitFlush()
       return result
     } catch (error) {
       if (writing.isTransaction) writing.exec('rollback')
@@ -85,7 +84,7 @@ export function connectSqlite(file: string): Connection {
     folders: sqliteFolders,
     search: sqliteSearch,
     file,
-    flushed: log.flushed,
+    awaitFlush: log.awaitFlush,
     checkFile,
     freeBytes() {
       const disk = statfsSync(folder)
@@ -172,7 +171,7 @@ function prepare(database: DatabaseSync): void {
   const flush = firstValue(database, 'pragma synchronous')
   if (mode !== 'wal' || flush !== NORMAL) {
     throw new DatabaseUnusable(
-      `SQLite does not flush every commit (journal_mode ${mode}, synchronous ${flush}). Put the file on a local disk`,
+      `SQLite cannot keep a write-ahead log here (journal_mode ${mode}, synchronous ${flush}). Put the file on a local disk`,
     )
   }
 }

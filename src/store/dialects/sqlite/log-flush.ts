@@ -6,11 +6,11 @@ import { StoreBroken } from '../../contract/errors.ts'
  * Flushes the write-ahead log of an open database on a thread of its own, so that requests are read while the disk works
  * (docs/decisions/0033-flush-beside-the-event-loop.md).
  */
-export type LogFlush = {
+type LogFlush = {
   /** Call when COMMIT has returned, in the same turn of the event loop. */
-  committed(): void
+  recordCommit(): void
   /** Returns a promise that settles after a flush of all commits so far; null when they are flushed already. */
-  flushed(): Promise<void> | null
+  awaitFlush(): Promise<void> | null
   /** Ends a flush that is running; call no other function afterwards. */
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type LogFlush = {
  * Opens the log of a database that is open, because SQLite keeps one file as the log until then.
  *
  * Flushes run one after the other, because the system reports a failed write to one of them only: what commits during a
- * flush waits for the next. After a failure none runs again, and `flushed` rejects with StoreBroken for ever.
+ * flush waits for the next. After a failure none runs again, and `awaitFlush` rejects with StoreBroken for ever.
  */
 export function openLogFlush(log: string): LogFlush {
   // Writing access, because some systems flush nothing else.
@@ -41,18 +41,20 @@ export function openLogFlush(log: string): LogFlush {
   }
 
   return {
-    committed() {
+    recordCommit() {
       commits += 1
     },
-    flushed() {
+    awaitFlush() {
       if (flushedCommits === commits) return null
+      // It begins after the one that runs, and covers what commits until then.
+      if (waiting) return waiting
       if (!running) return start()
       if (running.covers === commits) return running.ended
-      waiting ??= running.ended.then(start)
+      waiting = running.ended.then(start)
       return waiting
     },
     async close() {
-      // Whoever asked for the flush has its error.
+      // An error has already been thrown to those who waited for the flush.
       await Promise.allSettled([running?.ended, waiting])
       closeSync(descriptor)
     },
@@ -60,11 +62,11 @@ export function openLogFlush(log: string): LogFlush {
 }
 
 /** Delays the results of reads: what they may have seen is flushed before anybody learns of it. */
-export function afterFlush(log: Pick<LogFlush, 'flushed'>): KyselyPlugin {
+export function afterFlush(log: Pick<LogFlush, 'awaitFlush'>): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      await log.flushed()
+      await log.awaitFlush()
       return result
     },
   }

@@ -7,11 +7,11 @@ const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null the
 const UNREAD = sql<0 | 1>`read_at is null`
 
 /**
- * A batch to more endpoints than this, each with fewer than three of its submissions, goes through the small index. With
- * fewer endpoints the large one is cheaper: it has few pages to change, and no entry moves.
+ * A batch to more endpoints than this, with on average fewer than three submissions for each, goes through the small index.
+ * Otherwise the large one is cheaper: few pages change, and no entry moves.
  */
-const MIN_SCATTERED_ENDPOINTS = 256
-const MAX_ROWS_PER_SCATTERED_ENDPOINT = 3
+const SCATTERED_ENDPOINTS = 256
+const SCATTERED_ROWS_PER_ENDPOINT = 3
 /** Entries that the small index keeps: some 200 pages. More would leave fewer changes to the large one, but not by much. */
 export const MAX_RECENT_ENTRIES = 32_768
 
@@ -44,8 +44,7 @@ export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
     .where('key', '>', from)
     .executeTakeFirstOrThrow()
   if (newest === null) return
-  const isScattered =
-    endpoints > MIN_SCATTERED_ENDPOINTS && rows < MAX_ROWS_PER_SCATTERED_ENDPOINT * endpoints
+  const isScattered = endpoints > SCATTERED_ENDPOINTS && rows < SCATTERED_ROWS_PER_ENDPOINT * endpoints
   await indexed
     .insertInto(isScattered ? 'submission_index_recent' : 'submission_index')
     .columns(['endpoint_key', 'folder', 'unread', 'key'])

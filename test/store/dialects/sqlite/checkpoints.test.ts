@@ -102,7 +102,7 @@ function openFilling(file: string) {
     ...checkpoints,
     fill(pages: number) {
       writing.exec(`insert into filled values (zeroblob(${pages * PAGE}))`)
-      for (let look = 0; look < COMMITS; look += 1) checkpoints.committed()
+      for (let look = 0; look < COMMITS; look += 1) checkpoints.beforeBegin()
     },
     /** Waits until most of the log is copied, and copies the end of it. */
     async copy() {
