@@ -85,6 +85,8 @@ export type ServiceOptions = {
   /** Time limits of conversations with the mail server; shorter in tests. */
   smtpTimeouts?: Partial<SmtpTimeouts>
   failpoint?: Failpoints
+  /** See `openReader`; for tests that open many services. */
+  readInThisThread?: boolean
   /** Folder of the built dashboard. */
   dashboardFolder?: string
 }
@@ -207,6 +209,7 @@ async function openServiceStore(
       options.onBroken?.(error)
     },
     onFault: (error) => log.error({ err: error }, 'store_maintenance_failed'),
+    readInThisThread: options.readInThisThread,
     onReadingThreadEnd: (error) => log.error({ err: error }, 'reading_thread_ended'),
     onDeliveriesDue: parts.onDeliveriesDue,
     onJudgingDue: parts.onJudgingDue,

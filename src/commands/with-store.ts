@@ -29,6 +29,7 @@ export async function withStore<Answer>(
     newLease: () => '',
     onBroken: () => {},
     onFault: () => {},
+    readInThisThread: true,
     onDeliveriesDue: () => {},
     failpoint: () => {},
   })

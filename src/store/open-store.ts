@@ -53,6 +53,8 @@ type StoreOptions = {
   onFault(error: unknown): void
   /** Called instead of `onFault` when the thread of the owners' reads ended by itself; the next read starts another. */
   onReadingThreadEnd?(error: unknown): void
+  /** See `openReader`. */
+  readInThisThread?: boolean | undefined
   /** Called after a commit that may have made deliveries due. */
   onDeliveriesDue(): void
   /** Called after a commit after which a submission may wait for its verdict, or a lesson to be learned. */
@@ -86,7 +88,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   })
   const { write } = writer
   const internal = { reads, write: forInternalWork(write) }
-  const reader = openReader({ connection, onFault: options.onReadingThreadEnd ?? options.onFault })
+  const reader = openReader({
+    connection,
+    inThisThread: options.readInThisThread,
+    onFault: options.onReadingThreadEnd ?? options.onFault,
+  })
   const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search })
   const submissionIndex = createSubmissionIndexUpdates({ ...options, ...internal })
   return {

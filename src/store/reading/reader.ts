@@ -24,16 +24,19 @@ export type Reader = {
  * Creates the reader of a store. Where this process reads the database file itself, the reads run in a thread, which the
  * first one starts; where a server does, over its connection.
  *
+ * @param options.inThisThread reads over the connection in any case: for a process with few reads, which starting a thread
+ *   would delay
  * @param options.onFault called when the thread ended by itself; the next read starts another
  */
 export function openReader(options: {
   connection: Pick<Connection, 'reads' | 'folders' | 'search' | 'checkFile' | 'file' | 'awaitFlush'>
+  inThisThread?: boolean | undefined
   onFault(error: unknown): void
   limitMs?: number
 }): Reader {
   const { connection, onFault, limitMs = SILENCE_LIMIT_MS } = options
   const { file } = connection
-  if (file === null) return readOverConnection(connection)
+  if (file === null || options.inThisThread) return readOverConnection(connection)
   let thread: ReadingThread | null = null
   let isClosed = false
 

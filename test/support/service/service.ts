@@ -88,6 +88,8 @@ export async function startService(
       ...(options.smtpTimeouts ? { smtpTimeouts: options.smtpTimeouts } : {}),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.failpoint ? { failpoint: options.failpoint } : {}),
+      // Starting the thread takes longer than most tests. Services for browsers and in processes of their own have it.
+      readInThisThread: options.dashboardFolder === undefined,
     }),
   )
   const open = opening.move()
