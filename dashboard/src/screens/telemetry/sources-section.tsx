@@ -13,7 +13,7 @@ export function SourcesSection(props: { telemetryId: string; name: string | unde
   return (
     <Loaded query={query} loading={<Skeleton className="h-40" />}>
       {({ pages, sources, users, events, complete }) => (
-        <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
           <Top title="Top pages" items={pages} nothing="No event of this period has a URL." />
           <Top title="Sources" items={sources} nothing="No event of this period came from another site." />
           {users.length === 0 ? null : <Top title="Users" items={users} nothing="" />}

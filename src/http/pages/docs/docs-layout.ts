@@ -36,7 +36,7 @@ export function docsPage(input: {
     preview: { text: input.description, path },
     twinPath: toTwinPath(path),
     nav: html`<nav aria-label="Formslot"><a href="${base}/docs">Documentation</a> <a href="${base}/app">Dashboard</a></nav>`,
-    sidebar: html`<nav class="menu" aria-label="Documentation">
+    sidebar: html`<nav class="menu" aria-label="Documentation" tabindex="0">
 <details>
 <summary>All pages</summary>
 ${input.menu.map((section, index) => renderSection(section, { ...input, isFirst: index === 0 }))}</details>
