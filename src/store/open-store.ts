@@ -104,7 +104,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     ...bindReads(reads, { findEndpoint, listOfRecipient, findUnanswered, findCreations, countCreations }),
     ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation }),
-    deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
+    deliveries: createDeliveryStore({ reads, reader, write, onChanged: live.publishChanged }),
     inbox: createInboxStore({
       ...options,
       reads,

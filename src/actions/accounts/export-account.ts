@@ -5,7 +5,7 @@ import type { AccountFacts, ListedApiKey } from '../../store/contract/account-st
 import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 import type { Context } from '../context.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
-import { listDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
+import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
 import { type MessageView, toMessageView } from '../queues/message-view.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
 import { type FormView, loadFormStats } from '../submissions/load-form-stats.ts'
@@ -151,11 +151,15 @@ async function* listExportedSubmissions(
   const found = await exportSubmissions(context, caller, everything)
   if (found.kind === 'refused') return
   for await (const page of found.pages()) {
-    for (const submission of page) {
-      const listed = await listDeliveries(context, caller, { submissionId: submission.id })
-      // Deleted while the export was read.
-      if (listed.kind === 'refused') continue
-      yield [{ submission, deliveries: listed.deliveries, routing: listed.routing }]
-    }
+    const listed = await listManyDeliveries(
+      context,
+      caller,
+      page.map(({ id }) => id),
+    )
+    yield page.flatMap((submission) => {
+      const found = listed.get(submission.id)
+      // None where it was deleted while the export was read.
+      return found ? [{ submission, ...found }] : []
+    })
   }
 }

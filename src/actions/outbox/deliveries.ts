@@ -4,7 +4,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
-import type { Delivery, FoundDeliveries } from '../../store/contract/delivery-store.ts'
+import type { Delivery, FoundDeliveries, RoutedDeliveries } from '../../store/contract/delivery-store.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
 import type { Routing } from '../../store/contract/queue-store.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -18,6 +18,9 @@ export type OwnDelivery = Delivery & { to: string | null }
 /** The routing of a submission to a queue; the message has an id where the queue accepted it. */
 export type OwnRouting = Routing & { messageId: string | null }
 
+/** The deliveries of a submission, oldest first, and its routing; null when it was not routed. */
+type OwnDeliveries = { deliveries: OwnDelivery[]; routing: OwnRouting | null }
+
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
 
 /** Lists all deliveries of a submission of the caller, oldest first, each with its attempts. */
@@ -25,17 +28,36 @@ export async function listDeliveries(
   context: Context,
   caller: Caller,
   request: { submissionId: string },
-): Promise<{ kind: 'listed'; deliveries: OwnDelivery[]; routing: OwnRouting | null } | Refused> {
+): Promise<({ kind: 'listed' } & OwnDeliveries) | Refused> {
   const { store, keys } = context
   const key = keys.submissionKey(request.submissionId)
   const found = key === null ? null : await store.deliveries.find(caller.accountKey, key)
   if (!found || key === null) return { kind: 'refused', refusal: UNKNOWN }
   const routing = await store.deliveries.findRouting(key)
+  return { kind: 'listed', ...toOwn(context, key, { ...found, routing }) }
+}
+
+/** Lists the deliveries and routings of submissions of the caller, by the ids of the submissions; deleted ones are left out. */
+export async function listManyDeliveries(
+  context: Context,
+  { accountKey }: Caller,
+  submissionIds: readonly string[],
+): Promise<Map<string, OwnDeliveries>> {
+  const { store, keys } = context
+  const submissionKeys = submissionIds.flatMap((id) => keys.submissionKey(id) ?? [])
+  const found = await store.deliveries.findMany({ accountKey, submissionKeys })
+  return new Map([...found].map(([key, one]) => [keys.submissionId(key), toOwn(context, key, one)]))
+}
+
+function toOwn({ keys }: Context, submissionKey: number, found: RoutedDeliveries): OwnDeliveries {
+  const { endpoint, deliveries, routing } = found
   return {
-    kind: 'listed',
-    deliveries: found.deliveries.map((delivery) => withAddress(found.endpoint, delivery)),
+    deliveries: deliveries.map((delivery) => withAddress(endpoint, delivery)),
     // The message is stored under the key of its submission.
-    routing: routing && { ...routing, messageId: routing.refusal ? null : keys.rowId('message', key) },
+    routing: routing && {
+      ...routing,
+      messageId: routing.refusal ? null : keys.rowId('message', submissionKey),
+    },
   }
 }
 

@@ -10,6 +10,11 @@ export type DeliveryStore = {
   find(accountKey: number, submissionKey: number): Promise<FoundDeliveries | null>
   /** Finds the routing of a submission to a queue; null when it was not routed. */
   findRouting(submissionKey: number): Promise<Routing | null>
+  /** Finds the deliveries and routings of these submissions, by the keys of the submissions. */
+  findMany(request: {
+    accountKey: number
+    submissionKeys: readonly number[]
+  }): Promise<ReadonlyMap<number, RoutedDeliveries>>
   /** Finds the failed deliveries of an endpoint that were not sent again since, the newest first. */
   findFailed(request: {
     accountKey: number
@@ -30,6 +35,9 @@ export type ResendRequest<Answer> = {
   now: Date
   decide(found: FoundDeliveries | null): { answer: Answer; delivery: Resend | null }
 }
+
+/** `routing`: null when it was not routed to a queue. */
+export type RoutedDeliveries = FoundDeliveries & { routing: Routing | null }
 
 export type FoundDeliveries = {
   endpoint: EndpointFacts

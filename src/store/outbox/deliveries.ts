@@ -1,31 +1,26 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type {
-  Attempt,
-  Delivery,
-  DeliveryStore,
-  FailedDelivery,
-  FoundDeliveries,
-  ResendRequest,
-} from '../contract/delivery-store.ts'
-import { toDate, toEndpointFacts } from '../endpoints/endpoints.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DeliveryStore, FailedDelivery, ResendRequest } from '../contract/delivery-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { findRouting } from '../queues/routings.ts'
-import { toSubmissionDelivery } from './delivery-states.ts'
+import type { Reader } from '../reading/reader.ts'
+import { findDeliveries } from './found-deliveries.ts'
 import { newDelivery } from './new-delivery.ts'
 
-/** Creates the deliveries as owners see them, on the write queue and the reading connection of the store. */
+/** Creates the deliveries as owners see them, on the write queue, the reading connection and the reader of the store. */
 export function createDeliveryStore(deps: {
   reads: Kysely<Schema>
+  reader: Reader
   write: QueueWrite
   /** Called with the account whose deliveries have changed. */
   onChanged(accountKey: number): void
 }): DeliveryStore {
-  const { reads, write } = deps
+  const { reads, reader, write } = deps
   return {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
     findRouting: (submissionKey) => findRouting(reads, submissionKey),
+    findMany: (request) => reader.read('findManyDeliveries', request),
     findFailed: (request) => findFailed(reads, request),
     countHeld: (endpointIds) => countHeld(reads, endpointIds),
     async resend(request) {
@@ -57,76 +52,6 @@ async function countHeld(
     .groupBy('endpoints.id')
     .execute()
   return new Map(rows.map((row) => [row.id, row.held]))
-}
-
-async function findDeliveries(
-  db: Kysely<Schema>,
-  whose: { accountKey: number; submissionKey: number },
-  purpose: 'read' | 'write' = 'read',
-): Promise<(FoundDeliveries & { endpointKey: number }) | null> {
-  const { accountKey, submissionKey } = whose
-  const row = await db
-    .selectFrom('submissions')
-    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
-    .innerJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .selectAll('endpoints')
-    .select(['accounts.plan', 'submissions.withdrawn_at'])
-    .where('submissions.key', '=', submissionKey)
-    .where('endpoints.account_key', '=', accountKey)
-    // Two that make a delivery of it do so one after the other.
-    .$if(purpose === 'write', (select) => select.forUpdate('submissions'))
-    .executeTakeFirst()
-  if (!row) return null
-  const deliveries = await listDeliveries(db, submissionKey)
-  const { key: endpointKey, mailbox_key: mailboxKey, plan } = row
-  const withdrawnAt = toDate(row.withdrawn_at)
-  return { endpointKey, endpoint: toEndpointFacts(row), plan, mailboxKey, withdrawnAt, deliveries }
-}
-
-async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('key', '>=', submissionKey)
-    .where('key', '<', submissionKey + KEYS_IN_A_SLOT)
-    .orderBy('key')
-    .execute()
-  if (rows.length === 0) return []
-  const attempts = await db
-    .selectFrom('attempts')
-    .selectAll()
-    .where(
-      'delivery_key',
-      'in',
-      rows.map((row) => row.key),
-    )
-    .orderBy('key')
-    .execute()
-  const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_key)
-  return rows.flatMap((row) => {
-    const { key, kind, channel } = row
-    if (kind === 'notice') return []
-    const attempts = (byDelivery.get(key) ?? []).map(toAttempt)
-    return [
-      {
-        ...toSubmissionDelivery(row, submissionKey),
-        key,
-        kind,
-        channel,
-        dueAt: toDate(row.due_at),
-        attempts,
-      },
-    ]
-  })
-}
-
-function toAttempt(row: Selectable<Schema['attempts']>): Attempt {
-  return {
-    startedAt: new Date(row.started_at),
-    endedAt: toDate(row.ended_at),
-    outcome: row.outcome,
-    answer: row.answer,
-  }
 }
 
 /** Replaces null, which is equal to nothing; no destination has this id. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { countDays } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
+import { findManyDeliveries } from '../outbox/found-deliveries.ts'
 import { countUnread } from '../submissions/folder-keys.ts'
 import { countUnreadIn, listKeys, listSubmissions } from '../submissions/inbox-list.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
@@ -20,6 +21,7 @@ const NAMED_READS = {
   listEvents: withDatabase(listEvents),
   breakDownEvents: withDatabase(breakDownEvents),
   countEvents: withDatabase(countEvents),
+  findManyDeliveries: withDatabase(findManyDeliveries),
 }
 
 type NamedRead<Name extends ReadName> = (

@@ -75,7 +75,7 @@ async function fill(store: Store) {
   })
   const rows = [{ text: '[["message","hello"]]', sentAt: later(NOW, -MINUTE), hash: 'one' }]
   await store.inbox.import({ ...ada, endpointId: ada.id, rows, maxStored: 9, audit: null, now: NOW })
-  return ada
+  return { ...ada, keys }
 }
 
 const readHere = (connection: Connection): Reader =>
@@ -83,7 +83,7 @@ const readHere = (connection: Connection): Reader =>
 
 test('every read has the same result in the thread as over the connection of the service', async () => {
   await using all = await openAll()
-  const { id: endpointId, accountKey } = await fill(all.store)
+  const { id: endpointId, accountKey, keys } = await fill(all.store)
   const places = (
     await all.store.owned.list({ accountKey, kind: 'form', state: null, before: null, limit: 9 })
   ).map(({ key, newestKey }) => ({ key, newestKey }))
@@ -118,6 +118,10 @@ test('every read has the same result in the thread as over the connection of the
     ],
     countUnread: [{ places, most: 100 }],
     countDays: [{ places, today: NOW, days: 3 }],
+    findManyDeliveries: [
+      { accountKey, submissionKeys: [...keys, 1] },
+      { accountKey: accountKey + 1, submissionKeys: keys },
+    ],
     listEvents: [
       { ...ALL_EVENTS, endpointId: telemetryId, before: null, limit: 3 },
       { ...ALL_EVENTS, endpointId: telemetryId, name: 'b', prop: 'plan', before: null, limit: 3 },
