@@ -8,6 +8,11 @@ import type { Field, FieldValue } from './fields.ts'
 export const MAX_WORD_LENGTH = 40
 /** Number of characters of a submission that are searched: its words, separated by spaces. */
 export const MAX_SEARCHED_LENGTH = 32_768
+/**
+ * Number of characters that a text may decompose into, for each of its own and in addition. Text in any language needs
+ * fewer; U+FDFA alone decomposes into eighteen, and a submission full of it would make a search slow.
+ */
+const DECOMPOSED_LENGTH = { each: 4, more: 64 }
 
 const NOT_ASCII = /[^\0-\x7f]/
 const BETWEEN_ASCII_WORDS = /[^a-z0-9]+/g
@@ -52,8 +57,11 @@ function normalizeWords(text: string): string {
 }
 
 function normalizeUnicodeWords(text: string): string {
-  // One character can decompose into eighteen.
-  const decomposed = text.normalize('NFKD').slice(0, 2 * MAX_SEARCHED_LENGTH)
+  const longest = Math.min(
+    DECOMPOSED_LENGTH.each * text.length + DECOMPOSED_LENGTH.more,
+    2 * MAX_SEARCHED_LENGTH,
+  )
+  const decomposed = text.normalize('NFKD').slice(0, longest)
   const plain = decomposed.toLowerCase().replace(DROPPED, '').normalize('NFC')
   const words = plain.replace(SPELLING, (letter) => SPELLINGS[letter] ?? letter).match(WORD)
   return words?.join(' ') ?? ''

@@ -123,6 +123,13 @@ test('indexes the beginning of a large submission in whole words', () => {
   assert.ok((expanded[0]?.text.length ?? 0) <= MAX_SEARCHED_LENGTH + 2)
 })
 
+test('searches all of a character that decomposes into many, and not all of a text full of them', () => {
+  const [one] = getSearchedValues([{ name: 'a', value: 'محمد ﷺ and the end' }])
+  assert.match(one?.text ?? '', / وسلم and the end $/)
+  const [many] = getSearchedValues([{ name: 'a', value: 'ﷺ'.repeat(1000) }])
+  assert.ok((many?.text.length ?? 0) < 5000, 'eighteen thousand characters would make a search slow')
+})
+
 test('every match in a submission is among its indexed words', () => {
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 9 })) as fc.Arbitrary<FieldValue>
   const fields = fc.array(fc.record({ name: fc.string(), value }), { maxLength: 4 })
