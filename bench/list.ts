@@ -88,7 +88,7 @@ publishTable(
     setting:
       `At the store, with ${sizes.join(' and with ')} submissions stored, each with its settled delivery, in ` +
       `${whole(ENDPOINTS)} endpoints, of which the ${READ_ENDPOINTS} busiest are read in turn; the database is in the page cache. ` +
-      'The purge is one transaction with its flush.',
+      'The purge is one transaction with its flush, and the pause after it that leaves the writer to others.',
     table: [
       ['measured', 'ratio', ...sizes.map((rows) => `ms of ${rows}`)],
       ...lines.map(({ name, ms }) => [

@@ -18,6 +18,8 @@ const ENDPOINTS = 20
 const COUNTED_EVENTS = 100_000
 const DAYS = 30
 const CALLS_PER_ROUND = 20
+/** Selects all events of an endpoint. */
+const ALL_EVENTS = { name: null, since: null, until: null, prop: null, value: null }
 
 const options = readOptions({ connections: [16, 64] })
 await withSubjects(options, async ({ formslot, all }) => {
@@ -98,7 +100,7 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
       await timed('by hour', () => count({ ...span, name: null, by: 'hour' })),
       await timed('one name by hour', () => count({ ...span, name: 'signup', by: 'hour' })),
       await timed('the newest 50 events', () =>
-        store.telemetry.listEvents({ ...ALL, endpointId, before: null, limit: 50 }),
+        store.telemetry.listEvents({ ...ALL_EVENTS, endpointId, before: null, limit: 50 }),
       ),
     ]
   } finally {
@@ -106,9 +108,6 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** Selects all events of an endpoint. */
-const ALL = { name: null, since: null, until: null, prop: null, value: null }
 
 /** Stores events as requests would have, one after the other. */
 async function fill(store: Store, endpointId: string, now: Date): Promise<void> {
