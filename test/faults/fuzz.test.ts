@@ -137,14 +137,18 @@ test('answers no malformed request with an error of its own', { timeout: 600_000
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT })
   const send = ({ body, ...options }: ReturnType<typeof createRequest>) =>
     new Promise<number>((resolve, reject) => {
-      const sent = request(service.base, { ...options, agent }, (answer) => {
+      const hasBody = options.method !== 'GET' && options.method !== 'HEAD'
+      // Without a length, Node sends the body of a DELETE as if it were the next request.
+      const length = hasBody ? { 'content-length': Buffer.byteLength(body) } : {}
+      const headers = { ...options.headers, ...length }
+      const sent = request(service.base, { ...options, headers, agent }, (answer) => {
         // A stream of events does not end by itself.
         if (answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy()
         answer.resume()
         answer.once('close', () => resolve(answer.statusCode ?? 0))
       })
       sent.once('error', reject)
-      sent.end(options.method === 'GET' || options.method === 'HEAD' ? undefined : body)
+      sent.end(hasBody ? body : undefined)
     })
 
   const statuses = new Map<number, number>()
