@@ -15,9 +15,9 @@ const SEQUENCE_MS = 1_200
 const SETTING = 'formslot-shortcuts'
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
-/** Open layers have keys of their own; toasts, which are dialogs too, have none. */
+/** Open layers have keys of their own; toasts, which are dialogs too, and layers that fade out have none. */
 const OPEN_ABOVE =
-  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not([aria-modal="false"])'
+  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not([aria-modal="false"], [data-closed])'
 /** Elements that Enter and Space activate natively. */
 const PRESSED = 'a[href], button, summary, [role="tab"], [role="checkbox"], [role="switch"]'
 

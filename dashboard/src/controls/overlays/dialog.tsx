@@ -24,7 +24,11 @@ export function Dialog(props: {
   form?: () => void
   width?: 'narrow' | 'wide'
 }) {
-  const { open, onClose, title, description, children, actions, form, width = 'narrow' } = props
+  const { open } = props
+  // It keeps its text while it fades out: by then, the subject of a question is often gone.
+  const whenOpen = useRef(props)
+  if (open) whenOpen.current = props
+  const { onClose, title, description, children, actions, form, width = 'narrow' } = whenOpen.current
   const popup = useRef<HTMLDivElement>(null)
   const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector)
   const body = (
