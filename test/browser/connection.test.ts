@@ -20,10 +20,7 @@ test('stays in the dashboard while the service restarts, and comes back by itsel
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  // Screens are fetched before they are needed.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/usage-/.test(name)),
-  )
+  await page.partsAreLoaded()
 
   await service.close()
   const banner = page.getByText('Connection lost. Reconnecting…')

@@ -15,6 +15,7 @@ test('turns the toast of an action into its failure when the network goes away, 
   await using browser = await openBrowser()
   const { page, rows } = await openInbox(browser, service)
   await rows().first().getByText('Grace').waitFor()
+  await page.partsAreLoaded()
   await page.context().setOffline(true)
   await page.keyboard.type('je')
   const toasts = page.locator('.floating[data-type]')
@@ -58,7 +59,7 @@ test('names every wrong setting at once, in words for people, before anything is
   await page.getByLabel('Allowed sites').fill('https://acme.org')
   await page.getByLabel('Honeypot field').fill('website')
   await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal(sent.length, 1)
 })
 

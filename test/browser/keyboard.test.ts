@@ -67,17 +67,17 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
   await t.test('archives, marks as spam and undoes with e, ! and z', async () => {
     await press('e', row('(no name)'))
     await page.getByText('Archived', { exact: true }).waitFor()
+    const unarchived = isMovedBack()
     await keyboard.press('z')
     await row('Grace Hopper').waitFor()
     await isFocused(row('(no name)'))
+    await unarchived
     await press('k', row('Grace Hopper'))
     await press('!', row('(no name)'))
-    const stored = page.waitForResponse(
-      (answer) => answer.request().postData()?.includes('"action":"inbox"') ?? false,
-    )
+    const unmarked = isMovedBack()
     await keyboard.press('z')
     await row('Grace Hopper').waitFor()
-    await stored
+    await unmarked
     assert.deepEqual((await page.ask('/submissions?folder=inbox')).data.length, 3)
   })
 
@@ -180,6 +180,13 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await dialog.waitFor({ state: 'detached' })
     await isSomewhere()
   })
+
+  /** Waits until the service has stored that a submission is in the inbox again. */
+  function isMovedBack() {
+    return page.waitForResponse(
+      (response) => response.request().postData()?.includes('"action":"inbox"') ?? false,
+    )
+  }
 
   function row(name: string): Locator {
     return page.rows().filter({ hasText: name }).getByRole('link')

@@ -74,7 +74,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Contact')
   await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Retire the form' }).click()

@@ -4,7 +4,7 @@ import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
-import { codeIn, signIn } from '../support/fixtures/owner.ts'
+import { signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
@@ -23,10 +23,7 @@ test('an owner shares statistics by a public link, and revokes it', {
   await page.screen(`/telemetry/${id}?view=settings`)
   const section = page.getByRole('region', { name: 'Public link' })
   await section.getByRole('button', { name: 'Create a public link' }).click()
-  const code = page.getByLabel(/code/i)
-  await code.waitFor()
-  await code.fill(await codeIn(service))
-  await page.keyboard.press('Enter')
+  await page.confirmSignIn()
   const url = await section.getByRole('textbox', { name: 'Public link' }).inputValue()
   await checkAppearances(page, 'settings with a public link', BOTH_THEMES)
   await page.setViewportSize({ width: 1280, height: 800 })

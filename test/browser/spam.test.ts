@@ -80,7 +80,7 @@ test('the account screen shows what the spam filter has learned, and forgets it'
   await checkAppearances(page, 'the account screen', ALL_THEMES_AND_SIZES)
   const forget = section.getByRole('button', { name: 'Forget what was learned' })
   await forget.click()
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  const dialog = page.getByRole('dialog', { name: 'Forget what was learned?' })
   await dialog.getByText('for all your forms').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -5,7 +5,7 @@ import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
-import { codeIn, FIREFOX, signIn } from '../support/fixtures/owner.ts'
+import { FIREFOX, signIn } from '../support/fixtures/owner.ts'
 import { withFree } from '../support/fixtures/quota.ts'
 import { startService } from '../support/service/service.ts'
 
@@ -168,10 +168,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('Report')
     await page.getByRole('button', { name: 'Create key' }).click()
-    const code = page.getByLabel(/code/i)
-    await code.waitFor()
-    await code.fill(await codeIn(service))
-    await page.keyboard.press('Enter')
+    await page.confirmSignIn()
     const key = await page.getByLabel('Report', { exact: true }).inputValue()
     const read = (key: string) => service.get(`/t/${id}/events`, { authorization: `Bearer ${key}` })
     assert.deepEqual([(await read(first)).status, (await read(key)).status], [200, 200])
@@ -203,7 +200,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Shop 2027')
     await page.keyboard.press('Enter')
-    await page.getByText('Saved').waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Shop 2027', level: 1 }).waitFor()
     await page.checkScreen('settings of a telemetry endpoint')
     await page.getByRole('button', { name: 'Retire the endpoint' }).click()

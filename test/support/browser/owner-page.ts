@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { codeIn } from '../fixtures/owner.ts'
 import type { TestService } from '../service/service.ts'
 import { checkScreen } from './axe.ts'
 
@@ -38,6 +39,19 @@ export async function openOwnerPage(
       await settled()
     },
     settled,
+    /** Waits for the parts of other screens, which are loaded some seconds after the first one. */
+    async partsAreLoaded() {
+      await page.waitForFunction(() => {
+        const files = performance.getEntriesByType('resource').map(({ name }) => name)
+        return ['empty-folder', 'usage'].every((part) => files.some((file) => file.includes(`/${part}-`)))
+      })
+    },
+    /** Types the code from the email into the dialog that asks for a fresh sign-in. */
+    async confirmSignIn() {
+      await page.getByText('We sent a code to').waitFor()
+      await page.getByLabel('Code', { exact: true }).fill(await codeIn(service))
+      await page.keyboard.press('Enter')
+    },
     /** The rows of the inbox in sight, from the top. */
     rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive|Trash)$/ }).getByRole('listitem'),
     /** Asks the API as the page does. */
