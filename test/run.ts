@@ -16,6 +16,8 @@ import type { Counts, TallyLine } from './support/run/tally.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const TALLY = path.join(import.meta.dirname, 'support/run/tally.ts')
+const FEWER_HOOKS = path.join(import.meta.dirname, 'support/run/fewer-hooks.ts')
+const IN_ONE_PROCESS = path.join(import.meta.dirname, 'support/run/in-one-process.ts')
 /** More than there are cores, since tests wait for flushes and responses. */
 const CONCURRENT_FILES = Number(process.env.TEST_CONCURRENCY ?? availableParallelism() + 1)
 /** Fails a test that hangs. The longest takes some 2 minutes on a busy machine. */
@@ -198,13 +200,13 @@ async function runFiles({ name, files, env, isShared }: Run, servers: Record<str
   const began = performance.now()
   const tallyFile = path.join(folder, `${name}.jsonl`)
   const options = [
-    '--test',
+    ...['--import', FEWER_HOOKS],
     `--test-timeout=${MAX_TEST_MS}`,
     // A process that a failed test left running does not keep the run waiting.
     '--test-force-exit',
-    isShared ? '--test-isolation=none' : `--test-concurrency=${CONCURRENT_FILES}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${TALLY}`, `--test-reporter-destination=${tallyFile}`],
+    ...(isShared ? [IN_ONE_PROCESS] : ['--test', `--test-concurrency=${CONCURRENT_FILES}`]),
   ]
   const child = spawn(process.execPath, [...options, ...files], {
     cwd: ROOT,

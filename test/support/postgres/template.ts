@@ -6,7 +6,7 @@ import { createDatabase } from './postgres.ts'
 const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
 
 /** Earlier than the clock of any test, so that the template contains no partition that a test expects to be missing. */
-const TEMPLATE_DATE = new Date('2026-09-01T00:00:00.000Z')
+export const TEMPLATE_DATE = new Date('2026-09-01T00:00:00.000Z')
 
 /** Creates a migrated database on this server for `create database … template …`; returns its name. */
 export async function createTemplate(server: string): Promise<string> {

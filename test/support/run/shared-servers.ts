@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { SHARED_SERVERS, type SharedServer } from './shared-server.ts'
 
 /** Servers that all test files of a run share, each started when a test file first asks for it. */
@@ -21,6 +24,12 @@ export async function openSharedServers(): Promise<SharedServers> {
     async template() {
       const { createTemplate } = await import('../postgres/template.ts')
       return createTemplate(await getAddress('postgres'))
+    },
+    async 'template-file'() {
+      const { createTemplateFile } = await import('../stores/sqlite-template.ts')
+      const folder = await mkdtemp(path.join(tmpdir(), 'formslot-template-'))
+      servers.defer(() => rm(folder, { recursive: true }))
+      return createTemplateFile(folder)
     },
     async browser() {
       const { launchBrowserServer } = await import('../browser/launch.ts')

@@ -5,9 +5,11 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import { loadSecret } from '../../../src/runtime/secret.ts'
 import { openService, type ServiceOptions } from '../../../src/service.ts'
 import { databaseFor, dropDatabaseFor } from '../postgres/test-database.ts'
 import { startSmtpFaultServer } from '../smtp/fault-server.ts'
+import { copyTemplateFile } from '../stores/sqlite-template.ts'
 import { openStoredRows, type Row, type StoredRows } from '../stores/stored-rows.ts'
 
 /** Email addresses: Ada is the owner in every test, Bo another owner, Mallory a bot. */
@@ -73,6 +75,12 @@ export async function startService(
   })
   if (read.kind === 'faults') throw new Error(`the configuration is wrong: ${JSON.stringify(read.faults)}`)
   const config = options.adjust ? options.adjust(read.config) : read.config
+  const { database } = config
+  if (!options.dataDir && database.kind === 'sqlite') {
+    // A secret is created only as long as there is no database.
+    loadSecret(config)
+    await copyTemplateFile(database.file)
+  }
 
   let now = options.now ?? new Date('2026-11-10T09:00:00.000Z')
   const service = opening.use(
@@ -169,7 +177,6 @@ export async function startService(
 
   /** Opens another connection to its database. */
   function outside(): Promise<StoredRows> {
-    const { database } = config
     const url = database.kind === 'sqlite' ? `file:${database.file}` : database.url
     return openStoredRows(url, 'to write')
   }

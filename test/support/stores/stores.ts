@@ -9,6 +9,7 @@ import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import { type AnyPostgres, anyPostgres } from '../postgres/postgres.ts'
+import { copyTemplateFile } from './sqlite-template.ts'
 
 /** When every store of a test begins. */
 export const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -41,6 +42,7 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
     SQLite: async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'formslot-store-'))
       const file = path.join(folder, 'formslot.db')
+      await copyTemplateFile(file)
       return {
         connect: async () => connectSqlite(file),
         close: async () => rmSync(folder, { recursive: true }),
