@@ -64,8 +64,13 @@ const ANY_DATABASE = [
   'test/http/telemetry/unread.test.ts',
 ]
 
-/** Tests of HTTP that take several seconds. */
-const SLOW_HTTP = ['test/http/mcp/unread.test.ts']
+/** Tests of HTTP that take several seconds: `npm test` leaves them to the full run, which runs them on both databases. */
+const SLOW_HTTP = [
+  'test/http/accounts/{account,account-export,audit,stream}.test.ts',
+  'test/http/endpoints/decline.test.ts',
+  'test/http/mcp/unread.test.ts',
+  'test/http/submissions/import.test.ts',
+]
 
 /** Tests of single upgrades, each on both databases. */
 const UPGRADES = ['test/store/engine/*-migration.test.ts']
@@ -123,6 +128,12 @@ const STEPS: Record<string, readonly Step[]> = {
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
       exclude: [...PURE, ...ANY_DATABASE, ...PAGES_IN_BROWSER],
       processes: 3,
+    },
+    {
+      name: 'slow tests of HTTP on SQLite',
+      files: SLOW_HTTP,
+      env: { TEST_STORES: 'SQLite' },
+      processes: 1,
     },
     {
       name: 'service on PostgreSQL',
