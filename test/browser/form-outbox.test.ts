@@ -42,11 +42,16 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 
 /** Waits until nothing is kept any more, or only what the visitor decides about. */
 async function drained(page: Page): Promise<void> {
-  await until(() => page.evaluate(isNothingKept))
+  await until(async () => (await page.evaluate(listKept)).every((kept) => kept.ended))
 }
 
-/** Runs in the page. Returns true when no submission waits. */
-function isNothingKept(): Promise<boolean> {
+/** Waits until nothing is kept at all. */
+async function isEmptied(page: Page): Promise<void> {
+  await until(async () => (await page.evaluate(listKept)).length === 0)
+}
+
+/** Runs in the page. */
+function listKept(): Promise<{ ended?: object }[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('formslot', 1)
     opening.onerror = () => reject(opening.error)
@@ -54,7 +59,7 @@ function isNothingKept(): Promise<boolean> {
       const reading = opening.result.transaction('kept').objectStore('kept').getAll()
       reading.onsuccess = () => {
         opening.result.close()
-        resolve(reading.result.every((kept) => kept.ended))
+        resolve(reading.result)
       }
     }
   })
@@ -209,6 +214,7 @@ test('gives the text back when the endpoint refuses it later', { skip }, async (
   assert.equal(await again.getByLabel('Email').inputValue(), 'jane@acme.org')
   await sendMessage(again, 'Shorter')
   await status(again, SENT)
+  await isEmptied(again)
   await again.reload()
   assert.equal(await again.getByLabel('Message').inputValue(), '')
   assert.deepEqual(await site.stored(before), ['Shorter'])
@@ -232,6 +238,7 @@ test('gives the text back after 24 hours, and does not send it', { skip }, async
   assert.deepEqual(await site.stored(before), [])
   await again.getByRole('button', { name: 'Send' }).click()
   await status(again, SENT)
+  await isEmptied(again)
   assert.deepEqual(await site.stored(before), ['Too late'])
   await again.reload()
   assert.equal(await again.getByLabel('Message').inputValue(), '')
