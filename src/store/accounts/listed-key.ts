@@ -1,5 +1,5 @@
 import type { ListedKey } from '../contract/account-store.ts'
-import { toDate } from '../endpoints/endpoints.ts'
+import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 
 type KeyRow = Pick<

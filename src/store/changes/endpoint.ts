@@ -1,4 +1,4 @@
-import { isSameState } from '../endpoints/endpoints.ts'
+import { isSameState } from '../endpoints/endpoint-row.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const endpoint: ConsequenceHandler<'endpoint'> = {

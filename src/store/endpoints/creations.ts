@@ -10,7 +10,7 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt, type NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import { toEndpointKeyRow } from './endpoint-keys.ts'
-import { toEndpointRow } from './endpoints.ts'
+import { toEndpointRow } from './endpoint-row.ts'
 
 /** Maximum number of rows deleted by one statement. */
 const MAX_ROWS_PER_STATEMENT = 500

@@ -8,7 +8,7 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import type { Place } from '../submissions/folder-keys.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
-import { toEndpointFacts } from './endpoints.ts'
+import { toEndpointFacts } from './endpoint-row.ts'
 import { loadSpamLists } from './spam-lists.ts'
 
 /** Maximum number of endpoints counted by one statement: each number has a statement of its own. */

@@ -7,7 +7,7 @@ import {
   stringifyObservations,
 } from '../../domain/health/observations.ts'
 import type { HealthStore, NewObservations, ObservedForm } from '../contract/health-store.ts'
-import { toEndpointFacts } from '../endpoints/endpoints.ts'
+import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Maximum number of rows deleted by one statement. */

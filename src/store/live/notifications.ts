@@ -1,6 +1,6 @@
 import type { Consequence } from '../contract/changes.ts'
 import type { LiveEvent, Topic } from '../contract/live-store.ts'
-import type { StoredEndpoint } from '../endpoints/endpoints.ts'
+import type { StoredEndpoint } from '../endpoints/endpoint-row.ts'
 
 /** Maximum number of keys of one topic in one round; beyond it, subscribers read again. */
 const MAX_KEYS = 1000

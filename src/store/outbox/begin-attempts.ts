@@ -7,7 +7,7 @@ import type {
   DeliveryLease,
   DueDelivery,
 } from '../contract/outbox-store.ts'
-import { toDate } from '../endpoints/endpoints.ts'
+import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { findOpenJudgements } from '../judging/verdicts.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { HOUR, later } from '../../domain/time.ts'
-import { toDate } from '../endpoints/endpoints.ts'
+import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** See OutboxStore.countUnconfirmedEmails. */

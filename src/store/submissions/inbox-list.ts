@@ -10,8 +10,8 @@ import type {
   SubmissionFilter,
   SubmissionPage,
 } from '../contract/inbox-store.ts'
-import { toDate } from '../endpoints/endpoints.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
+import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'
