@@ -60,7 +60,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
   await sites.fill('https://lovelace.dev')
   await page.getByLabel('Expected fields').fill(' email\n\nmessage ')
   // After a concurrent change, typed input is kept and nothing is overwritten silently.
-  await ada.patch(`/endpoints/${id}`, { name: 'Workshop 2027' })
+  await page.changeBeforeSaving(() => ada.patch(`/endpoints/${id}`, { name: 'Workshop 2027' }))
   await general.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Someone else changed').waitFor()
   assert.equal(await sites.inputValue(), 'https://lovelace.dev')

@@ -57,7 +57,9 @@ test('an owner sets the level, the lists and the proof of work of a form', {
 
   // But two who edit the same list do not overwrite each other.
   await section.getByLabel('Block list').fill('casino')
-  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { block: ['casino', 'pills'] } })
+  await page.changeBeforeSaving(() =>
+    ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { block: ['casino', 'pills'] } }),
+  )
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('Someone else changed these settings').waitFor()
   assert.deepEqual((await getSettings(ada)).spam.block, ['casino', 'pills'])

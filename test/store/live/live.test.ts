@@ -398,6 +398,7 @@ describe('two nodes on one PostgreSQL', { skip: aboutPostgres }, () => {
     await using hears = await openNode(database, { listenUrl: url })
     await until(() => unavailable.unavailable.length > 0)
     assert.match(unavailable.unavailable.join(), /FORMSLOT_LISTEN_URL/)
+    await listening(url, 1)
     const endpoint = await getEndpoint(unavailable.store, 'ada@lovelace.dev')
     const account = await unavailable.getAccount('ada@lovelace.dev')
     const [here, there] = [subscribeToAccount(unavailable, account), subscribeToAccount(hears, account)]

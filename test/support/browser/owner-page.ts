@@ -46,6 +46,17 @@ export async function openOwnerPage(
         return ['empty-folder', 'usage'].every((part) => files.some((file) => file.includes(`/${part}-`)))
       })
     },
+    /** Has somebody else change an endpoint just before the next change that the page sends to it. */
+    async changeBeforeSaving(change: () => Promise<unknown>) {
+      let isChanged = false
+      await page.route('**/api/v1/endpoints/*', async (route) => {
+        if (!isChanged && route.request().method() === 'PATCH') {
+          isChanged = true
+          await change()
+        }
+        await route.continue()
+      })
+    },
     /** Types the code from the email into the dialog that asks for a fresh sign-in. */
     async confirmSignIn() {
       await page.getByText('We sent a code to').waitFor()

@@ -40,13 +40,9 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
   /** `connect` may be called again on one place for a second node, or for a restart. */
   const places: Record<PlaceName, () => Promise<Place>> = {
     SQLite: async () => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'formslot-store-'))
-      const file = path.join(folder, 'formslot.db')
-      await copyTemplateFile(file)
-      return {
-        connect: async () => connectSqlite(file),
-        close: async () => rmSync(folder, { recursive: true }),
-      }
+      const place = placeWithoutFile()
+      await copyTemplateFile(place.file)
+      return place
     },
     PostgreSQL: async () => {
       const url = await (await postgres()).createMigrated()
@@ -55,6 +51,16 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
         close: async () => (await postgres()).dropDatabase(url),
       }
     },
+  }
+
+  function placeWithoutFile(): Place & { file: string } {
+    const folder = mkdtempSync(path.join(tmpdir(), 'formslot-store-'))
+    const file = path.join(folder, 'formslot.db')
+    return {
+      file,
+      connect: async () => connectSqlite(file),
+      close: async () => rmSync(folder, { recursive: true }),
+    }
   }
 
   async function openPlace(place: Place, onDeliveriesDue: () => void = () => {}): Promise<Store> {
@@ -99,6 +105,8 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
     places,
     openPlace,
     withStores,
+    /** A place on SQLite that has no database yet. */
+    placeWithoutFile,
     /** A fresh database of the PostgreSQL server. */
     createDatabase: async () => (await postgres()).createDatabase(),
   }

@@ -70,7 +70,7 @@ export function testUpgrade(title: string, upgrade: Upgrade): void {
  * start does, and passes its store to `check`. A test file calls it once.
  */
 export function storeUpgrades() {
-  const { names, places, openPlace, createDatabase } = storePlaces(BOTH)
+  const { names, openPlace, placeWithoutFile, createDatabase } = storePlaces(BOTH)
   const openEmptyPostgres = async (): Promise<Place> => {
     const url = await createDatabase()
     return { connect: () => connectPostgres(url, PATIENT), close: async () => {} }
@@ -85,7 +85,7 @@ export function storeUpgrades() {
   ): void => {
     for (const name of names) {
       test(`${title}, on ${name}`, async () => {
-        const place = name === 'SQLite' ? await places.SQLite() : await openEmptyPostgres()
+        const place = name === 'SQLite' ? placeWithoutFile() : await openEmptyPostgres()
         const connection = await place.connect()
         await createOldDatabase(connection, {
           migrations: upgrade.migrations,
