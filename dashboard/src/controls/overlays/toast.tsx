@@ -78,7 +78,8 @@ function List() {
           <Base.Description className="text-sm text-muted" />
         </div>
         <Base.Action className="h-9 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken pointer-coarse:h-11" />
-        <Base.Close render={<IconButton icon="close" label="Dismiss" />} />
+        {/* By default, screen readers find it only once it has focus. */}
+        <Base.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" />} />
       </Base.Content>
     </Base.Root>
   ))
