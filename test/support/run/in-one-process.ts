@@ -9,5 +9,10 @@ import { before } from 'node:test'
 const loaded = Promise.withResolvers<void>()
 // No test runs before all files are loaded, or the process could end in between.
 before(() => loaded.promise)
-for (const file of process.argv.slice(2)) await import(path.resolve(file))
-loaded.resolve()
+try {
+  for (const file of process.argv.slice(2)) await import(path.resolve(file))
+  loaded.resolve()
+} catch (error) {
+  loaded.reject(error)
+  throw error
+}
