@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import * as initial from '../../../src/store/engine/migrations/0001-initial.ts'
+import * as initial from '../../../src/store/engine/migrations/0001-to-0020/0001-initial.ts'
 import { testUpgrade } from '../../support/stores/upgraded.ts'
 
 const CLAIMED = 1_000

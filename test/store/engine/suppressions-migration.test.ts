@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import * as initial from '../../../src/store/engine/migrations/0001-initial.ts'
-import * as confirmation from '../../../src/store/engine/migrations/0002-confirmation.ts'
+import * as initial from '../../../src/store/engine/migrations/0001-to-0020/0001-initial.ts'
+import * as confirmation from '../../../src/store/engine/migrations/0001-to-0020/0002-confirmation.ts'
 import { testUpgrade } from '../../support/stores/upgraded.ts'
 
 testUpgrade('the upgrade that gives suppressions causes keeps every suppressed address suppressed', {
