@@ -198,7 +198,7 @@ function describeDone(config: Config, { file, manifest }: { file: string; manife
   if (emails > 0) lines.push(`  ${MAILBOX_NAME}: ${emails} emails`)
   if (!manifest.secret.included) {
     lines.push(
-      'The secret is not in it (--with-secret). Keep it elsewhere: without it, the backup is useless.',
+      "This backup doesn't contain the secret. Store the secret separately, or use --with-secret: you can't restore without it.",
     )
   }
   return [...lines, ...(config.database.kind === 'postgres' ? [describePgDump(config)] : [])].join('\n')
