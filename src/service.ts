@@ -241,6 +241,7 @@ async function createCore(
     signInDelay,
     ownOrigin: new URL(base).origin,
     hasSpamEngines: engines !== null,
+    keepsEmails: config.smtp === null,
     messages: createMessageMemory(randomInt(2 ** 32)),
   })
   const mail = await openMail(config, options.smtpTimeouts ?? {})

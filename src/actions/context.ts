@@ -20,6 +20,8 @@ export type Context = Terms & {
   ownOrigin: string
   /** The operator has set a spam filter that judges submissions after their acknowledgement. */
   hasSpamEngines: boolean
+  /** No mail server is set: emails stay in the embedded mailbox. */
+  keepsEmails: boolean
   messages: MessageMemory
 }
 

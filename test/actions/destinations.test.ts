@@ -56,6 +56,7 @@ async function onStores(
       signInDelay: () => 0,
       ownOrigin: 'https://forms.acme.org',
       hasSpamEngines: false,
+      keepsEmails: false,
       messages: createMessageMemory(1),
     }))
     await work([first ?? assert.fail(), ...others], beside)

@@ -31,6 +31,7 @@ test('ends a search through very many endpoints early, and continues from its cu
       previewEmail,
       signInDelay: () => 0,
       hasSpamEngines: false,
+      keepsEmails: false,
       messages: createMessageMemory(1),
       ownOrigin: 'https://forms.acme.org',
     }

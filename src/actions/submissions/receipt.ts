@@ -15,7 +15,10 @@ export async function getReceipt(
   if (key === null) return { kind: 'refused', refusal: UNKNOWN }
   const found = await context.store.receipts.find(key)
   if (!found || !hasReceipt(found, now)) return { kind: 'refused', refusal: GONE }
-  return toReceipt({ ...found, chance: context.keys.receiptChance(key) }, now)
+  return toReceipt(
+    { ...found, keepsEmails: context.keepsEmails, chance: context.keys.receiptChance(key) },
+    now,
+  )
 }
 
 /** Withdraws the submission of this receipt, for whoever has its link. */

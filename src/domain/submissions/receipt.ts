@@ -24,12 +24,13 @@ const SHOWN_DELAY_MS = 1.4 * SECOND
 export type ReceiptEmail = { state: DeliveryState; createdAt: Date; settledAt: Date | null }
 
 /**
- * Progress of a submission on its way to the recipient, as its visitor sees it. `handed_over`: their mail server accepted the
- * email, or the form sends none and the submission is in their inbox. `stopped`: no email will be sent, whatever the reason.
+ * Progress of a submission on its way to the recipient, as its visitor sees it. `handed_over`: a mail server accepted the email.
+ * `saved`: it waits for its recipient on this server, because the form or the instance sends no emails. `stopped`: no email will
+ * be sent, whatever the reason.
  */
 export type HandOver =
   | { kind: 'handed_over'; at: Date }
-  | { kind: 'on_its_way' | 'delayed' | 'awaiting_confirmation' | 'stopped' }
+  | { kind: 'saved' | 'on_its_way' | 'delayed' | 'awaiting_confirmation' | 'stopped' }
 
 /** Facts of a submission that its receipt is about. */
 export type ReceiptFacts = {
@@ -42,6 +43,8 @@ export type ReceiptFacts = {
    * without an earlier real submission.
    */
   earlier: { email: ReceiptEmail | null } | null
+  /** The instance has no mail server: emails stay in its mailbox. */
+  keepsEmails: boolean
   /** Number from 0 to 1, always the same for this submission, that no visitor can compute. */
   chance: number
 }
@@ -49,15 +52,18 @@ export type ReceiptFacts = {
 /** The owner's answer to a visitor: plain text. */
 export type ReceiptAnswer = { text: string; answeredAt: Date }
 
+/** An answer with the name of the form; null where it has none, or nobody has confirmed the form. */
+export type NamedAnswer = ReceiptAnswer & { formName: string | null }
+
 /** A submission as its visitor sees it: nothing of its content, of its recipient, or of a verdict. */
 export type Receipt = { kind: 'receipt'; storedAt: Date; handOver: HandOver } & (
-  | { withdrawnAt: null; answer: ReceiptAnswer | null; withdrawUntil: Date | null }
+  | { withdrawnAt: null; answer: NamedAnswer | null; withdrawUntil: Date | null }
   | { withdrawnAt: Date; answer: null; withdrawUntil: null }
 )
 
 /** Returns what the visitor of a submission sees of it. */
 export function toReceipt(
-  found: ReceiptFacts & { withdrawnAt: Date | null; answer: ReceiptAnswer | null },
+  found: ReceiptFacts & { withdrawnAt: Date | null; answer: NamedAnswer | null },
   now: Date,
 ): Receipt {
   const { receivedAt: storedAt, withdrawnAt, answer } = found
@@ -80,22 +86,25 @@ export function getHandOver(submission: ReceiptFacts, now: Date): HandOver {
 /** Returns the progress at the withdrawal. It stops the email of a real submission, so that of spam is stopped, too. */
 function getWithdrawnHandOver(submission: ReceiptFacts, withdrawnAt: Date): HandOver {
   const handOver = getHandOver(submission, withdrawnAt)
-  return submission.isSpam && handOver.kind !== 'handed_over' ? { kind: 'stopped' } : handOver
+  const isOver = handOver.kind === 'handed_over' || handOver.kind === 'saved'
+  return submission.isSpam && !isOver ? { kind: 'stopped' } : handOver
 }
 
-function toHandOver({ receivedAt, emails }: ReceiptFacts): HandOver {
-  const accepted = emails.find(({ state }) => state === 'sent' || state === 'kept')
+function toHandOver({ emails }: ReceiptFacts): HandOver {
+  const accepted = emails.find(({ state }) => state === 'sent')
   if (accepted) return { kind: 'handed_over', at: accepted.settledAt ?? accepted.createdAt }
   const newest = emails.at(-1)
-  // Such a form sends no emails: its recipient reads the inbox.
-  return newest ? toUnsent(newest.state) : { kind: 'handed_over', at: receivedAt }
+  const isKept = emails.some(({ state }) => state === 'kept')
+  // A form without emails: its recipient reads the inbox.
+  return !newest || isKept ? { kind: 'saved' } : toUnsent(newest.state)
 }
 
 function toUnsent(state: DeliveryState): HandOver {
   switch (state) {
+    case 'kept':
+      return { kind: 'saved' }
     case 'queued':
     case 'sent':
-    case 'kept':
       return { kind: 'on_its_way' }
     case 'delayed':
       return { kind: 'delayed' }
@@ -108,11 +117,12 @@ function toUnsent(state: DeliveryState): HandOver {
   }
 }
 
-function imitateHandOver({ receivedAt, earlier, chance }: ReceiptFacts, now: Date): HandOver {
+function imitateHandOver({ receivedAt, earlier, keepsEmails, chance }: ReceiptFacts, now: Date): HandOver {
   const spread = 1 + SHOWN_DELAY_SPREAD * (2 * chance - 1)
-  if (earlier === null) return sentAt(later(receivedAt, spread * SHOWN_DELAY_MS), now)
+  if (earlier === null)
+    return acceptedAt(later(receivedAt, spread * SHOWN_DELAY_MS), now, keepsEmails ? 'kept' : 'sent')
   const { email } = earlier
-  if (email === null) return { kind: 'handed_over', at: receivedAt }
+  if (email === null) return { kind: 'saved' }
   if (email.settledAt === null || (email.state !== 'sent' && email.state !== 'kept')) {
     return toUnsent(email.state)
   }
@@ -120,11 +130,12 @@ function imitateHandOver({ receivedAt, earlier, chance }: ReceiptFacts, now: Dat
   const shown = later(receivedAt, spread * Math.min(took, MAX_SHOWN_DELAY_MS))
   // An outage that the earlier email waited for would have delayed this one, too.
   const afterOutage = later(email.settledAt, chance * SHOWN_DELAY_MS)
-  return sentAt(email.settledAt > shown ? afterOutage : shown, now)
+  return acceptedAt(email.settledAt > shown ? afterOutage : shown, now, email.state)
 }
 
-function sentAt(at: Date, now: Date): HandOver {
-  return now < at ? { kind: 'on_its_way' } : { kind: 'handed_over', at }
+function acceptedAt(at: Date, now: Date, as: 'sent' | 'kept'): HandOver {
+  if (now < at) return { kind: 'on_its_way' }
+  return as === 'kept' ? { kind: 'saved' } : { kind: 'handed_over', at }
 }
 
 /** Returns until when a submission can be withdrawn; null when it no longer can. */

@@ -21,9 +21,9 @@ const ReceiptBody = named(
   z.object({
     stored_at: instant,
     state: z
-      .enum(['handed_over', 'on_its_way', 'delayed', 'awaiting_confirmation', 'stopped'])
+      .enum(['handed_over', 'saved', 'on_its_way', 'delayed', 'awaiting_confirmation', 'stopped'])
       .describe(
-        'handed_over: the mail server of the recipient accepted the email, or the form sends none and the submission is in the inbox. stopped: no email will be sent.',
+        'handed_over: a mail server accepted the email. saved: no email leaves this server, and the submission waits for its recipient there. stopped: no email will be sent.',
       ),
     handed_over_at: instant.nullable(),
     answer: z

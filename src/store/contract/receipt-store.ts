@@ -1,6 +1,6 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { ReceiptAnswer, ReceiptFacts } from '../../domain/submissions/receipt.ts'
+import type { NamedAnswer, ReceiptFacts } from '../../domain/submissions/receipt.ts'
 import type { AuditRequest } from './audit-store.ts'
 
 /** Receipts of submissions: what their visitors see and do. They are named by the key of the submission. */
@@ -30,9 +30,9 @@ export type ReceiptStore = {
 /** `over`: received too long ago. `gone`: deleted. */
 export type WithdrawOutcome = 'withdrawn' | 'over' | 'gone'
 
-export type FoundReceipt = Omit<ReceiptFacts, 'chance'> & {
+export type FoundReceipt = Omit<ReceiptFacts, 'keepsEmails' | 'chance'> & {
   withdrawnAt: Date | null
-  answer: ReceiptAnswer | null
+  answer: NamedAnswer | null
 }
 
 /** Facts on which an answer is decided. */

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
+import { getConfirmedName } from '../../domain/endpoints/endpoint-name.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { getWithdrawEnd, type ReceiptAnswer, type ReceiptEmail } from '../../domain/submissions/receipt.ts'
+import {
+  getWithdrawEnd,
+  type NamedAnswer,
+  type ReceiptAnswer,
+  type ReceiptEmail,
+} from '../../domain/submissions/receipt.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { FoundReceipt, ReceiptStore, WithdrawOutcome } from '../contract/receipt-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
@@ -65,8 +71,19 @@ async function findReceipt(
     emails,
     earlier,
     withdrawnAt: toDate(row.withdrawn_at),
-    answer: toAnswer(row),
+    answer: await nameAnswer(db, toAnswer(row), row.endpoint_key),
   }
+}
+
+/** Adds the name of the form, which only an answer is shown with. */
+async function nameAnswer(
+  db: Kysely<Schema>,
+  answer: ReceiptAnswer | null,
+  endpointKey: number,
+): Promise<NamedAnswer | null> {
+  if (answer === null) return null
+  const row = await db.selectFrom('endpoints').selectAll().where('key', '=', endpointKey).executeTakeFirst()
+  return { ...answer, formName: row ? getConfirmedName(toEndpointFacts(row)) : null }
 }
 
 /** Converts the columns of an answer; null without one. */

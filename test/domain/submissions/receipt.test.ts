@@ -11,7 +11,14 @@ import { DAY, HOUR, later, SECOND } from '../../../src/domain/time.ts'
 
 const AT = new Date('2026-11-20T10:00:00Z')
 const LATER = later(AT, HOUR)
-const real: ReceiptFacts = { receivedAt: AT, isSpam: false, emails: [], earlier: null, chance: 0.5 }
+const real: ReceiptFacts = {
+  receivedAt: AT,
+  isSpam: false,
+  emails: [],
+  earlier: null,
+  keepsEmails: false,
+  chance: 0.5,
+}
 const spam: ReceiptFacts = { ...real, isSpam: true }
 const email = (state: DeliveryState, settledAt: Date | null = null) => ({ state, createdAt: AT, settledAt })
 
@@ -20,7 +27,9 @@ test('shows the first email that was accepted, else how the newest one is doing'
   const show = (...emails: ReceiptFacts['emails']) => getHandOver({ ...real, emails }, LATER)
   assert.deepEqual(show(sent, email('queued')), { kind: 'handed_over', at: later(AT, SECOND) })
   assert.deepEqual(show(email('failed', AT), email('queued')), { kind: 'on_its_way' })
-  assert.deepEqual(show(), { kind: 'handed_over', at: AT }, 'a form that sends no emails')
+  assert.deepEqual(show(), { kind: 'saved' }, 'a form that sends no emails')
+  assert.deepEqual(show(email('kept', AT)), { kind: 'saved' }, 'no mail server')
+  assert.equal(show(email('kept', AT), sent).kind, 'handed_over', 'sent again once there was a mail server')
   for (const [state, kind] of [
     ['delayed', 'delayed'],
     ['held', 'awaiting_confirmation'],
@@ -36,7 +45,7 @@ test('shows for spam the progress that the real submission before it had', () =>
     const like = getHandOver({ ...real, emails: [email(state)] }, LATER)
     assert.deepEqual(before({ email: email(state) }), like, state)
   }
-  assert.deepEqual(before({ email: null }), { kind: 'handed_over', at: AT })
+  assert.deepEqual(before({ email: null }), { kind: 'saved' })
   const yesterday = later(AT, -DAY)
   const took = (milliseconds: number) => ({
     email: { state: 'sent' as const, createdAt: yesterday, settledAt: later(yesterday, milliseconds) },
@@ -57,6 +66,15 @@ test('shows for spam the progress that the real submission before it had', () =>
   assert.deepEqual(by(1), { kind: 'handed_over', at: later(AT, 2.5 * SECOND) })
   assert.equal(before(null, AT).kind, 'on_its_way')
   assert.equal(before(null).kind, 'handed_over')
+})
+
+test('shows for spam that it is saved where the instance has no mail server', () => {
+  const first = { ...spam, keepsEmails: true }
+  assert.equal(getHandOver(first, AT).kind, 'on_its_way')
+  assert.deepEqual(getHandOver(first, LATER), { kind: 'saved' }, 'the first of its form')
+  const kept = { email: { ...email('kept', later(AT, SECOND)) } }
+  assert.equal(getHandOver({ ...first, earlier: kept }, AT).kind, 'on_its_way')
+  assert.deepEqual(getHandOver({ ...first, earlier: kept }, LATER), { kind: 'saved' })
 })
 
 test('lasts for an hour to withdraw, and for ninety days to read', () => {

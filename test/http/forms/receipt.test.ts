@@ -30,13 +30,13 @@ test('a browser form leads to a private page that tells how far the submission i
   const before = await service.get(receipt, { ...BROWSER, 'accept-language': 'de' })
   assert.equal(before.status, 200)
   assert.match(before.text, /<html lang="de"/)
-  assert.match(before.text, /Unterwegs zum Empfänger/)
+  assert.match(before.text, /Wird zugestellt/)
   const stored = service.now()
   assert.ok(before.text.includes(`<time datetime="${stored.toISOString()}">`))
   service.pass({ seconds: 2 })
   await service.deliver()
   const after = await service.get(receipt, BROWSER)
-  const handedOver = `Passed on to the recipient <time datetime="${service.now().toISOString()}">`
+  const handedOver = `Emailed to the recipient <time datetime="${service.now().toISOString()}">`
   assert.ok(after.text.includes(handedOver), after.text)
   assert.doesNotMatch(after.text, /secret|ada@|a\*\*\*@/, 'neither the content nor the recipient')
   assert.match(after.headers.get('x-robots-tag') ?? '', /noindex/)
@@ -127,6 +127,28 @@ test('the receipt of spam cannot be told from that of a real submission', async 
   service.pass({ seconds: 10 })
   await service.deliver()
   assert.deepEqual(await look(afterwards), await look(next))
+})
+
+test('never says that an email left an instance that sends none, and spam looks the same', async () => {
+  await using service = await startService({ mail: 'embedded' })
+  const endpoint = await service.createEndpoint()
+  const spam = await sendForm(service, endpoint, { message: 'x', _gotcha: 'x' })
+  const real = await sendForm(service, endpoint)
+  await service.deliver()
+  service.pass({ seconds: 10 })
+  const late = await sendForm(service, endpoint, { message: 'x', _gotcha: 'x' })
+  service.pass({ seconds: 10 })
+  for (const receipt of [real, spam, late]) {
+    const { json } = await service.get(receipt)
+    assert.deepEqual([json.state, json.handed_over_at], ['saved', null])
+    const page = (await service.get(receipt, BROWSER)).text
+    assert.match(page, /<li class="done">Saved for the recipient <time/)
+    assert.doesNotMatch(page, /Emailed|Being delivered/)
+  }
+  for (const receipt of [real, spam]) {
+    await withdraw(service, receipt)
+    assert.match((await service.get(receipt, BROWSER)).text, /The recipient may have read it before\./)
+  }
 })
 
 test('tells that an email waits, is delayed or was stopped, without a reason', async () => {
@@ -244,11 +266,14 @@ test('the owner answers on the receipt, and nothing is emailed', async () => {
   await service.deliver()
   const sent = service.receivedEmails.length
   const id = await newestId(ada)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact & more' })
   const hostile = '<img src=x onerror=alert(1)>\r\n</p>‮ & "Tuesday"'
   const answered = await ada.post(`/submissions/${id}/answer`, { text: hostile })
   assert.equal(answered.status, 200, answered.text)
   const page = await service.get(receipt, BROWSER)
   assert.ok(page.text.includes('&lt;img src=x onerror=alert(1)&gt;\n&lt;/p&gt;'), page.text)
+  assert.match(page.text, /<title>You have an answer [\s\S]*<h1>You have an answer<\/h1>/)
+  assert.match(page.text, /<strong dir="auto">Contact &amp; more<\/strong>[\s\S]*<ol class="progress">/)
   assert.doesNotMatch(page.text, /<img/)
   assert.equal(Object((await service.get(receipt)).json.answer).text, hostile.replace('\r\n', '\n'))
   await ada.post(`/submissions/${id}/answer`, { text: 'Another one' })

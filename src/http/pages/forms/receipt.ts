@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../domain/language.ts'
-import type { Receipt } from '../../../domain/submissions/receipt.ts'
+import type { NamedAnswer, Receipt } from '../../../domain/submissions/receipt.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { fragment } from '../fragment.ts'
 import { getSentenceSpace, type Language, receiptWordsIn, visitorWordsIn } from '../i18n/languages.ts'
@@ -25,7 +25,7 @@ export function receiptPage(input: {
 }): string {
   const { base, language, receipt, problem } = input
   const words = receiptWordsIn(language)
-  const { title, text } = receipt.withdrawnAt ? words.withdrawn : visitorWordsIn(language).thanks
+  const { title, text } = getHeading(language, receipt)
   return page({
     base,
     language,
@@ -34,7 +34,7 @@ export function receiptPage(input: {
     body: html`<div id="receipt" aria-live="polite">
 ${receipt.withdrawnAt ? null : DONE_MARK}
 <h1>${title}</h1>
-<p class="lead">${text}</p>
+${text === null ? null : html`<p class="lead">${text}</p>`}
 ${problem ? html`<p class="problem">${words.tooLate}</p>` : null}
 ${receipt.withdrawnAt ? withdrawnContent(language, receipt) : content(input)}
 </div>
@@ -61,30 +61,54 @@ export function receiptGonePage({ base, language }: { base: string; language: La
   return titledPage({ base, language, title, content: html`<p class="lead">${text}</p>` })
 }
 
+function getHeading(language: Language, receipt: Receipt): { title: string; text: string | null } {
+  const { withdrawn, answer } = receiptWordsIn(language)
+  if (receipt.withdrawnAt) return withdrawn
+  return receipt.answer ? { title: answer.title, text: null } : visitorWordsIn(language).thanks
+}
+
 function withdrawnContent(language: Language, { handOver }: Receipt): Html | null {
   const { withdrawn } = receiptWordsIn(language)
-  return handOver.kind === 'handed_over' ? html`<p>${withdrawn.handedOver}</p>` : null
+  switch (handOver.kind) {
+    case 'handed_over':
+      return html`<p>${withdrawn.handedOver}</p>`
+    case 'saved':
+      return html`<p>${withdrawn.saved}</p>`
+    default:
+      return null
+  }
 }
 
 function content(input: { language: Language; receipt: Receipt; url: string }): Html {
   const { language, receipt } = input
   const words = receiptWordsIn(language)
   const { storedAt, handOver } = receipt
-  return html`<ol class="progress">
-<li class="done">${words.stored} ${instant(language, storedAt)}</li>
-<li class="${handOver.kind === 'handed_over' ? 'done' : 'pending'}">${words.handOver[handOver.kind]}${
-    handOver.kind === 'handed_over' ? html` ${instant(language, handOver.at)}` : null
-  }</li>
+  return html`${receipt.answer ? answerContent(language, receipt.answer) : null}
+<ol class="progress">
+${
+  handOver.kind === 'saved'
+    ? step('done', words.handOver.saved, instant(language, storedAt))
+    : html`${step('done', words.stored, instant(language, storedAt))}
+${
+  handOver.kind === 'handed_over'
+    ? step('done', words.handOver.handed_over, instant(language, handOver.at))
+    : step('pending', words.handOver[handOver.kind], null)
+}`
+}
 </ol>
-${answerContent(language, receipt)}
+${receipt.answer ? null : html`<p class="muted">${words.answer.none}</p>`}
 ${withdrawal(input)}`
 }
 
-function answerContent(language: Language, { answer }: Receipt): Html {
-  const words = receiptWordsIn(language).answer
-  if (!answer) return html`<p class="muted">${words.none}</p>`
-  return html`<section class="note answer"><h2>${words.title} ${instant(language, answer.answeredAt)}</h2>
-<p class="said" dir="auto">${answer.text}</p>
+function step(state: 'done' | 'pending', text: string, at: Html | null): Html {
+  return html`<li class="${state}">${text}${at && html` ${at}`}</li>`
+}
+
+function answerContent(language: Language, { text, answeredAt, formName }: NamedAnswer): Html {
+  return html`<section class="note answer"><p class="muted">${
+    formName === null ? null : html`<strong dir="auto">${formName}</strong> `
+  }${instant(language, answeredAt)}</p>
+<p class="said" dir="auto">${text}</p>
 </section>`
 }
 
@@ -92,9 +116,11 @@ function answerContent(language: Language, { answer }: Receipt): Html {
 function withdrawal(input: { language: Language; receipt: Receipt; url: string }): Html | null {
   const { language, receipt } = input
   if (!receipt.withdrawUntil) return null
-  const { title, effect, handedOver, until, button } = receiptWordsIn(language).withdraw
-  const isHandedOver = receipt.handOver.kind === 'handed_over'
-  const warning = isHandedOver ? `${getSentenceSpace(language)}${handedOver}` : ''
+  const { title, effect, handedOver, saved, until, button } = receiptWordsIn(language).withdraw
+  const { kind } = receipt.handOver
+  const warnings = { handed_over: handedOver, saved }
+  const warning =
+    kind === 'handed_over' || kind === 'saved' ? `${getSentenceSpace(language)}${warnings[kind]}` : ''
   const end = receipt.withdrawUntil
   const deadline = until(formatInstant(language, end))
   return html`<details class="withdraw"><summary>${title}</summary>

@@ -5,6 +5,7 @@ export type ReceiptWords = {
   stored: string
   handOver: Record<HandOver['kind'], string>
   answer: {
+    /** Title and heading of the page once there is one. */
     title: string
     /** Shown while there is none. */
     none: string
@@ -18,11 +19,13 @@ export type ReceiptWords = {
     effect: string
     /** Added once it was handed over. */
     handedOver: string
+    /** Added where it is saved for the recipient. */
+    saved: string
     /** Puts the time between backticks. */
     until(time: string): string
     button: string
   }
-  withdrawn: { title: string; text: string; handedOver: string }
+  withdrawn: { title: string; text: string; handedOver: string; saved: string }
   tooLate: string
   gone: { title: string; text: string }
 }

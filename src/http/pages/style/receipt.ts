@@ -23,7 +23,8 @@ export const RECEIPT = `.progress { margin: 0 0 1.5rem; padding: 0; list-style: 
 }
 .progress time { display: block; color: var(--muted); font-size: .9375rem; }
 .answer { margin-block: 1.5rem; }
-.answer h2 time { display: block; margin-block: .25rem .75rem; color: var(--muted); font-weight: 400; }
+.answer strong { color: var(--ink); margin-inline-end: .5rem; }
+.answer time { display: inline-block; }
 .said { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 1.0625rem; }
 .withdraw { margin-block: 1.5rem 2rem; }
 .withdraw summary { inline-size: fit-content; min-block-size: 1.75rem; color: var(--muted); font-size: .9375rem; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .2em; cursor: pointer; }

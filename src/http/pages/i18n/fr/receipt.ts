@@ -3,21 +3,26 @@ import type { ReceiptWords } from '../receipt-words.ts'
 export const receipt: ReceiptWords = {
   stored: 'Enregistré',
   handOver: {
-    handed_over: 'Transmis au destinataire',
-    on_its_way: 'En route vers le destinataire',
-    delayed:
-      'Retardé\u202f: le serveur de messagerie du destinataire ne l’accepte pas pour le moment. Nous réessayons.',
+    handed_over: 'Envoyé par e-mail au destinataire',
+    saved: 'Enregistré pour le destinataire',
+    on_its_way: 'En cours d’envoi',
+    delayed: 'Retardé\u202f: il n’a pas encore pu être envoyé par e-mail. Nous réessayons.',
     awaiting_confirmation: 'En attente\u202f: le destinataire doit confirmer ce formulaire',
     stopped: 'Aucun e-mail n’a été envoyé au destinataire. Votre message reste enregistré.',
   },
-  answer: { title: 'Réponse', none: 'Si le destinataire répond ici, sa réponse apparaîtra sur cette page.' },
+  answer: {
+    title: 'Vous avez une réponse',
+    none: 'Ajoutez cette page à vos favoris\u202f: une réponse peut y apparaître.',
+  },
   privacy:
-    'Toute personne qui connaît l’adresse de cette page peut l’ouvrir. Elle ne montre pas ce que vous avez écrit.',
+    'Toute personne disposant de ce lien peut ouvrir cette page. Elle ne montre pas ce que vous avez écrit.',
   follow: 'Suivre votre message',
   withdraw: {
     title: 'Retirer ce message',
     effect: 'Votre message est supprimé définitivement. Le destinataire voit seulement qu’il a été retiré.',
-    handedOver: 'Il a déjà été transmis\u202f: nous ne pouvons pas reprendre ce que le destinataire a reçu.',
+    handedOver:
+      'Il a déjà été envoyé par e-mail\u202f: nous ne pouvons pas reprendre ce que le destinataire a reçu.',
+    saved: 'Le destinataire l’a peut-être déjà lu.',
     until: (time) => `Possible jusqu’au \`${time}\`.`,
     button: 'Supprimer mon message',
   },
@@ -25,7 +30,8 @@ export const receipt: ReceiptWords = {
     title: 'Message retiré',
     text: 'Votre message a été supprimé.',
     handedOver:
-      'Il avait déjà été transmis\u202f: nous ne pouvons pas reprendre ce que le destinataire a reçu.',
+      'Il avait déjà été envoyé par e-mail\u202f: nous ne pouvons pas reprendre ce que le destinataire a reçu.',
+    saved: 'Le destinataire l’avait peut-être déjà lu.',
   },
   tooLate:
     'Ce message ne peut plus être retiré\u202f: cela n’est possible que pendant une heure. Veuillez contacter le destinataire.',
