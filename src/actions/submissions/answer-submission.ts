@@ -32,6 +32,7 @@ export async function answerSubmission(
     },
   })
   if (refusal) return { kind: 'refused', refusal }
+  if (text !== null) context.messages.settle([submissionKey], now)
   const submission = await findSubmission(context, caller, request.submissionId)
   return submission ? { kind: 'answered', submission: toSubmissionView(context, submission) } : UNKNOWN
 }

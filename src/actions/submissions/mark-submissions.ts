@@ -1,5 +1,6 @@
 import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refused } from '../../domain/refusal.ts'
+import type { MessageMemory } from '../../domain/spam/message-memory.ts'
 import { FOLDERS_AND_TRASH, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Mark, NewDelivery } from '../../store/contract/inbox-store.ts'
@@ -142,14 +143,28 @@ const MARKS: Readonly<Record<Exclude<BulkAction, 'delete_permanently'>, Mark>> =
   restore: { kind: 'restored' },
 }
 
-function mark(
+async function mark(
   context: Context,
   caller: Caller,
   request: { keys: readonly number[]; mark: Mark; now: Date },
 ): Promise<number[]> {
   const { accountKey } = caller
   const deliveriesFor = (found: FoundEndpoint) => listDeliveries(context, found, request.now)
-  return context.store.inbox.mark({ ...request, accountKey, deliveriesFor })
+  const changed = await context.store.inbox.mark({ ...request, accountKey, deliveriesFor })
+  tellMemory(context.messages, { ...request, keys: changed })
+  return changed
+}
+
+/** Stops counting copies of what the owner has dealt with, and counts those of what she calls spam. */
+function tellMemory(
+  messages: MessageMemory,
+  { keys, mark, now }: { keys: readonly number[]; mark: Mark; now: Date },
+): void {
+  if (keys.length === 0) return
+  const isSpam = mark.kind === 'folder' && mark.folder === 'spam'
+  const isReal = mark.kind === 'folder' && (mark.folder === 'inbox' || mark.folder === 'archive')
+  if (isSpam) messages.unsettle(keys)
+  if (isReal || mark.kind === 'read') messages.settle(keys, now)
 }
 
 /** Lists the deliveries that a submission gets once it is marked as not spam. */

@@ -57,8 +57,10 @@ export type SubmitAnswer =
   /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
   { kind: 'accepted'; submissionId: string; redirectTarget?: RedirectTarget } | Refused
 
-/** `isSpam`: for our own counters; the sender is not told, and it is not stored with the answer. */
-type Submitted = SubmitAnswer & { replayed: boolean; isSpam: boolean }
+/** `spam`: for our own counters; the sender is not told, and it is not stored with the answer. */
+type Submitted = SubmitAnswer & { replayed: boolean; spam: SpamVerdict }
+/** `repeated`: it would not be spam without earlier submissions by its sender. */
+type SpamVerdict = 'real' | 'spam' | 'repeated'
 
 /** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }
@@ -68,12 +70,12 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
   const { formId, content, proof, idempotencyKey, share, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
-    return { kind: 'refused', refusal, replayed: false, isSpam: false }
+    return { kind: 'refused', refusal, replayed: false, spam: 'real' }
   }
   if (!context.store.hasRoom()) {
-    return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false, isSpam: false }
+    return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false, spam: 'real' }
   }
-  let isSpam = false
+  let spam: SpamVerdict = 'real'
 
   const { answer, replayed } = await withShare(share, () =>
     context.store
@@ -83,14 +85,14 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
         idempotencyKey,
         ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
         decide(input) {
-          const change = decide(context, { input, submit: request, classified: content })
-          isSpam = change.consequences.some((one) => one.kind === 'submission' && one.spamReasons !== null)
-          return change
+          const decided = decide(context, { input, submit: request, classified: content })
+          spam = decided.spam
+          return decided.change
         },
       })
       .then(toIdempotentAnswer),
   )
-  return { ...answer, replayed, isSpam }
+  return { ...answer, replayed, spam }
 }
 
 function decide(
@@ -104,10 +106,10 @@ function decide(
     submit: Submit
     classified: ClassifiedSubmission
   },
-): Change<SubmitAnswer> {
+): { change: Change<SubmitAnswer>; spam: SpamVerdict } {
   const { found } = input
   const { page, share, now } = submit
-  if (!found) return refused({ code: 'endpoint_not_found' })
+  if (!found) return real(refused({ code: 'endpoint_not_found' }))
   const { endpoint } = found
   const { challenge, honeypot } = endpoint.settings
   const proof = judgeProof(challenge, {
@@ -131,22 +133,24 @@ function decide(
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
   switch (decision.kind) {
     case 'refused':
-      return refused(decision.refusal)
+      return real(refused(decision.refusal))
     case 'spam': {
       // Uses nothing of the share, but is refused beyond it like any other: 200 would reveal the honeypot of the owner.
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
       share?.release()
-      if (refusal) return refused(refusal)
+      if (refusal) return real(refused(refusal))
       const key = input.nextKey()
-      return accepted(context, { endpoint, key }, [
+      message?.count({ submissionKey: key, isSpam: true })
+      const change = accepted(context, { endpoint, key }, [
         { kind: 'submission', key, text, spamReasons: decision.reasons, ...spend },
       ])
+      return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {
       const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
-      if (refusal) return refused(refusal)
+      if (refusal) return real(refused(refusal))
       const key = input.nextKey()
-      message?.count()
+      message?.count({ submissionKey: key, isSpam: false })
       const judgement = planJudgement(context, found, { key, score: decision.score, now })
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
@@ -163,22 +167,33 @@ function decide(
           dueAt: judgement?.dueAt ?? null,
         }),
       )
-      return accepted(context, { endpoint, key }, consequences)
+      return real(accepted(context, { endpoint, key }, consequences))
     }
   }
 }
 
-/** Reads the texts of a submission, and finds where its message was seen before. `count` remembers the message. */
+function real(change: Change<SubmitAnswer>): { change: Change<SubmitAnswer>; spam: SpamVerdict } {
+  return { change, spam: 'real' }
+}
+
+/** Reads the texts of a submission, and finds what its sender sent before. `count` remembers the message. */
 function readMessage(
   { messages }: Context,
-  { key: endpointKey, accountKey }: FoundEndpoint,
+  { key: endpointKey }: FoundEndpoint,
   { fields, now }: { fields: readonly Field[]; now: Date },
-): { texts: readonly ReadText[]; sightings: Sightings; count(): void } {
+): {
+  texts: readonly ReadText[]
+  sightings: Sightings
+  count(submission: { submissionKey: number; isSpam: boolean }): void
+} {
   const texts = readTexts(fields)
-  const hash = messages.hash(texts)
-  if (hash === null || accountKey === null) return { texts, sightings: NO_SIGHTINGS, count() {} }
-  const place = { endpointKey, accountKey, now }
-  return { texts, sightings: messages.find(hash, place), count: () => messages.add(hash, place) }
+  const message = messages.identify({ endpointKey, fields, texts })
+  if (message === null) return { texts, sightings: NO_SIGHTINGS, count() {} }
+  return {
+    texts,
+    sightings: messages.find(message, now),
+    count: (submission) => messages.add(message, { ...submission, now }),
+  }
 }
 
 type Judgement = Extract<Consequence, { kind: 'judgement' }>

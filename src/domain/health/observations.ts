@@ -27,7 +27,8 @@ const UNOBSERVED: ReadonlySet<RefusalCode> = new Set([
 export type Observed =
   /** `isBrowser`: a browser sent it and expects a page, so it was no script and no program. */
   | { kind: 'accepted'; fields: readonly Field[]; page: SendingPage; isBrowser: boolean }
-  | { kind: 'spam' }
+  /** `isOnlyRepeated`: without earlier submissions by its sender, it would not be spam. */
+  | { kind: 'spam'; isOnlyRepeated: boolean }
   | { kind: 'refused'; code: RefusalCode; page: SendingPage }
 
 /** Observations of one field: names and numbers, never a value. */
@@ -46,6 +47,8 @@ export type FieldObservation = {
 export type Observations = {
   accepted: number
   spam: number
+  /** Those of `spam` that only repeated earlier submissions by their sender. */
+  repeated: number
   /** Accepted submissions by a form of a page, and those of them whose page hid its address. */
   byBrowser: number
   withoutPage: number
@@ -67,6 +70,7 @@ export function createObservations(): Observations {
   return {
     accepted: 0,
     spam: 0,
+    repeated: 0,
     byBrowser: 0,
     withoutPage: 0,
     refused: new Map(),
@@ -90,6 +94,7 @@ export function observe(into: Observations, observed: Observed, at: number): voi
       return
     case 'spam':
       into.spam += 1
+      if (observed.isOnlyRepeated) into.repeated += 1
       return
     case 'refused': {
       const { code, page } = observed
@@ -153,6 +158,7 @@ export function addObservations(
   const before = into.accepted
   into.accepted += added.accepted
   into.spam += added.spam
+  into.repeated += added.repeated
   into.byBrowser += added.byBrowser
   into.withoutPage += added.withoutPage
   for (const [code, count] of added.refused) into.refused.set(code, (into.refused.get(code) ?? 0) + count)
@@ -229,16 +235,19 @@ export function stringifyObservations(observations: Observations): string {
 
 /** Parses the result of `stringifyObservations`. */
 export function parseObservations(text: string): Observations {
-  const { refused, unanswered, fields, ...rest } = JSON.parse(text) as Omit<
+  const { refused, unanswered, fields, repeated, ...rest } = JSON.parse(text) as Omit<
     Observations,
-    'refused' | 'unanswered' | 'fields'
+    'refused' | 'unanswered' | 'fields' | 'repeated'
   > & {
+    /** Missing in observations of versions that did not count them. */
+    repeated?: number
     refused: [RefusalCode, number][]
     unanswered: [RefusalCode, { count: number; since: number }][]
     fields: [string, number, number, number, number, number][]
   }
   return {
     ...rest,
+    repeated: repeated ?? 0,
     refused: new Map(refused),
     unanswered: new Map(unanswered),
     fields: new Map(

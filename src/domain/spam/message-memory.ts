@@ -1,76 +1,123 @@
-import { HOUR, later } from '../time.ts'
+import type { Field } from '../submissions/fields.ts'
+import { DAY, HOUR, later } from '../time.ts'
+import { findSender } from './message-sender.ts'
 import type { ReadText } from './read-texts.ts'
-import {
-  hashMessage,
-  MAX_SIGHTING_ENDPOINTS,
-  NO_SIGHTINGS,
-  SIGHTING_HOURS,
-  type Sightings,
-} from './sightings.ts'
+import { combineHashes, hashMessage, type Sightings } from './sightings.ts'
 
 /** Number of messages after which the older half of what is remembered is forgotten. */
 const MAX_MESSAGES_PER_GENERATION = 10_000
+/** Number of sightings of an entry that are remembered, the newest: more would tell no more. */
+const MAX_TIMES = 5
+/** Number of submissions of an entry that the owner can settle it with, the newest. */
+const MAX_KEYS = 20
+const COPIES_MS = DAY
+const BURST_MS = HOUR
 
-type Place = { endpointKey: number; accountKey: number; now: Date }
-type Seen = { endpointKey: number; accountKey: number; count: number; at: number }
+/** A message of one sender at one form, as hashes. */
+export type MessageId = {
+  /** The text at this form, whoever sent it. */
+  text: number
+  /** The text of this sender at this form. */
+  copy: number
+  /** This sender at this form. */
+  sender: number
+}
+
+type Entry = { text: number; times: readonly number[]; keys: readonly number[] }
 
 /**
- * Memory of the messages of real submissions, in which copies are found, of this process alone: a restart forgets them, and
- * each node counts for itself. A table would cost a submission more than all other rules of the filter.
+ * Memory of the messages of submissions, in which copies by one sender are found, of this process alone: a restart forgets
+ * them, and each node counts for itself. A table would cost a submission more than all other rules of the filter.
  */
 export type MessageMemory = {
-  /** Returns the hash of the message of a submission; null where it holds none that is compared. */
-  hash(texts: readonly ReadText[]): number | null
-  find(hash: number, place: Place): Sightings
-  /** Counts a real submission; the ones that follow see it. */
-  add(hash: number, place: Place): void
+  /** Returns the hashes of a submission; null where it has no message that is compared, or nothing names its sender. */
+  identify(submission: {
+    endpointKey: number
+    fields: readonly Field[]
+    texts: readonly ReadText[]
+  }): MessageId | null
+  find(message: MessageId, now: Date): Sightings
+  /** Counts a submission; the ones that follow see it. Spam is no copy that the owner has, and counts for its sender alone. */
+  add(message: MessageId, submission: { submissionKey: number; isSpam: boolean; now: Date }): void
+  /** Stops counting copies of the texts of these submissions: their owner has opened, answered or moved one of them. */
+  settle(submissionKeys: readonly number[], now: Date): void
+  /** Counts copies of their texts again: their owner called one of them spam. */
+  unsettle(submissionKeys: readonly number[]): void
 }
 
 /** @param seed unpredictable number of 32 bits, so that nobody can make two messages with one hash */
 export function createMessageMemory(seed: number): MessageMemory {
-  let newer = new Map<number, Seen[]>()
-  let older = new Map<number, Seen[]>()
-  /** The hash that was found nowhere last: most messages are new, and are added at once. */
-  let missed: number | null = null
-  const recent = (hash: number, now: Date) => {
-    const since = later(now, -SIGHTING_HOURS * HOUR).getTime()
-    return (newer.get(hash) ?? older.get(hash))?.filter(({ at }) => at > since) ?? []
-  }
-  const remember = (hash: number, places: Seen[]) => {
-    if (newer.size >= MAX_MESSAGES_PER_GENERATION) {
-      older = newer
-      newer = new Map()
-    }
-    newer.set(hash, places)
-    missed = null
+  const copies = createGenerations<Entry>()
+  const senders = createGenerations<readonly number[]>()
+  const settled = createGenerations<number>()
+
+  const countSince = (times: readonly number[] | undefined, since: Date) =>
+    times?.filter((at) => at > since.getTime()).length ?? 0
+  const listTexts = (submissionKeys: readonly number[]) => {
+    const wanted = new Set(submissionKeys)
+    return copies.list().flatMap(({ text, keys }) => (keys.some((key) => wanted.has(key)) ? [text] : []))
   }
 
   return {
-    hash: (texts) => hashMessage(texts, seed),
-    find(hash, { endpointKey, accountKey, now }) {
-      if (!newer.has(hash) && !older.has(hash)) {
-        missed = hash
-        return NO_SIGHTINGS
-      }
-      const places = recent(hash, now)
+    identify({ endpointKey, fields, texts }) {
+      const hash = hashMessage(texts, seed)
+      if (hash === null) return null
+      const sender = findSender(fields, texts, seed)
+      if (sender === null) return null
+      const text = combineHashes(hash, endpointKey)
+      return { text, copy: combineHashes(text, sender), sender: combineHashes(sender, endpointKey) }
+    },
+    find({ text, copy, sender }, now) {
+      const dayAgo = later(now, -COPIES_MS)
+      const isSettled = (settled.get(text) ?? 0) > dayAgo.getTime()
       return {
-        here: places.find((place) => place.endpointKey === endpointKey)?.count ?? 0,
-        endpoints: new Set([endpointKey, ...places.map((place) => place.endpointKey)]).size,
-        accounts: new Set([accountKey, ...places.map((place) => place.accountKey)]).size,
+        copies: isSettled ? 0 : countSince(copies.get(copy)?.times, dayAgo),
+        recent: countSince(senders.get(sender), later(now, -BURST_MS)),
       }
     },
-    add(hash, { endpointKey, accountKey, now }) {
+    add({ text, copy, sender }, { submissionKey, isSpam, now }) {
       const at = now.getTime()
-      if (hash === missed) return remember(hash, [{ endpointKey, accountKey, count: 1, at }])
-      const places = recent(hash, now)
-      const here = places.find((place) => place.endpointKey === endpointKey)
-      if (here) {
-        here.count += 1
-        here.at = at
-      } else if (places.length < MAX_SIGHTING_ENDPOINTS) {
-        places.push({ endpointKey, accountKey, count: 1, at })
-      }
-      remember(hash, places)
+      const { times = [], keys = [] } = copies.get(copy) ?? {}
+      copies.set(copy, {
+        text,
+        times: isSpam ? times : [...times, at].slice(-MAX_TIMES),
+        keys: [...keys, submissionKey].slice(-MAX_KEYS),
+      })
+      senders.set(sender, [...(senders.get(sender) ?? []), at].slice(-MAX_TIMES))
     },
+    settle(submissionKeys, now) {
+      for (const text of listTexts(submissionKeys)) settled.set(text, now.getTime())
+    },
+    unsettle(submissionKeys) {
+      for (const text of listTexts(submissionKeys)) settled.delete(text)
+    },
+  }
+}
+
+/** A map that forgets the entries that were not set for longest. */
+type Generations<Value> = {
+  get(key: number): Value | undefined
+  set(key: number, value: Value): void
+  delete(key: number): void
+  list(): Value[]
+}
+
+function createGenerations<Value>(): Generations<Value> {
+  let newer = new Map<number, Value>()
+  let older = new Map<number, Value>()
+  return {
+    get: (key) => newer.get(key) ?? older.get(key),
+    set(key, value) {
+      if (newer.size >= MAX_MESSAGES_PER_GENERATION) {
+        older = newer
+        newer = new Map()
+      }
+      newer.set(key, value)
+    },
+    delete(key) {
+      newer.delete(key)
+      older.delete(key)
+    },
+    list: () => [...newer.values(), ...[...older].flatMap(([key, value]) => (newer.has(key) ? [] : [value]))],
   }
 }

@@ -13,25 +13,27 @@ const SPAM_SCORES: Readonly<Record<SpamLevel, number>> = { off: Infinity, lenien
 
 /** Points of an entry of the owner's lists: more than all other rules together. */
 const LISTED_POINTS = 100
+/**
+ * Maximum number of points of every other rule, below the score of spam at each level: no single sign makes a submission
+ * spam.
+ */
+export const MAX_RULE_POINTS = 3
 const REPEAT_POINTS = 3
-const MANY_REPEATS_POINTS = 6
-/** Number of the submission with the same text, within a day, that is a repeat, and one of many repeats. */
+/** Number of the submission by one sender with the same text, within a day, that is a repeat. */
 const REPEAT_AT = 3
-const MANY_REPEATS_AT = 6
-const ELSEWHERE_POINTS = 4
-const ELSEWHERE_ENDPOINTS = 5
-const ELSEWHERE_ACCOUNTS = 3
+const BURST_POINTS = 2
+/** Number of the submission by one sender, within an hour, that is one of a burst. */
+const BURST_AT = 6
 const MARKUP_POINTS = 3
 /** Links that nothing is said against. */
 const FREE_LINKS = 1
-const MAX_LINK_POINTS = 4
 const SCRIPT_POINTS = 2
 const WRONG_FIELD_POINTS = 2
 const HURRY_POINTS = 2
 /** Milliseconds that a person needs at least between the opening of a page and the sending of its form. */
 const HURRY_MS = 2000
 const GIBBERISH_POINTS = 1.5
-const SAMENESS_POINTS = 1.5
+const SAMENESS_POINTS = 2
 /** Characters from which on a value is a text that nobody types twice. */
 const MIN_SAME_LENGTH = 20
 
@@ -43,7 +45,7 @@ export type SpamReason =
   | 'blocked_domain'
   | 'blocked_word'
   | 'repeat'
-  | 'elsewhere'
+  | 'burst'
   | 'links'
   | 'markup'
   | 'challenge_missing'
@@ -80,6 +82,8 @@ export type SpamScore = {
   score: number
   /** Reasons for it, the strongest first. */
   reasons: SpamReason[]
+  /** Points that it got for earlier submissions by its sender, a part of `score`. */
+  repeatPoints: number
   /** Letter of the script of the submission, see `getMainScript`. */
   script: string
 }
@@ -92,16 +96,21 @@ export function isSpamScore(score: number, level: SpamLevel): boolean {
 /** Scores a submission by the rules of the first tier. */
 export function scoreSubmission(submission: ScoredSubmission): SpamScore {
   const { findings, script } = applyRules(submission)
-  if (findings.length === 0) return { score: 0, reasons: [], script }
+  if (findings.length === 0) return { score: 0, reasons: [], repeatPoints: 0, script }
   const reasons = findings.flatMap(({ rule, points }) =>
     isReason(rule) && points > 0 ? [{ rule, points }] : [],
   )
   reasons.sort((one, other) => other.points - one.points)
   return {
-    score: findings.reduce((sum, { points }) => sum + points, 0),
+    score: addPoints(findings),
     reasons: reasons.map(({ rule }) => rule),
+    repeatPoints: addPoints(findings.filter(({ rule }) => rule === 'repeat' || rule === 'burst')),
     script,
   }
+}
+
+function addPoints(findings: readonly Finding[]): number {
+  return findings.reduce((sum, { points }) => sum + points, 0)
 }
 
 function isReason(rule: Finding['rule']): rule is SpamReason {
@@ -119,12 +128,13 @@ export function applyRules(submission: ScoredSubmission): { findings: Finding[];
   }
   const findings: Finding[] = []
   const add = (rule: Finding['rule'], points: number) => {
-    if (points !== 0) findings.push({ rule, points })
+    if (points !== 0) findings.push({ rule, points: Math.min(points, MAX_RULE_POINTS) })
   }
-  if (listed?.kind === 'blocked') for (const reason of listed.reasons) add(reason, LISTED_POINTS)
-  add('repeat', getRepeatPoints(sightings.here + 1))
-  add('elsewhere', isElsewhere(sightings) ? ELSEWHERE_POINTS : 0)
-  add('links', Math.min(MAX_LINK_POINTS, Math.max(0, found.links - FREE_LINKS)))
+  if (listed?.kind === 'blocked')
+    findings.push(...listed.reasons.map((rule) => ({ rule, points: LISTED_POINTS })))
+  add('repeat', sightings.copies + 1 >= REPEAT_AT ? REPEAT_POINTS : 0)
+  add('burst', sightings.recent + 1 >= BURST_AT ? BURST_POINTS : 0)
+  add('links', Math.max(0, found.links - FREE_LINKS))
   add('markup', texts.some(({ text }) => hasMarkup(text)) ? MARKUP_POINTS : 0)
   const proofPoints = scoreProof(submission.proof)
   add(proofPoints < 0 ? 'challenge_solved' : 'challenge_missing', proofPoints)
@@ -134,16 +144,6 @@ export function applyRules(submission: ScoredSubmission): { findings: Finding[];
   add('gibberish', found.hasGibberish ? GIBBERISH_POINTS : 0)
   add('sameness', hasSameText(texts) ? SAMENESS_POINTS : 0)
   return { findings, script }
-}
-
-/** @param times the number of this submission among those with the same text */
-function getRepeatPoints(times: number): number {
-  if (times >= MANY_REPEATS_AT) return MANY_REPEATS_POINTS
-  return times >= REPEAT_AT ? REPEAT_POINTS : 0
-}
-
-function isElsewhere({ endpoints, accounts }: Sightings): boolean {
-  return endpoints >= ELSEWHERE_ENDPOINTS && accounts >= ELSEWHERE_ACCOUNTS
 }
 
 function hasMarkup(text: string): boolean {

@@ -113,9 +113,24 @@ const UNIFORM: ReadonlyMap<string, string> = new Map(
   Array.from(CODES, (code) => [code, code.repeat(REMEMBERED_SCRIPTS)]),
 )
 
-/** Adds the script of a real submission to those of the newest ones: one letter each, the oldest first. */
+/**
+ * Adds the script of a real submission to those of earlier ones: one letter each. It takes the place of the oldest one of
+ * the most frequent script, so that a flood in one script makes no other one unusual.
+ */
 export function rememberScript(remembered: string, script: string): string {
-  return remembered === UNIFORM.get(script) ? remembered : (remembered + script).slice(-REMEMBERED_SCRIPTS)
+  if (remembered === UNIFORM.get(script)) return remembered
+  if (remembered.length < REMEMBERED_SCRIPTS) return remembered + script
+  return forgetOldest(remembered, findMostFrequent(remembered)) + script
+}
+
+function findMostFrequent(remembered: string): string {
+  const count = (code: string) => remembered.split(code).length
+  return [...new Set(remembered)].reduce((most, code) => (count(code) > count(most) ? code : most))
+}
+
+function forgetOldest(remembered: string, script: string): string {
+  const at = remembered.indexOf(script)
+  return remembered.slice(0, at) + remembered.slice(at + 1)
 }
 
 /** Removes the script of a submission that was found to be spam later: the newest one of its kind. */

@@ -1,13 +1,8 @@
 import { isMessageField } from './field-names.ts'
 import type { ReadText } from './read-texts.ts'
 
-/** Hours for which a text counts after it was last seen. */
-export const SIGHTING_HOURS = 24
-/** Number of endpoints at which a text is counted within a day: more would tell no more. */
-export const MAX_SIGHTING_ENDPOINTS = 100
-
-/** Letters that a message needs to be compared: `test` and `please call me` are sent by many. */
-const MIN_MESSAGE_LETTERS = 60
+/** Letters that a message needs to be compared: `test` and `please call me` are sent again for good reasons. */
+const MIN_MESSAGE_LETTERS = 30
 /** Letters that any other text needs: the values of checkboxes and hidden fields are the same for everybody. */
 const MIN_OTHER_LETTERS = 200
 /** A character of a script without spaces says as much as this number of letters. */
@@ -16,16 +11,15 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
 const NOT_LETTERS = /[^\p{L}\p{M}]+/gu
 const SPACES = /\s+/
 
-/** Real submissions with the same text in the last `SIGHTING_HOURS`. */
+/** Earlier submissions by the sender of this one to the same form. */
 export type Sightings = {
-  /** Number of them at this endpoint. */
-  here: number
-  /** Number of endpoints at which the text was seen, and of the accounts that own them, this one included. */
-  endpoints: number
-  accounts: number
+  /** Number of real ones with the same text within a day; 0 once the owner has dealt with one of them. */
+  copies: number
+  /** Number of all with a message within an hour. */
+  recent: number
 }
 
-export const NO_SIGHTINGS: Sightings = { here: 0, endpoints: 1, accounts: 1 }
+export const NO_SIGHTINGS: Sightings = { copies: 0, recent: 0 }
 
 /** Multipliers of the two halves of a hash, which mix the bits of a character into all others. */
 const LOW_FACTOR = 0x01000193
@@ -54,7 +48,40 @@ export function hashMessage(texts: readonly ReadText[], seed: number): number | 
     low = Math.imul(low ^ letters.low, LOW_FACTOR)
     high = Math.imul(high ^ letters.high, HIGH_FACTOR)
   }
-  return isCompared ? (low >>> 0) * HIGH_BITS + ((high >>> 0) % HIGH_BITS) : null
+  return isCompared ? toHash(low, high) : null
+}
+
+/** Returns true for a text of a field that `hashMessage` compares. */
+export function isComparedText({ field, text }: ReadText): boolean {
+  if (text.length < MIN_MESSAGE_LETTERS / LETTERS_OF_A_CHARACTER) return false
+  const { count } = hashLetters(text, 0)
+  return count >= (isMessageField(field) ? MIN_MESSAGE_LETTERS : MIN_OTHER_LETTERS)
+}
+
+/** Returns a hash of a text as it stands, 53 bits. */
+export function hashText(text: string, seed: number): number {
+  let low = seed | 0
+  let high = ~seed
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    low = Math.imul(low ^ unit, LOW_FACTOR)
+    high = Math.imul(high ^ unit, HIGH_FACTOR)
+    high ^= high >>> 15
+  }
+  return toHash(low, high)
+}
+
+/** Combines two hashes or numbers of up to 53 bits to one. */
+export function combineHashes(one: number, other: number): number {
+  const low =
+    Math.imul((one / HIGH_BITS) ^ LOW_FACTOR, HIGH_FACTOR) ^ Math.imul(other / HIGH_BITS, LOW_FACTOR)
+  const high =
+    Math.imul((one % HIGH_BITS) ^ HIGH_FACTOR, LOW_FACTOR) ^ Math.imul(other % HIGH_BITS, HIGH_FACTOR)
+  return toHash(Math.imul(low ^ (high >>> 15), LOW_FACTOR), Math.imul(high ^ (low >>> 13), HIGH_FACTOR))
+}
+
+function toHash(low: number, high: number): number {
+  return (low >>> 0) * HIGH_BITS + ((high >>> 0) % HIGH_BITS)
 }
 
 type LettersHash = { count: number; low: number; high: number }

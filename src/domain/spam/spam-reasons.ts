@@ -15,7 +15,15 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
     label: 'Blocked address',
     sentence: 'It contains an email address from your block list.',
   },
-  repeat: { label: 'Repeated', sentence: 'This form got the same text several times within a day.' },
+  repeat: {
+    label: 'Repeated',
+    sentence: 'The same text was sent to this form several times today, by the same sender.',
+  },
+  burst: {
+    label: 'Many at once',
+    sentence: 'Its sender sent this form six messages or more within an hour.',
+  },
+  // No rule gives it any more; stored submissions have it.
   elsewhere: {
     label: 'Sent to many',
     sentence: 'Many forms of different owners got the same text within a day.',

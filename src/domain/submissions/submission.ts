@@ -14,7 +14,8 @@ import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 type SubmissionDecision =
   | Refused
   /** Stored in the owner's spam folder; not counted, not emailed, and no sign of life of the endpoint. */
-  | { kind: 'spam'; reasons: string[] }
+  /** `isOnlyRepeated`: without earlier submissions by its sender, it would not be spam. */
+  | { kind: 'spam'; reasons: string[]; isOnlyRepeated: boolean }
   /**
    * `email`: the email it is sent in; null when the owner has stopped emails. `warning`: the quota warning that it
    * triggers. `score`: the result of the spam filter; null where the form does not filter.
@@ -85,11 +86,13 @@ export function decideSubmission(request: {
   const { fields, verdict } = request.submission
   const refusal = checkSendingPage(request) ?? checkProof(endpoint.settings.challenge, proof)
   if (refusal) return { kind: 'refused', refusal }
-  if (verdict.kind === 'spam') return verdict
+  if (verdict.kind === 'spam') return { ...verdict, isOnlyRepeated: false }
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
   const score = spamFacts && isFiltered(endpoint) ? scoreFor(endpoint, { ...spamFacts, fields, proof }) : null
-  if (score && isSpamScore(score.score, endpoint.settings.spam.level)) {
-    return { kind: 'spam', reasons: score.reasons }
+  const { level } = endpoint.settings.spam
+  if (score && isSpamScore(score.score, level)) {
+    const isOnlyRepeated = !isSpamScore(score.score - score.repeatPoints, level)
+    return { kind: 'spam', reasons: score.reasons, isOnlyRepeated }
   }
   const counted = countAccepted({ endpoint, usage: null, now }, 1)
   return {

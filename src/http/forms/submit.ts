@@ -124,7 +124,7 @@ function getRepeatableContent(content: Content, proof: SentProof | null): Conten
 /** Counts an accepted submission for the health of its form. Fields are those of the page: not the solution of a challenge. */
 function observe(
   { observations }: HttpDeps,
-  { isSpam, replayed }: { isSpam: boolean; replayed: boolean },
+  { spam, replayed }: { spam: 'real' | 'spam' | 'repeated'; replayed: boolean },
   sent: {
     formId: string
     fields: readonly Field[]
@@ -135,8 +135,11 @@ function observe(
   },
 ): void {
   const { formId, page, isBrowser, now } = sent
-  if (isSpam) observations.record(formId, { kind: 'spam' }, now)
-  if (isSpam || replayed) return
+  if (spam !== 'real') {
+    observations.record(formId, { kind: 'spam', isOnlyRepeated: spam === 'repeated' }, now)
+    return
+  }
+  if (replayed) return
   const fields = sent.proof === null ? sent.fields : sent.fields.filter((field) => !isSolutionField(field))
   observations.record(formId, { kind: 'accepted', fields, page, isBrowser }, now)
 }

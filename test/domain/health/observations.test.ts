@@ -35,9 +35,9 @@ test('counts how often each field was sent and filled in, and keeps no value', (
   const seen = observeAll([
     accepted({ email: 'jane@acme.dev', phone: '' }),
     accepted({ email: '', agree: true }),
-    { kind: 'spam' },
+    { kind: 'spam', isOnlyRepeated: true },
   ])
-  assert.deepEqual([seen.accepted, seen.spam], [2, 1])
+  assert.deepEqual([seen.accepted, seen.spam, seen.repeated], [2, 1, 1])
   assert.deepEqual(seen.fields.get('email'), { sent: 2, filled: 1, from: 0, to: 2, lastAt: 1001 })
   assert.deepEqual(seen.fields.get('phone'), { sent: 1, filled: 0, from: 0, to: 1, lastAt: 1000 })
   assert.deepEqual(seen.fields.get('agree'), { sent: 1, filled: 1, from: 1, to: 2, lastAt: 1001 })
@@ -129,4 +129,9 @@ test('counts pages that hide their address among those of browsers', () => {
     { kind: 'accepted', fields: [], page: { origin: null, referer: null }, isBrowser: true },
   ])
   assert.deepEqual([seen.byBrowser, seen.withoutPage], [2, 1])
+})
+
+test('observations of a version that counted no repeats have none', () => {
+  const { repeated: _repeated, ...older } = JSON.parse(stringifyObservations(createObservations()))
+  assert.deepEqual(parseObservations(JSON.stringify(older)), createObservations())
 })

@@ -6,6 +6,7 @@ import { readTexts } from '../../../src/domain/spam/read-texts.ts'
 import {
   applyRules,
   isSpamScore,
+  MAX_RULE_POINTS,
   type ScoredSubmission,
   type SpamReason,
   scoreSubmission,
@@ -35,16 +36,16 @@ test('names a reason for each rule that applies, the strongest first, and adds t
     blocked_address: [100],
     blocked_domain: [100],
     blocked_word: [100],
-    repeat: [3, 6],
-    elsewhere: [4],
-    links: [1, 2, 3, 4],
+    repeat: [3],
+    burst: [2],
+    links: [1, 2, 3],
     markup: [3],
     challenge_missing: [3],
     script: [2],
     wrong_field: [2],
     hurry: [2],
     gibberish: [1.5],
-    sameness: [1.5],
+    sameness: [2],
   }
   const seen = new Set<string>()
   const next = createNumbers(7)
@@ -63,7 +64,7 @@ test('names a reason for each rule that applies, the strongest first, and adds t
       ]),
       lists: pick([null, LISTS]),
       rememberedScripts: pick(['', 'L'.repeat(MIN_REMEMBERED_SCRIPTS), 'C'.repeat(50)]),
-      sightings: pick([NO_SIGHTINGS, { here: 5, endpoints: 5, accounts: 3 }]),
+      sightings: pick([NO_SIGHTINGS, { copies: 5, recent: 5 }]),
     }
     const { score, reasons } = scoreSubmission(submission)
     const { findings } = applyRules(submission)
@@ -86,11 +87,14 @@ test('names a reason for each rule that applies, the strongest first, and adds t
   assert.deepEqual([...seen].sort(), Object.keys(points).sort(), 'each rule applied')
 })
 
-test('remembers the scripts of fifty submissions', () => {
+test('remembers the scripts of fifty submissions, and none is pushed out by a flood', () => {
   let remembered = 'C'
   for (let n = 1; n < 50; n += 1) remembered = rememberScript(remembered, 'L')
-  assert.equal(isUnusualScript('C', remembered), false, 'the fiftieth before')
-  assert.equal(isUnusualScript('C', rememberScript(remembered, 'L')), true)
+  for (let n = 0; n < 200; n += 1) remembered = rememberScript(remembered, 'L')
+  assert.equal(remembered.length, 50)
+  assert.equal(isUnusualScript('C', remembered), false, 'a flood in one script pushes out no other one')
+  for (let n = 0; n < 200; n += 1) remembered = rememberScript(remembered, 'G')
+  assert.equal(isUnusualScript('L', remembered), false)
   assert.equal(isUnusualScript('-', remembered), false, 'too few letters')
   assert.equal(isUnusualScript('C', 'L'.repeat(MIN_REMEMBERED_SCRIPTS - 1)), false)
   assert.equal(isUnusualScript('C', 'L'.repeat(MIN_REMEMBERED_SCRIPTS)), true)
@@ -109,10 +113,10 @@ test('each level has its threshold', () => {
   assert.equal(isSpamScore(1000, 'off'), false)
 })
 
-test('the first link is free, and more than five give no more points', () => {
+test('the first link is free, and more than four give no more points', () => {
   const message = (links: number) => `See ${'https://example.com/a '.repeat(links)}`
   const scores = [0, 1, 2, 5, 6].map((links) => scoreMessage({ message: message(links) }).score)
-  assert.deepEqual(scores, [0, 0, 1, 4, 4])
+  assert.deepEqual(scores, [0, 0, 1, 3, 3])
 })
 
 test('counts links as people and programs write them', () => {
@@ -140,16 +144,46 @@ test('counts links as people and programs write them', () => {
   }
 })
 
-test('the third copy of a message is a repeat, the sixth one of many, and five endpoints of three accounts are a campaign', () => {
+test('the third copy by one sender within a day is a repeat, and the sixth message within an hour a burst', () => {
   const scoreSightings = (sightings: Partial<Sightings>) =>
-    scoreMessage({ message: 'hello' }, { sightings: { ...NO_SIGHTINGS, ...sightings } }).score
+    scoreMessage({ message: 'hello' }, { sightings: { ...NO_SIGHTINGS, ...sightings } })
   assert.deepEqual(
-    [1, 2, 4, 5].map((here) => scoreSightings({ here })),
-    [0, 3, 3, 6],
+    [0, 1, 2, 5].map((copies) => scoreSightings({ copies }).score),
+    [0, 0, 3, 3],
   )
-  assert.equal(scoreSightings({ endpoints: 4, accounts: 3 }), 0)
-  assert.equal(scoreSightings({ endpoints: 5, accounts: 2 }), 0)
-  assert.equal(scoreSightings({ endpoints: 5, accounts: 3 }), 4)
+  assert.deepEqual(
+    [0, 4, 5].map((recent) => scoreSightings({ recent }).score),
+    [0, 0, 2],
+  )
+  const { score, repeatPoints } = scoreSightings({ copies: 2, recent: 5 })
+  assert.deepEqual([score, repeatPoints, isSpamScore(score, 'normal')], [5, 5, true])
+})
+
+test('no rule alone makes a submission spam at any level, except for the lists of the owner', () => {
+  const strongest: Record<SpamReason, [fields: Record<string, string>, more?: Partial<ScoredSubmission>]> = {
+    blocked_address: [
+      { message: 'bo@spam.example' },
+      { lists: compile({ block: ['bo@spam.example'], allow: [] }) },
+    ],
+    blocked_domain: [{ message: 'spam.example' }, { lists: LISTS }],
+    blocked_word: [{ message: 'casino' }, { lists: LISTS }],
+    repeat: [{ message: 'hello' }, { sightings: { copies: 1000, recent: 0 } }],
+    burst: [{ message: 'hello' }, { sightings: { copies: 0, recent: 1000 } }],
+    links: [{ message: 'https://a.example/ '.repeat(50) }],
+    markup: [{ message: '<a href="x">'.repeat(50) }],
+    challenge_missing: [{ message: 'hello' }, { proof: { kind: 'missing' } }],
+    script: [{ message: 'Здравствуйте друзья мои' }, { rememberedScripts: 'L'.repeat(50) }],
+    wrong_field: [{ phone: 'bo@a.example', name: 'www.a.example' }],
+    hurry: [{ message: 'hello' }, { elapsedMs: 0 }],
+    gibberish: [{ message: 'bcdfghjklmnpqrstvwxzbcd '.repeat(50) }],
+    sameness: [{ a: 'the very same words in two fields', b: 'the very same words in two fields' }],
+  }
+  for (const [rule, [fields, more]] of Object.entries(strongest)) {
+    const { score, reasons } = scoreMessage(fields, more)
+    assert.ok(reasons.includes(rule as SpamReason), `${rule}: ${reasons}`)
+    assert.equal(isSpamScore(score, 'strict'), rule.startsWith('blocked_'), rule)
+  }
+  assert.ok(!isSpamScore(MAX_RULE_POINTS, 'strict'), 'the limit of every other rule')
 })
 
 test('copies are found by the letters of their message, and short or prescribed texts have none', () => {

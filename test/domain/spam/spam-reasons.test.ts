@@ -9,7 +9,7 @@ const FIRST_TIER: Record<SpamReason, true> = {
   blocked_domain: true,
   blocked_word: true,
   repeat: true,
-  elsewhere: true,
+  burst: true,
   links: true,
   markup: true,
   challenge_missing: true,
@@ -21,7 +21,7 @@ const FIRST_TIER: Record<SpamReason, true> = {
 }
 
 test('there are words for every reason, each different', () => {
-  const codes = [...Object.keys(FIRST_TIER), 'honeypot', 'learned', 'unjudged']
+  const codes = [...Object.keys(FIRST_TIER), 'honeypot', 'elsewhere', 'learned', 'unjudged']
   assert.deepEqual(Object.keys(SPAM_REASONS).sort(), codes.sort())
   const labels = codes.map((code) => describeSpamReason(code).label)
   assert.equal(new Set(labels).size, labels.length)

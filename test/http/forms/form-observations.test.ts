@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../../src/domain/refusal.ts'
 import { createFormObservations } from '../../../src/http/forms/form-observations.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-const SPAM: Observed = { kind: 'spam' }
+const SPAM: Observed = { kind: 'spam', isOnlyRepeated: false }
 const MAX_COLLECTED = 1000
 
 function collect() {

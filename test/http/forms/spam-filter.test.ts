@@ -32,17 +32,17 @@ test('each level has its threshold, and the lists of the owner decide at once', 
     const { json } = await service.submit(ada.endpoint, fields)
     return (await listSpam(ada)).some(({ id }) => id === json.submission_id)
   }
-  const sixPoints = SPAM
-  const fourPoints = { message: LINKS }
-  const verdicts: [level: string, four: boolean, six: boolean][] = [
+  const fivePoints = SPAM
+  const fourPoints = { name: 'www.seo.example', message: LINKS.split(' ').slice(0, 2).join(' ') }
+  const verdicts: [level: string, four: boolean, five: boolean][] = [
     ['off', false, false],
     ['lenient', false, false],
     ['normal', false, true],
     ['strict', true, true],
   ]
-  for (const [level, four, six] of verdicts) {
+  for (const [level, four, five] of verdicts) {
     await ada.patch(place, { spam: { level } })
-    assert.deepEqual([await isSpam(fourPoints), await isSpam(sixPoints)], [four, six], level)
+    assert.deepEqual([await isSpam(fourPoints), await isSpam(fivePoints)], [four, five], level)
   }
   await ada.patch(place, { spam: { level: 'lenient', block: ['engine'], allow: ['friend.example'] } })
   assert.equal(await isSpam(HAM), true)
@@ -114,50 +114,100 @@ async function listSpam(owner: Owner): Promise<{ id: string; reasons: string[] }
 const CAMPAIGN =
   'Dear owner of this site, our agency brings your pages to the top of every search engine within weeks'
 
-test('the third copy of a message within a day is a repeat, and the sixth is spam; spam itself is not counted', async () => {
+test('the sixth copy of a message by one sender within an hour is spam', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
-  const send = async (n: number) => {
-    await service.submit(ada.endpoint, { email: `v${n}@example.org`, message: `${CAMPAIGN}, offer ${n}` })
+  const send = async (n: number, email = 'seo@example.org') => {
+    await service.submit(ada.endpoint, { email, message: `${CAMPAIGN}, offer ${n}` })
   }
   for (let n = 1; n <= 5; n += 1) await send(n)
   assert.deepEqual(await listSpam(ada), [])
-  await Promise.all([6, 7].map(send))
-  const spam = await listSpam(ada)
+  await Promise.all([6, 7].map((n) => send(n)))
   assert.deepEqual(
-    spam.map(({ reasons }) => reasons),
-    [['repeat'], ['repeat']],
+    (await listSpam(ada)).map(({ reasons }) => reasons),
+    [
+      ['repeat', 'burst'],
+      ['repeat', 'burst'],
+    ],
   )
+  for (let n = 1; n <= 9; n += 1) await send(n, `visitor${n}@example.org`)
+  assert.equal((await listSpam(ada)).length, 2, 'copies by others are a template')
   await ada.patch(place, { spam: { level: 'lenient' } })
   await send(8)
-  assert.equal((await listSpam(ada)).length, 2, 'six points are not enough here, and no spam was counted')
+  assert.equal((await listSpam(ada)).length, 2, 'five points are not enough here')
   await ada.patch(place, { spam: { level: 'normal' } })
-  service.pass({ hours: 24 })
+  service.pass({ hours: 1 })
   await send(9)
-  assert.equal((await listSpam(ada)).length, 2, 'a day later it is new')
+  assert.equal((await listSpam(ada)).length, 2, 'an hour later it is no burst')
 })
 
 test('copies that arrive at once count each other', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await Promise.all(Array.from({ length: 10 }, () => service.submit(ada.endpoint, { message: CAMPAIGN })))
+  const copy = { name: 'Mallory', message: CAMPAIGN }
+  await Promise.all(Array.from({ length: 10 }, () => service.submit(ada.endpoint, copy)))
   assert.equal((await listSpam(ada)).length, 5)
 })
 
-test('a message that five forms of three accounts got is a campaign', async () => {
-  await using service = await startService()
+test('copies of a text that the owner has opened, answered, archived or called real no longer count', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const ada = await signIn(service)
+  let texts = 0
+  /** Sends six copies of a new text, deals with one of them, and returns true when the next copy is spam. */
+  const isSpamAfter = async (deal: (ids: { first: string; spam: string }) => Promise<unknown>) => {
+    texts += 1
+    const fields = { email: `bo${texts}@example.org`, message: `${CAMPAIGN} ${'x'.repeat(texts)}` }
+    const ids: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      ids.push(String((await service.submit(ada.endpoint, fields)).json.submission_id))
+    }
+    const [spam] = await listSpam(ada)
+    assert.equal(spam?.id, ids[5])
+    await deal({ first: ids[0] ?? '', spam: ids[5] ?? '' })
+    const { json } = await service.submit(ada.endpoint, fields)
+    return (await listSpam(ada)).some(({ id }) => id === json.submission_id)
+  }
+  const move = (id: string, folder: string) => ada.patch(`/submissions/${id}`, { folder })
+  assert.equal(await isSpamAfter(async () => null), true)
+  assert.equal(await isSpamAfter(({ first }) => move(first, 'trash')), true)
+  assert.equal(await isSpamAfter(({ first }) => ada.patch(`/submissions/${first}`, { read: true })), false)
+  assert.equal(await isSpamAfter(({ first }) => move(first, 'archive')), false)
+  assert.equal(await isSpamAfter(({ spam }) => move(spam, 'inbox')), false)
+  assert.equal(
+    await isSpamAfter(({ first }) => ada.post(`/submissions/${first}/answer`, { text: 'Yes.' })),
+    false,
+  )
+  assert.equal(
+    await isSpamAfter(async ({ first }) => {
+      await ada.patch(`/submissions/${first}`, { read: true })
+      await move(first, 'spam')
+    }),
+    true,
+    'spam after all',
+  )
+})
+
+test('nobody else makes the message of a visitor spam: not with her text on other forms, and not with her address', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const owners = [await signIn(service), await signIn(service, BO), await signIn(service, 'cy@builds.dev')]
   const [ada] = owners
   assert.ok(ada)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'strict' } })
   const more = await Promise.all(['Shop', 'Jobs'].map((name) => ada.post('/endpoints', { name })))
   const others = [...owners.slice(1).map(({ endpoint }) => endpoint), ...more.map(({ json }) => json)]
-  const message = `${CAMPAIGN} https://a.example/ https://b.example/`
-  for (const endpoint of others) await service.submit(endpoint as typeof ada.endpoint, { message })
+  const visitor = { name: 'Ann', email: 'ann@example.org', message: CAMPAIGN }
+  for (const endpoint of others) {
+    for (let n = 0; n < 3; n += 1) await service.submit(endpoint as typeof ada.endpoint, visitor)
+  }
+  for (let n = 0; n < 20; n += 1) {
+    await service.submit(ada.endpoint, { ...visitor, email: `mallory${n}@example.org` })
+  }
+  // Her address on this form: the owner has two copies of the text before a third one gets any points.
+  for (let n = 0; n < 4; n += 1) await service.submit(ada.endpoint, visitor)
+  const { json } = await service.submit(ada.endpoint, visitor)
   assert.deepEqual(await listSpam(ada), [])
-  await service.submit(ada.endpoint, { message })
-  const [spam, ...rest] = await listSpam(ada)
-  assert.deepEqual([spam?.reasons, rest], [['elsewhere', 'links'], []])
+  assert.equal(Object((await ada.get(`/submissions/${json.submission_id}`)).json).folder, 'inbox')
 })
 
 test('a form learns the scripts of its real submissions', async () => {
