@@ -402,6 +402,7 @@ export interface Health {
       | 'wrong_origin'
       | 'sent_by_get'
       | 'all_refused'
+      | 'repeats_in_spam'
       | 'expected_field_missing'
       | 'inputs_without_name'
       | 'files_refused'

@@ -38,6 +38,9 @@ const MIN_SILENCE_HOURS = 48
 /** Maximum number of names of all hours together: hours have fewer. */
 const MAX_NAMES_OF_ALL_HOURS = 1000
 
+/** Repeats in the spam folder within a day after which they are a problem. */
+export const MIN_REPEATS_FOR_PROBLEM = 5
+
 const HOURS_A_DAY = DAY / HOUR
 /** Refusals that have a finding of their own. */
 const OWN_FINDING: ReadonlySet<RefusalCode> = new Set([
@@ -95,6 +98,7 @@ export function findFindings(request: {
     ...findMissingFields(observed),
     ...findUnexpected(observed),
     ...findRefusals(observed),
+    ...findRepeats(observed),
     ...findSilence(observed),
     ...findAdvice(observed, page === 'being_built' ? 1 : MIN_BY_BROWSER),
   ]
@@ -195,6 +199,16 @@ function findSilence({ hours, all, endpoint, now }: Observed): Finding[] {
   const silentHours = (now.getTime() - lastAcceptedAt.getTime()) / HOUR
   const isUnusual = silentHours >= Math.max(MIN_SILENCE_HOURS, SILENCE_FACTOR * longestPauseHours)
   return isUnusual ? [{ code: 'silent', severity: 'warning', since: lastAcceptedAt, longestPauseHours }] : []
+}
+
+/** Finds real senders whose messages may be spam only because they repeat themselves. */
+function findRepeats({ recentHours, now }: Observed): Finding[] {
+  const firstHour = toObservedHour(later(now, -DAY)) + 1
+  const today = recentHours.filter(({ hour, observations }) => hour >= firstHour && observations.repeated > 0)
+  const count = today.reduce((sum, { observations }) => sum + observations.repeated, 0)
+  if (count === 0) return []
+  const severity = count >= MIN_REPEATS_FOR_PROBLEM ? 'problem' : 'warning'
+  return [{ code: 'repeats_in_spam', severity, since: toStart(today[0]), count }]
 }
 
 /** Finds what most forms should have. */

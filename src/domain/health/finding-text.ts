@@ -74,6 +74,11 @@ export function describeFinding(finding: Finding, now: Date): { message: string;
         message: `${since}, nothing has been accepted: ${count(finding.count, 'submission')} ${haveBeen(finding.count)} refused because ${REASONS[finding.refusal] ?? `of \`${finding.refusal}\``}.`,
         fix: `Look up ${finding.refusal} in the list of error codes.`,
       }
+    case 'repeats_in_spam':
+      return {
+        message: `${count(finding.count, 'submission')} went to spam today only because ${finding.count === 1 ? 'it repeats' : 'they repeat'} what the same sender had sent before.`,
+        fix: 'Look in the spam folder. If they are real, mark one of them as not spam: copies of its text then no longer count.',
+      }
     case 'silent':
       return {
         message: `${since}, no submission has arrived. The longest pause before was ${formatHours(finding.longestPauseHours)}.`,

@@ -30,6 +30,8 @@ export type FindingFacts =
   | { code: 'files_refused'; count: number }
   /** Nothing has been accepted since `since`, and this is the most frequent reason. */
   | { code: 'all_refused'; refusal: RefusalCode; count: number }
+  /** Spam of the last day that would not be spam without earlier submissions by its sender. */
+  | { code: 'repeats_in_spam'; count: number }
   | { code: 'silent'; longestPauseHours: number }
   | { code: 'no_email_field' }
   | { code: 'referrer_hidden'; count: number; of: number }
@@ -43,6 +45,7 @@ export const FINDING_CODES = [
   'wrong_origin',
   'sent_by_get',
   'all_refused',
+  'repeats_in_spam',
   'expected_field_missing',
   'inputs_without_name',
   'files_refused',
@@ -53,14 +56,14 @@ export const FINDING_CODES = [
 ] as const satisfies readonly FindingCode[]
 
 /** A problem that the owner gets an email about. */
-export type MailedFinding = Finding & { code: 'field_missing' | 'wrong_origin' | 'sent_by_get' }
+export type MailedFinding = Finding & { code: (typeof MAILED_CODES)[number] }
+
+const MAILED_CODES = ['field_missing', 'wrong_origin', 'sent_by_get', 'repeats_in_spam'] as const
+const MAILED: ReadonlySet<FindingCode> = new Set(MAILED_CODES)
 
 /** Returns true for a problem that the owner gets an email about: other emails tell about quotas. */
 export function isMailed(finding: Finding): finding is MailedFinding {
-  const { code, severity } = finding
-  return (
-    severity === 'problem' && (code === 'field_missing' || code === 'wrong_origin' || code === 'sent_by_get')
-  )
+  return finding.severity === 'problem' && MAILED.has(finding.code)
 }
 
 /** Returns the text that tells a finding of a form from its others: the owner gets one email about each. */

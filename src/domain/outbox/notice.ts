@@ -4,7 +4,7 @@ import type { QuotaWarning } from '../plans/quota-warning.ts'
 /** A finding of an email. `since`: RFC 3339. */
 export type HealthNotice =
   | { code: 'field_missing'; since: string; field: string; sent: number; of: number; missingIn: number }
-  | { code: 'wrong_origin' | 'sent_by_get'; since: string; count: number }
+  | { code: 'wrong_origin' | 'sent_by_get' | 'repeats_in_spam'; since: string; count: number }
 
 /**
  * An email that is about no submission, with the data that it is composed from. It is stored as it is, so no secret

@@ -226,3 +226,24 @@ test('advises on replies, honeypots and pages that hide their address', () => {
     [],
   )
 })
+
+test('submissions that are spam only because they repeat are a warning for a day, and a problem from the fifth on', () => {
+  const repeated = (times: number, at = 0): Story => [
+    { at, times, what: { kind: 'spam', isOnlyRepeated: true } },
+  ]
+  assert.deepEqual(codes([{ at: 0, times: 9, what: { kind: 'spam', isOnlyRepeated: false } }]), [])
+  assert.deepEqual(codes(repeated(4)), ['warning repeats_in_spam'])
+  assert.deepEqual(codes(repeated(5)), ['problem repeats_in_spam'])
+  assert.deepEqual(codes(repeated(5), { now: 23 }), ['problem repeats_in_spam'])
+  assert.deepEqual(codes(repeated(5), { now: 24 }), [])
+  const [finding] = check([...repeated(4), ...repeated(1, 3)])
+  assert.equal(
+    finding?.message,
+    '5 submissions went to spam today only because they repeat what the same sender had sent before.',
+  )
+  assert.equal(finding && isMailed(finding), true)
+  assert.match(
+    check(repeated(1))[0]?.message ?? '',
+    /^1 submission went to spam today only because it repeats /,
+  )
+})

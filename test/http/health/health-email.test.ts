@@ -91,6 +91,25 @@ test('tells of GET and of refused origins, in the language of the form', async (
   assert.doesNotMatch(`${email?.text}${email?.html}`, /evil/)
 })
 
+test('tells of submissions that are spam only because they repeat', async () => {
+  await using service = await start()
+  const ada = await signIn(service)
+  const copy = {
+    email: 'jane@acme.dev',
+    message: 'I am interested in apartment no. 12, please call me back.',
+  }
+  await send(service, ada, 9, copy)
+  assert.equal((await maintain(service)).length, 0, 'four in spam are a warning')
+  await send(service, ada, 1, copy)
+  const [email] = await maintain(service)
+  assert.match(email?.text ?? '', /only because the same sender[\s\S]*In spam: 5\n/)
+  const { json } = await ada.get(`/endpoints/${ada.endpoint.form_id}/health`)
+  const findings = json.findings as { code: string; message: string; count: number }[]
+  const found = findings.find(({ code }) => code === 'repeats_in_spam')
+  assert.equal(found?.count, 5)
+  assert.match(found?.message ?? '', /^5 submissions went to spam today only because they repeat /)
+})
+
 test('tells nobody whose emails are off, or who has not confirmed the form', async () => {
   await using service = await start()
   const ada = await signIn(service)

@@ -68,6 +68,7 @@ function describe(words: Words, finding: Finding): string | null {
     case 'referrer_hidden':
       return words.hiddenPage
     case 'all_refused':
+    case 'repeats_in_spam':
     case 'field_missing':
     case 'silent':
       return null

@@ -40,7 +40,8 @@ function listFacts(finding: HealthNotice, words: NoticeWords['health'], language
   const time = formatInstant(language, new Date(finding.since))
   const fact = (name: string, value: string) => ({ name, value, aside: null })
   if (finding.code !== 'field_missing') {
-    return { facts: [fact(words.since, time), fact(words.refused, count(finding.count))] }
+    const label = finding.code === 'repeats_in_spam' ? words.inSpam : words.refused
+    return { facts: [fact(words.since, time), fact(label, count(finding.count))] }
   }
   const { field, sent, of, missingIn } = finding
   return {

@@ -76,6 +76,7 @@ export type NoticeWords = {
     before: string
     since: string
     refused: string
+    inSpam: string
     button: string
     note: string
   }

@@ -128,9 +128,8 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} braucht Ihre Aufmerksamkeit`,
-    preview: 'Mit dem, was die Seite sendet, stimmt etwas nicht.',
-    opening: ({ id, base }) =>
-      `Mit dem, was die Seite des Formulars ${id} bei ${base} sendet, stimmt etwas nicht.`,
+    preview: 'Mit diesem Formular stimmt etwas nicht.',
+    opening: ({ id, base }) => `Mit dem Formular ${id} bei ${base} stimmt etwas nicht.`,
     findings: {
       field_missing:
         'Ein Feld, das fast jede Nachricht hatte, wird nicht mehr gesendet. Wenn Sie es absichtlich entfernt haben, müssen Sie nichts tun.',
@@ -138,6 +137,8 @@ export const notice: NoticeWords = {
         'Jede Nachricht wird abgelehnt, weil ihre Seite nicht auf der Liste der erlaubten Ursprünge steht. Wenn die Seite Ihnen gehört, tragen Sie ihren Ursprung in den Einstellungen des Formulars ein.',
       sent_by_get:
         'Das Formular wird per GET gesendet, und davon wird nichts gespeichert. Stellen Sie die Methode des Formulars auf POST um.',
+      repeats_in_spam:
+        'Nachrichten sind nur deshalb im Spam-Ordner, weil derselbe Absender denselben Text schon gesendet hatte. Wenn sie echt sind, markieren Sie eine davon als „Kein Spam“: Kopien ihres Textes zählen dann nicht mehr.',
     },
     field: 'Feld',
     lastSent: 'Zuletzt gesendet',
@@ -145,6 +146,7 @@ export const notice: NoticeWords = {
     before: 'Nachrichten mit dem Feld bis dahin',
     since: 'Seit',
     refused: 'Bisher abgelehnt',
+    inSpam: 'Im Spam-Ordner',
     button: 'Formular öffnen',
     note: 'Diese E-Mail kommt für jedes Problem einmal, und erst dann wieder, wenn das Formular eine Woche lang funktioniert hat.',
   },

@@ -117,8 +117,8 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} needs attention`,
-    preview: 'There’s a problem with its page.',
-    opening: ({ id, base }) => `There’s a problem with the page of the form ${id} at ${base}.`,
+    preview: 'There’s a problem with this form.',
+    opening: ({ id, base }) => `There’s a problem with the form ${id} at ${base}.`,
     findings: {
       field_missing:
         'A field that nearly every message had is no longer sent. If you removed it on purpose, there’s nothing to do.',
@@ -126,6 +126,8 @@ export const notice: NoticeWords = {
         'Every message is refused, because its page isn’t on the list of allowed origins. If the page is yours, add its origin in the settings of the form.',
       sent_by_get:
         'The form is sent by GET, and nothing of that is saved. Set the method of the form to POST.',
+      repeats_in_spam:
+        'Messages went to spam only because the same sender had sent the same text before. If they’re real, mark one of them as not spam: copies of its text then no longer count.',
     },
     field: 'Field',
     lastSent: 'Last sent',
@@ -133,6 +135,7 @@ export const notice: NoticeWords = {
     before: 'Messages with it until then',
     since: 'Since',
     refused: 'Refused so far',
+    inSpam: 'In spam',
     button: 'Open the form',
     note: 'You get this email once for each problem, and again only after the form has worked for a week.',
   },

@@ -125,8 +125,8 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} necesita su atención`,
-    preview: 'Hay un problema con lo que envía su página.',
-    opening: ({ id, base }) => `Hay un problema con lo que envía la página del formulario ${id} en ${base}.`,
+    preview: 'Hay un problema con este formulario.',
+    opening: ({ id, base }) => `Hay un problema con el formulario ${id} en ${base}.`,
     findings: {
       field_missing:
         'Un campo que tenían casi todos los mensajes ya no llega. Si lo quitó a propósito, no tiene que hacer nada.',
@@ -134,6 +134,8 @@ export const notice: NoticeWords = {
         'Se rechazan todos los mensajes porque su página no está en la lista de orígenes permitidos. Si la página es suya, añada su origen en los ajustes del formulario.',
       sent_by_get:
         'El formulario se envía por GET, y nada de eso se guarda. Cambie el método del formulario a POST.',
+      repeats_in_spam:
+        'Hay mensajes en spam solo porque el mismo remitente ya había enviado el mismo texto. Si son reales, marque uno como «No es spam»: las copias de su texto dejarán de contar.',
     },
     field: 'Campo',
     lastSent: 'Recibido por última vez',
@@ -141,6 +143,7 @@ export const notice: NoticeWords = {
     before: 'Mensajes con él hasta entonces',
     since: 'Desde',
     refused: 'Rechazados hasta ahora',
+    inSpam: 'En spam',
     button: 'Abrir el formulario',
     note: 'Recibe este correo una vez por problema, y de nuevo solo después de que el formulario haya funcionado durante una semana.',
   },

@@ -127,8 +127,8 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} demande votre attention`,
-    preview: 'Ce que sa page envoie pose problème.',
-    opening: ({ id, base }) => `Ce que la page du formulaire ${id} sur ${base} envoie pose problème.`,
+    preview: 'Ce formulaire pose problème.',
+    opening: ({ id, base }) => `Le formulaire ${id} sur ${base} pose problème.`,
     findings: {
       field_missing:
         'Un champ que presque tous les messages contenaient n’est plus envoyé. Si vous l’avez supprimé volontairement, il n’y a rien à faire.',
@@ -136,6 +136,8 @@ export const notice: NoticeWords = {
         'Tous les messages sont refusés, car leur page ne figure pas dans la liste des origines autorisées. Si la page est à vous, ajoutez son origine dans les paramètres du formulaire.',
       sent_by_get:
         'Le formulaire est envoyé par GET, et rien n’en est enregistré. Réglez la méthode du formulaire sur POST.',
+      repeats_in_spam:
+        'Des messages se trouvent dans votre dossier de spam uniquement parce que le même expéditeur avait déjà envoyé le même texte. S’ils sont légitimes, indiquez pour l’un d’eux que ce n’est pas du spam : les copies de son texte ne compteront plus.',
     },
     field: 'Champ',
     lastSent: 'Dernier envoi',
@@ -143,6 +145,7 @@ export const notice: NoticeWords = {
     before: 'Messages avec ce champ avant',
     since: 'Depuis',
     refused: 'Refusés jusqu’ici',
+    inSpam: 'Dans le dossier de spam',
     button: 'Ouvrir le formulaire',
     note: 'Vous recevez cet e-mail une fois par problème, et de nouveau seulement si le formulaire a fonctionné pendant une semaine.',
   },

@@ -122,8 +122,8 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} precisa da sua atenção`,
-    preview: 'Há um problema com o que a página envia.',
-    opening: ({ id, base }) => `Há um problema com o que a página do formulário ${id} em ${base} envia.`,
+    preview: 'Há um problema com este formulário.',
+    opening: ({ id, base }) => `Há um problema com o formulário ${id} em ${base}.`,
     findings: {
       field_missing:
         'Um campo que quase todas as mensagens tinham não chega mais. Se você o removeu de propósito, não é preciso fazer nada.',
@@ -131,6 +131,8 @@ export const notice: NoticeWords = {
         'Todas as mensagens são recusadas porque a página não está na lista de origens permitidas. Se a página é sua, adicione a origem dela nas configurações do formulário.',
       sent_by_get:
         'O formulário é enviado por GET, e nada disso é salvo. Mude o método do formulário para POST.',
+      repeats_in_spam:
+        'Há mensagens no spam só porque o mesmo remetente já tinha enviado o mesmo texto. Se são reais, marque uma delas como “Não é spam”: as cópias do texto deixam de contar.',
     },
     field: 'Campo',
     lastSent: 'Recebido pela última vez',
@@ -138,6 +140,7 @@ export const notice: NoticeWords = {
     before: 'Mensagens com ele até então',
     since: 'Desde',
     refused: 'Recusadas até agora',
+    inSpam: 'No spam',
     button: 'Abrir o formulário',
     note: 'Você recebe este e-mail uma vez por problema, e de novo só depois que o formulário tiver funcionado por uma semana.',
   },

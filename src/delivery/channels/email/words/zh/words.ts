@@ -111,13 +111,15 @@ export const notice: NoticeWords = {
   },
   health: {
     heading: (name) => `${name} 需要您的关注`,
-    preview: '其页面发送的内容有问题。',
-    opening: ({ id, base }) => `${base} 上的表单 ${id} 的页面发送的内容有问题。`,
+    preview: '此表单有问题。',
+    opening: ({ id, base }) => `${base} 上的表单 ${id} 有问题。`,
     findings: {
       field_missing: '几乎每条留言都有的一个字段不再发送。如果是您有意删除的，则无需再做什么。',
       wrong_origin:
         '所有留言都被拒绝，因为其页面不在允许的来源列表中。如果页面是您的，请在表单设置中添加其来源。',
       sent_by_get: '表单以 GET 方式发送，其内容不会保存。请将表单的发送方式改为 POST。',
+      repeats_in_spam:
+        '有些留言被归入垃圾留言，只是因为同一发件人之前发过相同的内容。如果留言是真实的，请将其中一条标记为“不是垃圾留言”，之后相同的内容不再计入。',
     },
     field: '字段',
     lastSent: '最后发送时间',
@@ -125,6 +127,7 @@ export const notice: NoticeWords = {
     before: '此前有该字段的留言',
     since: '开始时间',
     refused: '至今已拒绝',
+    inSpam: '垃圾留言文件夹中',
     button: '打开表单',
     note: '每个问题只发送一次此邮件；只有表单正常工作一周后再次出现问题时，才会再次发送。',
   },
