@@ -123,7 +123,7 @@ async function judgeAll(deps: Deps, goesOn: () => boolean): Promise<number> {
 /** Learns all new lessons, the oldest first. */
 async function learnAll(deps: Deps, goesOn: () => boolean): Promise<void> {
   while (goesOn()) {
-    const lessons = await deps.judging.listNewLessons(LESSONS_AT_ONCE)
+    const lessons = await deps.judging.listNewLessons({ now: deps.clock.now(), limit: LESSONS_AT_ONCE })
     let learned = 0
     for (const lesson of lessons) if (goesOn() && (await learnOne(deps, lesson))) learned += 1
     if (learned === 0) break
@@ -167,13 +167,13 @@ async function judgeOne(deps: Deps, lease: JudgementLease): Promise<void> {
   }
 }
 
-/** Learns a lesson, and teaches it to the engines. Returns false for one that another node has learned. */
+/** Learns a lesson, and teaches it to the engines, unless it is only likely. Returns false for one that another node has learned. */
 async function learnOne(deps: Deps, lesson: NewLesson): Promise<boolean> {
   const hashes = deps.hashWords(lesson.accountKey, listTokens(lesson.fields))
   const script = findScript(lesson.fields)
   const isLearned = await deps.judging.learn({ lesson, hashes, script })
   deps.failpoint('lesson learned')
-  if (isLearned && lesson.given !== null && deps.engines) {
+  if (isLearned && (lesson.given === 'ham' || lesson.given === 'spam') && deps.engines) {
     const { submissionKey, endpointId: formId, receivedAt, fields } = lesson
     await deps.engines.learn(
       { id: deps.submissionId(submissionKey), formId, receivedAt, fields },

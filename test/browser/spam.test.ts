@@ -76,9 +76,9 @@ test('the account screen shows what the spam filter has learned, and forgets it'
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.screen('/account')
   const section = page.getByRole('region', { name: 'Spam filter' })
-  await section.getByText(`From ${MIN_LESSONS} of each kind on`).waitFor()
+  await section.getByText('What the filter has learned from you').waitFor()
   const facts = () => section.getByRole('definition').allTextContents()
-  assert.deepEqual(await facts(), ['20', '20', String(words)])
+  assert.deepEqual(await facts(), [String(MIN_LESSONS), String(MIN_LESSONS), String(words)])
   await checkAppearances(page, 'the account screen', ALL_THEMES_AND_SIZES)
   const forget = section.getByRole('button', { name: 'Forget what was learned' })
   await forget.click()
@@ -88,7 +88,7 @@ test('the account screen shows what the spam filter has learned, and forgets it'
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual(
     await learned(),
-    { spam: 20, real: 20, words },
+    { spam: MIN_LESSONS, real: MIN_LESSONS, needed: MIN_LESSONS, words },
     'nothing is forgotten before it is confirmed',
   )
   await forget.click()
@@ -98,7 +98,8 @@ test('the account screen shows what the spam filter has learned, and forgets it'
   await section.waitFor()
   assert.deepEqual(await facts(), ['0', '0', '0'])
   assert.equal(await forget.count(), 0)
-  assert.deepEqual(await learned(), { spam: 0, real: 0, words: 0 })
+  assert.deepEqual(await learned(), { spam: 0, real: 0, needed: MIN_LESSONS, words: 0 })
+  await section.getByText('Learning starts after 10 of each. You have 0 spam and 0 real.').waitFor()
   await page.screen('/settings/activity')
   await page.getByText('Learned words forgotten').first().waitFor()
 })

@@ -24,7 +24,8 @@ const [WAITING = 0, SENT = 0, CAUGHT = 0, STRANGER = 0] = [0, 16, 32, 48].map(
 const CLAIMED = 'f_0000000000000001'
 const UNCLAIMED = 'f_0000000000000002'
 const SECRET = 'the secret of the old instance, long enough'
-const SPAM = 'https://a.example/ https://b.example/ https://c.example/ https://d.example/ https://e.example/'
+const SPAM =
+  '<a href="https://a.example/">A</a> https://b.example/ https://c.example/ https://d.example/ https://e.example/'
 
 /** Data of Ada and of a stranger, stored before spam was filtered by its content. */
 const OLD_DATA = [

@@ -114,6 +114,7 @@ export interface Account {
   learned: {
     spam: number
     real: number
+    needed: number
     words: number
   }
   endpoints: number

@@ -41,7 +41,8 @@ export async function markSubmission(
   const found = await findSubmission(context, caller, submissionId)
   if (!found) return null
   const keys = [found.key]
-  if (read !== null) await mark(context, caller, { keys, mark: { kind: read ? 'read' : 'unread' }, now })
+  const readMark: Mark = read ? { kind: 'read', isOpened: true } : { kind: 'unread' }
+  if (read !== null) await mark(context, caller, { keys, mark: readMark, now })
   if (folder !== null) await mark(context, caller, { keys, mark: { kind: 'folder', folder }, now })
   const changed = await findSubmission(context, caller, submissionId)
   return changed && toSubmissionView(context, changed)
@@ -164,7 +165,7 @@ function tellMemory(
   const isSpam = mark.kind === 'folder' && mark.folder === 'spam'
   const isReal = mark.kind === 'folder' && (mark.folder === 'inbox' || mark.folder === 'archive')
   if (isSpam) messages.unsettle(keys)
-  if (isReal || mark.kind === 'read') messages.settle(keys, now)
+  if (isReal || (mark.kind === 'read' && mark.isOpened)) messages.settle(keys, now)
 }
 
 /** Lists the deliveries that a submission gets once it is marked as not spam. */

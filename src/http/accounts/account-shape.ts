@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountFacts } from '../../actions/accounts/account.ts'
 import type { Terms } from '../../actions/context.ts'
+import { MIN_LESSONS } from '../../domain/spam/words/word-score.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, Plan, planBody } from '../schema/shapes.ts'
 
@@ -19,10 +20,15 @@ export const Account = named(
     learned: z
       .object({
         spam: z.int().describe('Number of submissions that were learned as spam.'),
-        real: z.int().describe('Number of submissions that were learned as real.'),
+        real: z
+          .int()
+          .describe(
+            'Number of submissions that were learned as real, rounded down. Those that were answered, or left in the inbox for a week after they were opened, count half.',
+          ),
+        needed: z.int().describe('Number of each kind from which on learned words judge submissions.'),
         words: z.int().describe('Number of words and pairs of words that are stored of them, as hashes.'),
       })
-      .describe('What the spam filter has learned from the submissions that were moved by their owner.'),
+      .describe('What the spam filter has learned from what its owner did with submissions.'),
     endpoints: z.int().describe('Number of endpoints, including retired ones.'),
     submissions: z.int().describe('Number of submissions received in total, without spam.'),
   }),
@@ -43,7 +49,12 @@ export function accountBody(terms: Terms, account: AccountFacts): z.infer<typeof
     plan: planBody(terms, account.plan),
     created_at: account.createdAt.toISOString(),
     spam_digest: account.spamDigestStoppedAt === null,
-    learned: { spam: account.lessons.spam, real: account.lessons.ham, words: account.learnedWords },
+    learned: {
+      spam: account.lessons.spam,
+      real: Math.floor(account.lessons.ham),
+      needed: MIN_LESSONS,
+      words: account.learnedWords,
+    },
     endpoints: account.endpoints,
     submissions: account.submissions,
   }

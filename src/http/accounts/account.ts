@@ -1,4 +1,5 @@
 import { refused } from '../../domain/refusal.ts'
+import { MIN_LESSONS } from '../../domain/spam/words/word-score.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, done } from '../kernel/api-route.ts'
 import { clearCookieHeader } from '../kernel/cookies.ts'
@@ -16,7 +17,7 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
     plan: planBody(terms, terms.defaultPlan),
     created_at: '2026-11-20T10:00:00.000Z',
     spam_digest: true,
-    learned: { spam: 23, real: 41, words: 1840 },
+    learned: { spam: 23, real: 41, needed: MIN_LESSONS, words: 1840 },
     endpoints: 2,
     submissions: 17,
   }

@@ -48,7 +48,8 @@ export type InboxStore = {
 
 /** A mark on a submission. `restored`: moved from the trash to the folder it was in before. */
 export type Mark =
-  | { kind: 'read' }
+  /** `isOpened`: the owner has looked at each, and did not mark a list. */
+  | { kind: 'read'; isOpened?: boolean }
   | { kind: 'unread' }
   | { kind: 'folder'; folder: Folder }
   | { kind: 'restored' }

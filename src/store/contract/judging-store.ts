@@ -15,8 +15,8 @@ export type JudgingStore = {
   load(lease: JudgementLease): Promise<JudgedSubmission | null>
   /** Returns the counts of those of these words that the account taught. */
   countWords(accountKey: number, hashes: readonly string[]): Promise<LessonCounts[]>
-  /** Lists lessons that are not learned yet, the oldest first. */
-  listNewLessons(limit: number): Promise<NewLesson[]>
+  /** Lists lessons to learn that are due, the oldest first. */
+  listNewLessons(request: { now: Date; limit: number }): Promise<NewLesson[]>
   /**
    * Learns a lesson, or takes one back. Does nothing when another node has, or when the owner has changed their mind
    * meanwhile. Returns true when it was learned.

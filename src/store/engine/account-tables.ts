@@ -17,7 +17,7 @@ export type AccountTables = {
     retention_submission_days: number | null
     retention_telemetry_days: number | null
     retained_until: number | null
-    /** Number of lessons in `spam_tokens`. */
+    /** Number of lessons in `spam_tokens`; likely ones count half. */
     ham_lessons: Generated<number>
     spam_lessons: Generated<number>
     /** Time at which the owner last looked at the spam folder. Coarse: written at most once a minute. */

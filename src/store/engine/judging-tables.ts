@@ -20,6 +20,7 @@ export type JudgingTables = {
     account_key: number
     /** Keyed hash of the word (64 bits): the words of visitors are not stored. */
     token_hash: string
+    /** A multiple of a half: likely ones count half. */
     ham: number
     spam: number
   }

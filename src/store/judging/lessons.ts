@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { forgetScript, rememberScript } from '../../domain/spam/scripts.ts'
-import { decideScriptChange, type Lesson } from '../../domain/spam/words/lesson.ts'
+import { decideScriptChange, type Lesson, toLessonCounts } from '../../domain/spam/words/lesson.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { lockOpenAccount } from '../accounts/lock-account.ts'
@@ -11,7 +11,10 @@ import type { WriteContext } from '../engine/write-queue.ts'
 import { learnWords, unlearnWords } from './words.ts'
 
 /** See JudgingStore.listNewLessons. */
-export async function listNewLessons(db: Kysely<Schema>, limit: number): Promise<NewLesson[]> {
+export async function listNewLessons(
+  db: Kysely<Schema>,
+  { now, limit }: { now: Date; limit: number },
+): Promise<NewLesson[]> {
   const rows = await db
     .selectFrom('spam_lessons')
     .innerJoin('submissions', 'submissions.key', 'spam_lessons.submission_key')
@@ -24,7 +27,15 @@ export async function listNewLessons(db: Kysely<Schema>, limit: number): Promise
       'submissions.import_hash',
     ])
     .select('endpoints.id')
-    .where('given_at', 'is not', null)
+    .where('given_at', '<=', now.getTime())
+    // A likely one says nothing about what turned out to be spam meanwhile.
+    .where((where) =>
+      where.or([
+        where('given', '!=', 'likely_ham'),
+        where('given', 'is', null),
+        where('spam_reasons', 'is', null),
+      ]),
+    )
     .orderBy('given_at')
     .orderBy('submission_key')
     .limit(limit)
@@ -82,6 +93,48 @@ export async function recordLessons(
   if (rows.length > 0) await db.insertInto('spam_lessons').values(rows).execute()
 }
 
+/**
+ * Records that these submissions are likely to be real, unless a lesson of them was given before. A likely one that is not
+ * learned yet is learned at the earlier time.
+ *
+ * @param request.learnAt time at which it is learned, if they are in the inbox until then
+ */
+export async function recordLikelyReal(
+  db: Kysely<Schema>,
+  request: { accountKey: number; keys: readonly number[]; learnAt: Date },
+): Promise<void> {
+  if (request.keys.length === 0) return
+  const given_at = request.learnAt.getTime()
+  const rows = request.keys.map((key) => ({
+    submission_key: key,
+    account_key: request.accountKey,
+    given: 'likely_ham' as const,
+    learned: null,
+    given_at,
+  }))
+  await db
+    .insertInto('spam_lessons')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('submission_key')
+        .doUpdateSet({ given_at })
+        .where('spam_lessons.given', '=', 'likely_ham')
+        .where('spam_lessons.given_at', '>', given_at),
+    )
+    .execute()
+}
+
+/** Takes back that these submissions are likely to be real, where that is not learned yet: deleting teaches nothing. */
+export async function cancelLikelyReal(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('spam_lessons')
+    .where('submission_key', 'in', keys)
+    .where('given', '=', 'likely_ham')
+    .where('learned', 'is', null)
+    .execute()
+}
+
 /** See JudgingStore.learn. */
 export async function learn(
   db: Kysely<Schema>,
@@ -99,14 +152,14 @@ export async function learn(
     .forUpdate()
     .executeTakeFirst()
   if (!isOpen || !row || row.given !== given || row.learned !== learned) return false
-  if (learned) await unlearnWords(db, { accountKey, kind: learned, hashes })
-  if (given) await learnWords(db, { accountKey, kind: given, hashes })
-  const change = (kind: Lesson) => (given === kind ? 1 : 0) - (learned === kind ? 1 : 0)
+  if (learned) await unlearnWords(db, { accountKey, lesson: learned, hashes })
+  if (given) await learnWords(db, { accountKey, lesson: given, hashes })
+  const [added, removed] = [toLessonCounts(given), toLessonCounts(learned)]
   await db
     .updateTable('accounts')
     .set((account) => ({
-      ham_lessons: account('ham_lessons', '+', change('ham')),
-      spam_lessons: account('spam_lessons', '+', change('spam')),
+      ham_lessons: account('ham_lessons', '+', added.ham - removed.ham),
+      spam_lessons: account('spam_lessons', '+', added.spam - removed.spam),
     }))
     .where('key', '=', accountKey)
     .execute()

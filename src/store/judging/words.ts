@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Lesson, MAX_STORED_WORDS } from '../../domain/spam/words/lesson.ts'
+import { type Lesson, MAX_STORED_WORDS, toLessonCounts } from '../../domain/spam/words/lesson.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -27,19 +27,20 @@ export async function countWords(
   return counts
 }
 
-type Words = { accountKey: number; kind: Lesson; hashes: readonly string[] }
+type Words = { accountKey: number; lesson: Lesson; hashes: readonly string[] }
 
 /** Adds a lesson to the words of an account, and deletes its rarest words when there are too many. */
-export async function learnWords(db: Kysely<Schema>, { accountKey, kind, hashes }: Words): Promise<void> {
-  const counts = { ham: kind === 'ham' ? 1 : 0, spam: kind === 'spam' ? 1 : 0 }
+export async function learnWords(db: Kysely<Schema>, { accountKey, lesson, hashes }: Words): Promise<void> {
+  const counts = toLessonCounts(lesson)
   for (const batch of toBatches(hashes)) {
     await db
       .insertInto('spam_tokens')
       .values(batch.map((hash) => ({ account_key: accountKey, token_hash: hash, ...counts })))
       .onConflict((conflict) =>
-        conflict
-          .columns(['account_key', 'token_hash'])
-          .doUpdateSet({ [kind]: sql`${sql.ref(`spam_tokens.${kind}`)} + 1` }),
+        conflict.columns(['account_key', 'token_hash']).doUpdateSet({
+          ham: sql`spam_tokens.ham + ${counts.ham}`,
+          spam: sql`spam_tokens.spam + ${counts.spam}`,
+        }),
       )
       .execute()
   }
@@ -47,14 +48,16 @@ export async function learnWords(db: Kysely<Schema>, { accountKey, kind, hashes 
 }
 
 /** Takes a lesson back. Words that were deleted as too rare meanwhile are gone already. */
-export async function unlearnWords(db: Kysely<Schema>, { accountKey, kind, hashes }: Words): Promise<void> {
+export async function unlearnWords(db: Kysely<Schema>, { accountKey, lesson, hashes }: Words): Promise<void> {
+  const counts = toLessonCounts(lesson)
+  const kind = counts.spam > 0 ? 'spam' : 'ham'
   for (const batch of toBatches(hashes)) {
     await db
       .updateTable('spam_tokens')
-      .set({ [kind]: sql`${sql.ref(kind)} - 1` })
+      .set({ [kind]: sql`${sql.ref(kind)} - ${counts[kind]}` })
       .where('account_key', '=', accountKey)
       .where('token_hash', 'in', batch)
-      .where(kind, '>', 0)
+      .where(kind, '>=', counts[kind])
       .execute()
     await db
       .deleteFrom('spam_tokens')

@@ -1,13 +1,14 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import { getLesson, type Lesson } from '../../domain/spam/words/lesson.ts'
+import { getLesson, KEPT_DAYS, type Lesson } from '../../domain/spam/words/lesson.ts'
 import { type Folder, getFolder } from '../../domain/submissions/folder.ts'
+import { DAY, later } from '../../domain/time.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Mark, NewDelivery } from '../contract/inbox-store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
-import { recordLessons } from '../judging/lessons.ts'
+import { cancelLikelyReal, recordLessons, recordLikelyReal } from '../judging/lessons.ts'
 import { newDelivery } from '../outbox/new-delivery.ts'
 import { deleteSubmissions, isDeliveryOf } from './submissions.ts'
 
@@ -36,12 +37,14 @@ export async function markSubmissions(
   switch (mark.kind) {
     case 'read':
       await changed.set({ read_at: now.getTime() }).execute()
+      if (mark.isOpened) await recordOpened(db, { accountKey, owned, now })
       break
     case 'unread':
       await changed.set({ read_at: null }).execute()
       break
     case 'folder':
       await recordLessons(db, { accountKey, lessons: listLessons(owned, mark.folder), now })
+      if (mark.folder === 'trash') await cancelLikelyReal(db, keys)
       await changed
         .set((old) => ({
           moved_to: mark.folder,
@@ -73,7 +76,7 @@ export async function deleteOwned(
 
 type OwnedRow = Pick<
   Selectable<Schema['submissions']>,
-  'key' | 'moved_to' | 'spam_reasons' | 'withdrawn_at'
+  'key' | 'moved_to' | 'spam_reasons' | 'withdrawn_at' | 'import_hash'
 > & {
   settings: string | null
 }
@@ -92,6 +95,7 @@ async function findOwned(
       'submissions.moved_to',
       'submissions.spam_reasons',
       'submissions.withdrawn_at',
+      'submissions.import_hash',
       'endpoints.settings',
     ])
     .where('submissions.key', 'in', request.keys)
@@ -109,20 +113,35 @@ async function findOwned(
     : rows
 }
 
-/** Lists the lessons that a move to this folder gives; forms without a spam filter teach none. */
+/** Records that what the owner opens in the inbox is likely to be real, if it stays there. */
+async function recordOpened(
+  db: Kysely<Schema>,
+  { accountKey, owned, now }: { accountKey: number; owned: readonly OwnedRow[]; now: Date },
+): Promise<void> {
+  const inInbox = listFiltered(owned).filter(
+    (row) => row.moved_to === null && row.spam_reasons === null && row.import_hash === null,
+  )
+  const keys = inInbox.map(({ key }) => key)
+  await recordLikelyReal(db, { accountKey, keys, learnAt: later(now, KEPT_DAYS * DAY) })
+}
+
+/** Lists the lessons that a move to this folder gives. */
 function listLessons(owned: readonly OwnedRow[], folder: Folder): Map<number, Lesson | null> {
   if (folder === 'trash') return new Map()
+  return new Map(
+    listFiltered(owned).map((row) => [row.key, getLesson({ folder, isSpam: row.spam_reasons !== null })]),
+  )
+}
+
+/** Lists the submissions to forms with a spam filter: the others teach nothing. */
+function listFiltered(owned: readonly OwnedRow[]): OwnedRow[] {
   const filters = new Map<string | null, boolean>()
   const isFiltered = (settings: string | null) => {
     const known = filters.get(settings) ?? parseStoredSettings(settings).spam.level !== 'off'
     filters.set(settings, known)
     return known
   }
-  return new Map(
-    owned
-      .filter(({ settings }) => isFiltered(settings))
-      .map((row) => [row.key, getLesson({ folder, isSpam: row.spam_reasons !== null })]),
-  )
+  return owned.filter(({ settings }) => isFiltered(settings))
 }
 
 /** Makes deliveries due that a verdict has suppressed before they began. The channel checks each again when it begins. */

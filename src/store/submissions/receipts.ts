@@ -15,6 +15,7 @@ import { toDate } from '../engine/dates.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
+import { recordLikelyReal } from '../judging/lessons.ts'
 import { listRecipientEmails } from '../outbox/delivery-states.ts'
 import { stopDeliveries } from '../outbox/withdrawn-deliveries.ts'
 import { deleteRoutedMessage } from '../queues/purge-messages.ts'
@@ -190,6 +191,9 @@ async function answer(
     .set({ answer: text, answered_at: text === null ? null : now.getTime() })
     .where('key', '=', submissionKey)
     .execute()
+  if (text !== null && toEndpointFacts(row).settings.spam.level !== 'off') {
+    await recordLikelyReal(db, { accountKey, keys: [submissionKey], learnAt: now })
+  }
   await recordAudit(
     { db, nextKey },
     {

@@ -39,7 +39,9 @@ async function move(
 ): Promise<NewLesson | undefined> {
   const mark = { kind: 'folder', folder } as const
   await store.inbox.mark({ accountKey, keys: [key], mark, now: NOW, deliveriesFor: () => [] })
-  return (await store.judging.listNewLessons(10)).find((lesson) => lesson.submissionKey === key)
+  return (await store.judging.listNewLessons({ now: NOW, limit: 10 })).find(
+    (lesson) => lesson.submissionKey === key,
+  )
 }
 
 for (const place of names) {

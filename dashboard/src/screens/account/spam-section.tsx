@@ -6,7 +6,11 @@ import { count } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { hasLearned } from '../../shell/learning.ts'
 import { AccountFact } from './account-fact.tsx'
+
+const HOW =
+  'Mark spam, and archive or answer real messages to teach it. An answer counts half, and so does leaving what you opened in the inbox for a week.'
 
 /** Section that says how much the spam filter has learned from the owner, and forgets it. */
 export function SpamSection({ learned }: { learned: Account['learned'] }) {
@@ -14,7 +18,11 @@ export function SpamSection({ learned }: { learned: Account['learned'] }) {
   return (
     <Section
       title="Spam filter"
-      description="The filter learns from the submissions that you mark as spam or not spam, or archive. From 20 of each kind on, their words help to judge new ones."
+      description={
+        hasLearned(learned)
+          ? `What the filter has learned from you helps to judge new submissions. ${HOW}`
+          : `Learning starts after ${learned.needed} of each. You have ${spam} spam and ${real} real. ${HOW}`
+      }
     >
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3">
         <AccountFact name="Learned as spam">{count(spam)}</AccountFact>

@@ -1,8 +1,10 @@
 import { scriptTag } from '../../../../src/snippets/script-tag.ts'
+import { useAccount } from '../../api/accounts/account.ts'
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Choices } from '../../controls/fields/choices.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
+import { describeLearning, hasLearned } from '../../shell/learning.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { findListFault, readEntries } from './spam-lists.ts'
 import { type SettingsPart, useSettingsDraft } from './use-settings-draft.ts'
@@ -17,10 +19,14 @@ const LEVELS: readonly { value: Level; label: string; explained: string }[] = [
   {
     value: 'off',
     label: 'Off',
-    explained: 'Only a filled-in honeypot field makes a submission spam. The lists have no effect.',
+    explained: 'Only the honeypot is checked. Block and allow lists are ignored.',
   },
   { value: 'lenient', label: 'Lenient', explained: 'Catches only what is almost certainly spam.' },
-  { value: 'normal', label: 'Normal', explained: 'Catches most spam. The right choice for most forms.' },
+  {
+    value: 'normal',
+    label: 'Normal',
+    explained: 'Catches obvious spam and learns the rest from you. Right for most forms.',
+  },
   {
     value: 'strict',
     label: 'Strict',
@@ -65,6 +71,7 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
       shownAtField={FIELDS}
     >
       <Choices label="Filter" value={draft.level} choices={LEVELS} onChange={(level) => set({ level })} />
+      {draft.level === 'off' ? null : <Learning />}
       <TextArea
         label="Block list"
         hint="Always spam. One per line: a word or phrase, a domain such as example.com, or an email address."
@@ -99,6 +106,21 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         />
       )}
     </SettingsForm>
+  )
+}
+
+/** Says how far the filter is with learning from the owner. */
+function Learning() {
+  const { data: account } = useAccount()
+  if (!account) return null
+  const { learned } = account
+  return (
+    <p className="text-sm text-muted text-pretty">
+      {describeLearning(learned)}{' '}
+      {hasLearned(learned)
+        ? 'What you mark as spam, archive or answer still teaches it, for all your forms.'
+        : 'Mark spam, and archive or answer real messages to teach it, for all your forms.'}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Number of lessons of each kind from which on learned words count. */
-export const MIN_LESSONS = 20
+export const MIN_LESSONS = 10
 /** Points of a submission whose words are almost certainly those of spam: enough at the level `normal`. */
 export const MAX_WORD_POINTS = 5
 /** Number of words of a submission that count: those that tell most. The rest cannot outvote them. */
@@ -8,7 +8,7 @@ const MAX_TELLING_WORDS = 150
 const ASSUMED_WEIGHT = 0.45
 const ASSUMED_PROBABILITY = 0.5
 
-/** Counts of lessons, or of the lessons that contained a word. */
+/** Counts of lessons, or of the lessons that contained a word. A likely one counts half. */
 export type LessonCounts = { ham: number; spam: number }
 
 /** Returns true once enough was learned to judge by. */

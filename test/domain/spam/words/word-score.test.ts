@@ -45,11 +45,11 @@ test('words that only spam contains make a submission spam, and words of real on
   assert.equal(learner.score('Quelque chose de tout autre'), 0)
 })
 
-test('nothing is judged before there are 20 lessons of each kind', () => {
-  const words = times(20, { ham: 0, spam: 19 })
-  assert.equal(scoreWords(words, { ham: 19, spam: 100 }), 0)
-  assert.equal(scoreWords(words, { ham: 100, spam: 19 }), 0)
-  assert.equal(scoreWords(words, { ham: 20, spam: 20 }), 5)
+test('nothing is judged before there are 10 lessons of each kind', () => {
+  const words = times(20, { ham: 0, spam: 10 })
+  assert.equal(scoreWords(words, { ham: 9.5, spam: 100 }), 0)
+  assert.equal(scoreWords(words, { ham: 100, spam: 9 }), 0)
+  assert.equal(scoreWords(words, { ham: 10, spam: 10 }), 5)
 })
 
 test('the probability of known words is that of Robinson and Fisher', () => {
