@@ -25,6 +25,11 @@ export class ChannelWorker {
   #draining: Promise<number> | null = null
   #running: Promise<void> | null = null
   #pool: Pool | null = null
+  /**
+   * Keys of the deliveries that this worker has leased and neither settled nor released. It never leases them again, so
+   * that a clock that jumps past the end of their leases sends nothing twice; other nodes go by the clock of the database.
+   */
+  readonly #held = new Set<number>()
   readonly #alarm = createAlarm()
 
   constructor(deps: WorkerDeps, channel: Channel) {
@@ -80,10 +85,12 @@ export class ChannelWorker {
   async #lease(limit: number): Promise<DeliveryLease[]> {
     const { outbox, clock, holder, failpoint } = this.#deps
     const now = clock.now()
-    const dueAt = await outbox.nextDueAt(this.#channel.kind)
+    const held = [...this.#held]
+    const dueAt = await outbox.nextDueAt(this.#channel.kind, held)
     if (dueAt === null || dueAt > now) return []
     const until = later(now, LEASE_MS)
-    const leased = await outbox.lease({ channel: this.#channel.kind, now, until, limit, holder })
+    const leased = await outbox.lease({ channel: this.#channel.kind, now, until, limit, holder, held })
+    for (const { deliveryKey } of leased) this.#held.add(deliveryKey)
     if (leased.length > 0) failpoint('leased')
     return leased
   }
@@ -91,7 +98,10 @@ export class ChannelWorker {
   async #deliverAll(leased: DeliveryLease[], allowed: 'probe' | 'all'): Promise<number> {
     const { breaker, concurrency } = this.#channel
     const deps = { ...this.#deps, isClosing: () => this.#closing }
-    using deliverer = createDeliverer(deps, this.#channel, { leaseMs: LEASE_MS })
+    using deliverer = createDeliverer(deps, this.#channel, {
+      leaseMs: LEASE_MS,
+      ended: ({ deliveryKey }) => this.#held.delete(deliveryKey),
+    })
     this.#pool = createPool({
       ...deliverer,
       concurrency,
@@ -104,6 +114,7 @@ export class ChannelWorker {
       return await this.#pool.finished
     } finally {
       this.#pool = null
+      this.#held.clear()
     }
   }
 
@@ -124,7 +135,7 @@ export class ChannelWorker {
 
   async #untilNextDelivery(): Promise<number> {
     const { outbox, clock } = this.#deps
-    const dueAt = await outbox.nextDueAt(this.#channel.kind)
+    const dueAt = await outbox.nextDueAt(this.#channel.kind, [...this.#held])
     const resumesAt = await this.#channel.breaker.resumesAt()
     const wakeAt = Math.max(dueAt?.getTime() ?? Infinity, resumesAt?.getTime() ?? 0)
     return Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, wakeAt - clock.now().getTime()))

@@ -53,11 +53,12 @@ export type DelivererDeps = {
  * Creates the steps of a channel's deliveries, whose leases are renewed while they are in progress.
  *
  * @param options.leaseMs duration of a lease, from the beginning of its attempt on
+ * @param options.ended called with each lease whose delivery this process no longer works on
  */
 export function createDeliverer(
   deps: DelivererDeps,
   channel: Channel,
-  options: { leaseMs: number },
+  options: { leaseMs: number; ended(lease: DeliveryLease): void },
 ): Deliverer {
   const { clock, outbox, failpoint } = deps
   const leasesInProgress = renewRegularly(deps, channel, options)
@@ -79,8 +80,11 @@ export function createDeliverer(
       const begun: BegunDelivery[] = []
       const attempts = await inOneWrite(leases, (some) => store(some, beganAt))
       for (const { item: lease, outcome } of attempts) {
-        if (outcome.kind === 'failed') reportFault(deps, channel, { lease, error: outcome.error })
-        else if (outcome.value.kind !== 'begun') {
+        if (outcome.kind === 'failed') {
+          options.ended(lease)
+          reportFault(deps, channel, { lease, error: outcome.error })
+        } else if (outcome.value.kind !== 'begun') {
+          options.ended(lease)
           report(deps, channel, { lease, kind: outcome.value.kind, startedAt })
         } else {
           leasesInProgress.add(lease)
@@ -106,6 +110,7 @@ export function createDeliverer(
       const settled: SentDelivery[] = []
       for (const { item, outcome } of outcomes) {
         leasesInProgress.delete(item.lease)
+        options.ended(item.lease)
         if (outcome.kind === 'failed') reportFault(deps, channel, { lease: item.lease, error: outcome.error })
         else {
           failpoint('settled')

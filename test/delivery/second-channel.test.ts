@@ -237,11 +237,11 @@ for (const place of names) {
         await submit('slow')
         const delivered = deliver()
         await mail.reached('end_of_data')
-        const leasedUntil = (await outbox.nextDueAt('email')) ?? assert.fail()
+        const leasedUntil = (await outbox.nextDueAt('email', [])) ?? assert.fail()
         pass(RENEWAL_INTERVAL_MS)
         t.mock.timers.tick(RENEWAL_INTERVAL_MS)
         const renewedUntil = later(leasedUntil, RENEWAL_INTERVAL_MS)
-        await until(async () => (await outbox.nextDueAt('email'))?.getTime() === renewedUntil.getTime())
+        await until(async () => (await outbox.nextDueAt('email', []))?.getTime() === renewedUntil.getTime())
         mail.release()
         await delivered
       })

@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { CLAIM_EMAILS_PER_DAY } from '../../src/domain/outbox/email-budget.ts'
 import { FROM_HERE } from '../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
@@ -419,6 +420,28 @@ test('the outcome of an email whose lease was lost changes nothing, and pauses n
   assert.match(metrics, /^formslot_channel_paused\{channel="email"\} 0$/m)
   const [row] = await service.sql('select leased_by, attempts from outbox')
   assert.deepEqual({ ...row }, { leased_by: 'another', attempts: 1 })
+})
+
+test('a clock that jumps forward while an email is being sent does not send it twice', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port, work: 'at once' })
+  const [slow, later] = [await service.createEndpoint(), await service.createEndpoint(BO)]
+  server.script('end_of_data', { kind: 'hold' })
+  await sendMany(service, slow, 1)
+  await server.reached('end_of_data')
+  // Far beyond the end of the lease; the next email makes the worker look for what is due.
+  service.pass({ minutes: 10 })
+  await sendMany(service, later, 1)
+  await server.received(2)
+  await sendMany(service, later, 1)
+  await server.received(3)
+  server.release()
+  await until(async () => getCount(await service.service.metrics.render(), 'sent') === 3)
+  assert.deepEqual(
+    server.ledger.map(({ to }) => to),
+    [[ADA], [BO], [BO]],
+  )
+  assert.equal(getCount(await service.service.metrics.render(), 'lost_lease'), 0)
 })
 
 test('sends email only to the recipient, whatever the fields say', async () => {

@@ -314,7 +314,7 @@ for (const place of names) {
         const leased = (await Promise.all(stores.map((store, n) => lease(store, n)))).flat()
         assert.equal(leased.length, 30)
         assert.equal(new Set(leased.map((email) => email.deliveryKey)).size, 30)
-        assert.deepEqual(await stores[0].outbox.nextDueAt('email'), until)
+        assert.deepEqual(await stores[0].outbox.nextDueAt('email', []), until)
         assert.deepEqual(await lease(stores[0], 9), [])
         const last = stores.at(-1) ?? stores[0]
         const leasedAgain = await lease(last, 9, until)
@@ -428,7 +428,7 @@ for (const place of names) {
           await store.outbox.settle([{ ...settlement, lease: email, next: { kind: 'again', dueAt } }]),
           [true],
         )
-        assert.deepEqual(await store.outbox.nextDueAt('email'), dueAt)
+        assert.deepEqual(await store.outbox.nextDueAt('email', []), dueAt)
         const again = await lease(dueAt)
         const second = await begin(store, again, dueAt)
         assert.ok(second?.found.kind === 'submission' || second?.found.kind === 'claim')
@@ -438,7 +438,7 @@ for (const place of names) {
         const settled = { kind: 'settled', outcome: 'sent' } as const
         assert.deepEqual(await store.outbox.settle([{ ...end, outcome: 'accepted', next: settled }]), [true])
         assert.deepEqual(await store.outbox.settle([{ ...end, outcome: 'accepted', next: settled }]), [false])
-        assert.equal(await store.outbox.nextDueAt('email'), null)
+        assert.equal(await store.outbox.nextDueAt('email', []), null)
       }))
 
     test("applies the owner's plan to a submission in the transaction of the claim", () =>

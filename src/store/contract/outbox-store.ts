@@ -7,13 +7,19 @@ import type { AttemptOutcome, DeliveryOutcome } from './outcomes.ts'
 
 /** The outbox: deliveries that are due, each on one channel. The store knows no channel, only its name. */
 export type OutboxStore = {
-  /** Leases up to `limit` due deliveries of a channel to `holder`; nobody else gets them before `until`. */
+  /**
+   * Leases up to `limit` due deliveries of a channel to `holder`; nobody else gets them before `until`.
+   *
+   * @param request.held keys of the deliveries that the holder is working on: they are not leased to it again, even when
+   *   the clock says that their leases have ended
+   */
   lease(request: {
     channel: string
     now: Date
     until: Date
     limit: number
     holder: string
+    held: readonly number[]
   }): Promise<DeliveryLease[]>
   /** Releases the leases that `holder` held when it died. Returns their number. */
   releaseLeases(holder: string): Promise<number>
@@ -34,8 +40,12 @@ export type OutboxStore = {
    * whether it was stored: it is not when its lease was lost meanwhile.
    */
   settle(settlements: readonly Settlement[]): Promise<boolean[]>
-  /** Returns when a delivery of the channel next becomes due or a lease ends; null when none is waiting. */
-  nextDueAt(channel: string): Promise<Date | null>
+  /**
+   * Returns when a delivery of the channel next becomes due or a lease ends; null when none is waiting.
+   *
+   * @param held keys of the deliveries that the caller is working on, whose leases do not matter
+   */
+  nextDueAt(channel: string, held: readonly number[]): Promise<Date | null>
   /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
   backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
   /** Counts the emails that were begun within the last hour about endpoints that were not confirmed. */

@@ -11,6 +11,7 @@ type LeaseRequest = {
   until: Date
   limit: number
   holder: string
+  held: readonly number[]
   lease: string
 }
 
@@ -40,6 +41,7 @@ async function leaseSome(
         .where('channel', '=', request.channel)
         .where('due_at', '<=', now)
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .$if(request.held.length > 0, (due) => due.where('key', 'not in', request.held))
         // A literal, so that SQLite uses the index of notices.
         .$if(which === 'notices', (due) => due.where('kind', '=', sql.lit('notice')))
         .orderBy('due_at')
@@ -89,7 +91,11 @@ export async function renewLease(
 }
 
 /** See OutboxStore.nextDueAt. Two index reads, however long the queue. */
-export async function nextDueAt(db: Kysely<Schema>, channel: string): Promise<Date | null> {
+export async function nextDueAt(
+  db: Kysely<Schema>,
+  channel: string,
+  held: readonly number[],
+): Promise<Date | null> {
   const due = await db
     .selectFrom('outbox')
     .select('due_at')
@@ -104,6 +110,7 @@ export async function nextDueAt(db: Kysely<Schema>, channel: string): Promise<Da
     .select((select) => select.fn.min('leased_until').as('until'))
     .where('channel', '=', channel)
     .where('leased_by', 'is not', null)
+    .$if(held.length > 0, (leases) => leases.where('key', 'not in', held))
     .executeTakeFirst()
   const instants = [due?.due_at, leased?.until].filter((instant) => typeof instant === 'number')
   return instants.length === 0 ? null : new Date(Math.min(...instants))

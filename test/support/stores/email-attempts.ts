@@ -14,7 +14,7 @@ export function leaseEmails(
   request: { now: Date; limit?: number; holder?: string },
 ): Promise<DeliveryLease[]> {
   const { now, limit = 9, holder = 'node' } = request
-  return store.outbox.lease({ channel: 'email', now, until: later(now, MINUTE), limit, holder })
+  return store.outbox.lease({ channel: 'email', now, until: later(now, MINUTE), limit, holder, held: [] })
 }
 
 /** Sends every email, and counts it against the budget of the address. */
