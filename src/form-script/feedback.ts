@@ -1,8 +1,11 @@
-import { type Kind, TEXTS } from './texts.ts'
+import { getText, type Kind } from './texts.ts'
 
-const SLOTS = '[data-form-success],[data-form-kept],[data-form-error],[data-form-failed],[data-form-expired]'
+const SLOTS =
+  '[data-form-success],[data-form-receipt],[data-form-kept],[data-form-error],[data-form-failed],[data-form-expired]'
 /** By form, the function that takes the mark off its invalid field. */
 const unmark = new WeakMap<HTMLFormElement, () => void>()
+/** Elements that the script added: the page wrote no text into them. */
+const added = new WeakSet<HTMLElement>()
 
 /** Hides every message of a form and takes the mark off its invalid field. */
 export function clearFeedback(form: HTMLFormElement): void {
@@ -19,12 +22,31 @@ export function showText(form: HTMLFormElement, kind: Kind): void {
   const isError = kind === 'failed' || kind === 'expired'
   const own = form.querySelector<HTMLElement>(`[data-form-${kind}]`)
   if (isError && !own) {
-    showError(form, { message: TEXTS[kind] })
+    showError(form, { message: getText(form, kind) })
     return
   }
   const slot = own ?? addSlot(form, kind)
-  if (!slot.textContent?.trim()) slot.textContent = TEXTS[kind]
+  if (added.has(slot) || !slot.textContent?.trim()) slot.textContent = describe(form, kind)
   reveal(slot, isError ? 'alert' : 'status')
+}
+
+/** Shows that the submission was stored, with a link to its receipt. */
+export function showSuccess(form: HTMLFormElement, receiptUrl: string | undefined): void {
+  showText(form, 'success')
+  if (!receiptUrl) return
+  const link = form.querySelector<HTMLElement>('a[data-form-receipt]') ?? addSlot(form, 'receipt', 'a')
+  if (!link.textContent?.trim()) link.textContent = getText(form, 'receipt')
+  link.setAttribute('href', receiptUrl)
+  link.setAttribute('target', '_blank')
+  link.setAttribute('rel', 'noopener')
+  link.hidden = false
+}
+
+function describe(form: HTMLFormElement, kind: Kind): string {
+  const text = getText(form, kind)
+  return kind === 'kept' && !navigator.onLine
+    ? `${getText(form, 'offline')} ${text}`.replace('。 ', '。')
+    : text
 }
 
 /** Shows an error at its field, if it has one, and moves the focus there. */
@@ -53,9 +75,10 @@ export function showError(
   field.focus()
 }
 
-function addSlot(form: HTMLFormElement, kind: Kind | 'error'): HTMLElement {
-  const slot = document.createElement('p')
+function addSlot(form: HTMLFormElement, kind: Kind | 'receipt' | 'error', tag = 'p'): HTMLElement {
+  const slot = document.createElement(tag)
   slot.setAttribute(`data-form-${kind}`, '')
+  added.add(slot)
   form.append(slot)
   return slot
 }

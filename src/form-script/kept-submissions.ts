@@ -22,7 +22,8 @@ export const listKept = () =>
     (all) => all ?? [],
     () => [],
   )
-export const removeKept = (key: string) => run('readwrite', (store) => store.delete(key))
+/** Never rejects: what could not be removed is sent again with its key, which stores nothing twice. */
+export const removeKept = (key: string) => run('readwrite', (store) => store.delete(key)).catch(() => {})
 
 /** Runs work for one submission in one tab after the other. */
 export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

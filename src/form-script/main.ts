@@ -1,9 +1,10 @@
-import { clearFeedback, showError, showText } from './feedback.ts'
+import { clearFeedback, showError, showSuccess, showText } from './feedback.ts'
 import { getUrl } from './form-url.ts'
 import { removeKept } from './kept-submissions.ts'
 import { forgetRestored, sendAllDue, sendAllKept, sendKept, showKept } from './outbox.ts'
 import { send } from './send.ts'
 import type { Outcome, Submission } from './submission.ts'
+import { getLanguage, loadTexts } from './texts.ts'
 
 /** State of a form of the page. */
 type FormState = {
@@ -58,7 +59,9 @@ function start(prefix: string): void {
     sendAllKept()
   })
   addEventListener('online', () => sendAllKept())
-  sendAllKept()
+  const urls = [...document.forms].map((form) => [form, getUrl(form, null)] as const)
+  const texts = urls.map(([form, url]) => url.startsWith(prefix) && loadTexts(form, url))
+  Promise.all(texts).then(() => sendAllKept())
 }
 
 /** Reads the fields as the browser would send them. Returns null where only the browser can: for files and image buttons. */
@@ -82,7 +85,13 @@ function readSubmission(
     const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
     state.last = {
       content,
-      submission: { key, url, entries, challenge: form.hasAttribute('data-challenge') },
+      submission: {
+        key,
+        url,
+        entries,
+        language: getLanguage(form),
+        challenge: form.hasAttribute('data-challenge'),
+      },
     }
   }
   return state.last.submission
@@ -98,9 +107,11 @@ async function post(
 ): Promise<void> {
   setBusy(form, true)
   clearFeedback(form)
+  const texts = loadTexts(form, submission.url)
   const outcome: Outcome = await (form.hasAttribute('data-outbox')
     ? sendKept(submission).catch(notKept)
     : send(submission))
+  await texts
   // The event of the policy comes as a task of its own.
   if (outcome.kind === 'failed') await new Promise((resolve) => setTimeout(resolve))
   setBusy(form, false)
@@ -111,7 +122,7 @@ async function post(
     state.last = undefined
     if (!notify(form, 'success', outcome)) return
     reset(form)
-    showText(form, 'success')
+    showSuccess(form, outcome.next ? undefined : outcome.receiptUrl)
     follow(form, outcome.next)
   } else if (outcome.kind === 'failed' && outcome.isKept) {
     state.last = undefined

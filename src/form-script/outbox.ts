@@ -1,4 +1,4 @@
-import { showError, showText } from './feedback.ts'
+import { showError, showSuccess, showText } from './feedback.ts'
 import { findOutboxForm } from './form-url.ts'
 import { findKept, inTurn, type Kept, listKept, putKept, removeKept } from './kept-submissions.ts'
 import { restoreFields } from './restore-fields.ts'
@@ -16,6 +16,8 @@ const DELAYS_MS = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE] as const
 const waiting = new Map<HTMLFormElement, string>()
 /** Forms that show a text that was never sent, with the key of the kept submission. */
 const restored = new WeakMap<HTMLFormElement, string>()
+/** By address of a form, the receipt of what was kept for it and sent last. */
+const receipts = new Map<string, string | undefined>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps a submission, then sends it; it stays kept when it could not be sent. */
@@ -52,8 +54,18 @@ export function forgetRestored(form: HTMLFormElement): void {
   restored.delete(form)
 }
 
-/** Sends what is kept, one after the other, and shows what became of it. */
+/** Sends what is kept, one after the other, and shows what became of it. Never rejects. */
 export async function sendAllKept(isDue: (kept: Kept) => boolean = () => true): Promise<void> {
+  try {
+    await sendAndShow(isDue)
+  } catch {
+    // The browser failed to read or write. What is kept keeps its key, so it is stored once, however often it is sent.
+    clearTimeout(timer)
+    timer = setTimeout(sendAllDue, DELAYS_MS[0])
+  }
+}
+
+async function sendAndShow(isDue: (kept: Kept) => boolean): Promise<void> {
   for (const kept of await listKept()) {
     if (!kept.ended && !isExpired(kept) && (!isDue(kept) || kept.notBefore > Date.now())) continue
     await inTurn(kept.key, async () => {
@@ -72,7 +84,7 @@ export async function sendAllKept(isDue: (kept: Kept) => boolean = () => true): 
   for (const [form, url] of waiting) {
     if (left.some((kept) => kept.url === url)) continue
     waiting.delete(form)
-    showText(form, 'success')
+    showSuccess(form, receipts.get(url))
   }
   clearTimeout(timer)
   const due = left
@@ -97,8 +109,10 @@ async function sendOne(kept: Kept): Promise<void> {
     return
   }
   const outcome = await send(kept)
-  if (outcome.kind === 'accepted') await removeKept(key)
-  else if (outcome.kind === 'failed') await postpone(kept, outcome.waitMs)
+  if (outcome.kind === 'accepted') {
+    receipts.set(kept.url, outcome.next ? undefined : outcome.receiptUrl)
+    await removeKept(key)
+  } else if (outcome.kind === 'failed') await postpone(kept, outcome.waitMs)
   else await putKept({ ...kept, ended: { message: outcome.message, field: outcome.field } })
 }
 

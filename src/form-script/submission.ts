@@ -4,13 +4,15 @@ export type Submission = {
   key: string
   url: string
   entries: [string, string][]
+  /** Language of the form, in which the endpoint tells the visitor why it refused. */
+  language: string
   /** A proof of work is sent with it. */
   challenge: boolean
 }
 
 /** Result of one try. */
 export type Outcome =
-  | { kind: 'accepted'; answer: unknown; next: string | undefined }
+  | { kind: 'accepted'; answer: unknown; next: string | undefined; receiptUrl: string | undefined }
   | { kind: 'refused'; answer: unknown; message: string; field: string | undefined }
   | Failed
 

@@ -2,5 +2,5 @@
 /** The newest script for forms: its file on every instance, and its hash for Subresource Integrity. */
 export const FORM_SCRIPT = {
   file: 'form.1.js',
-  integrity: 'sha384-L+pjninnDysv75XwGmgaM2YwXOskBFM/hF/MT2n8NBax3UcdPYx7cxqgzESX8H8G',
+  integrity: 'sha384-PvBopDQHTJ5xJggaz/RtAphuy68jig/dRRhra9OM4dRZlq4Fuos+zseEMig58qVa',
 }

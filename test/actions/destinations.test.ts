@@ -143,6 +143,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
     content,
     proof: null,
     elapsedMs: null,
+    showsReceipt: () => true,
     page: { origin: null, referer: null },
     findLanguage: () => null,
     idempotencyKey: null,

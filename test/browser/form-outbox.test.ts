@@ -9,8 +9,8 @@ import { openScriptSite, sendMessage } from '../support/snippets/script-site.ts'
 
 const skip = withoutBrowser
 const SENT = 'Thank you! Your message has been sent.'
-const KEPT = 'Your message is kept in this browser and will be sent as soon as possible.'
-const EXPIRED = 'Your message could not be sent within 24 hours. Check it and send it again.'
+const KEPT = 'We saved your message in this browser and will send it when the connection is back.'
+const EXPIRED = 'Your message couldn’t be sent within 24 hours. Check it and send it again.'
 const HOUR_MS = 3_600_000
 
 let site: Awaited<ReturnType<typeof openScriptSite>>
@@ -72,6 +72,31 @@ async function loseAnswers(context: BrowserContext): Promise<void> {
     await route.abort()
   })
 }
+
+test('says that a message was sent when the browser fails to forget it, and stores it once', {
+  skip,
+}, async () => {
+  await using visitor = await openVisitor()
+  const { context, before } = visitor
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto(site.address)
+  await sendMessage(page, 'Once')
+  await status(page, SENT)
+  await page.reload()
+  await page.evaluate(() => document.querySelector('form')?.reset())
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await until(async () => (await page.evaluate(listKept)).length === 1)
+  assert.deepEqual(await site.stored(before), ['Once'])
+  assert.deepEqual(faults, [])
+})
 
 test('keeps a submission without a connection, and sends it as soon as there is one', { skip }, async () => {
   await using visitor = await openVisitor()
@@ -204,13 +229,13 @@ test('gives the text back when the endpoint refuses it later', { skip }, async (
   await sendMessage(page, text)
   await status(page, KEPT)
   await context.setOffline(false)
-  await alert(page, 'longer than 64 KiB')
+  await alert(page, 'shorten it if it’s very long')
   assert.equal(await page.getByLabel('Message').inputValue(), text)
   assert.equal(await page.getByLabel('Message').getAttribute('aria-invalid'), 'true')
   // It is not lost with the tab either.
   await page.close()
   const again = await openPage(context)
-  await alert(again, 'longer than 64 KiB')
+  await alert(again, 'shorten it if it’s very long')
   assert.equal(await again.getByLabel('Email').inputValue(), 'jane@acme.org')
   await sendMessage(again, 'Shorter')
   await status(again, SENT)
@@ -367,7 +392,7 @@ test('sends a form although nothing can be kept, and again when the disk is full
   await allowWrites(1)
   await loseAnswers(context)
   await sendMessage(page, 'Kept badly')
-  await alert(page, 'Your message could not be sent.')
+  await alert(page, 'Your message couldn’t be sent.')
   assert.equal(await page.getByLabel('Message').inputValue(), 'Kept badly')
   await context.unroute(site.endpoint.endpoint_url)
   await allowWrites(9)

@@ -7,7 +7,7 @@ import { openScriptSite, sendMessage } from '../support/snippets/script-site.ts'
 
 const skip = withoutBrowser
 const SENT = 'Thank you! Your message has been sent.'
-const FAILED = 'Your message could not be sent. Check your connection and try again.'
+const FAILED = 'Your message couldn’t be sent. Check your connection and try again.'
 const TOO_LONG = 'x'.repeat(64 * 1024 + 1)
 
 let site: Awaited<ReturnType<typeof openScriptSite>>
@@ -60,6 +60,43 @@ test('sends a form without leaving the page, under a strict policy and with Trus
   assert.deepEqual(faults, [])
 })
 
+test('leads to the receipt after the thanks, in the place that the page chose or below them', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await sendMessage(page, 'Hello')
+  const link = page.getByRole('link', { name: 'See what happens with your message' })
+  await link.waitFor()
+  assert.match((await link.getAttribute('href')) ?? '', new RegExp(`^${site.service.base}/r/[0-9a-z]{58}$`))
+  assert.deepEqual(await findingsOn(page, { within: 'form' }), [])
+  await page.route(site.endpoint.endpoint_url, (route) => route.abort())
+  await sendMessage(page, 'Again')
+  await alert(page, FAILED)
+  assert.equal(await link.isVisible(), false, 'not beside an error')
+})
+
+test('speaks the language of the page, or else of the browser, also when the endpoint refuses', {
+  skip,
+}, async () => {
+  for (const [form, locale, thanks, follow, refusal] of [
+    ['lang="de-AT"', 'en', 'Vielen Dank!', 'Sehen, was mit Ihrer Nachricht passiert', 'Bitte prüfen Sie'],
+    ['lang=""', 'fr-CA', 'Merci', 'Voir ce que devient votre message', 'Corrigez-la'],
+    ['lang="it"', 'de', 'Thank you!', 'See what happens with your message', 'Please check'],
+  ] as const) {
+    site.service.pass({ minutes: 1 })
+    site.show({ form })
+    const page = await site.browser.newPage({ locale })
+    await page.goto(site.address)
+    await sendMessage(page, TOO_LONG)
+    await alert(page, refusal)
+    await sendMessage(page, 'Hallo')
+    await status(page, thanks)
+    await page.getByRole('link', { name: follow }).waitFor()
+    await page.close()
+  }
+})
+
 test('shows a refusal at its field until it is corrected', { skip }, async () => {
   const fields = `<p><label>Email <input type="email" name="email"></label></p>
     <p id="help">At most a page.</p>
@@ -68,7 +105,10 @@ test('shows a refusal at its field until it is corrected', { skip }, async () =>
   await using opened = await open({ fields })
   const { page, before } = opened
   await sendMessage(page, TOO_LONG)
-  await page.locator('[data-form-error=message]').filter({ hasText: 'longer than 64 KiB' }).waitFor()
+  await page
+    .locator('[data-form-error=message]')
+    .filter({ hasText: 'shorten it if it’s very long' })
+    .waitFor()
   const message = page.getByLabel('Message')
   assert.equal(await message.evaluate((input) => input === document.activeElement), true)
   assert.equal(await message.getAttribute('aria-invalid'), 'true')

@@ -38,9 +38,12 @@ test('a visitor follows a message on its receipt, reads the answer there, and wi
   const owner = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await owner.screen('/inbox')
   await owner.rows().first().getByText('Jane').click()
-  await owner.getByRole('button', { name: 'Answer on the receipt page' }).click()
-  await owner.getByLabel('Answer on the receipt page', { exact: true }).fill('Yes,\n<b>on Tuesday</b>.')
-  await owner.getByRole('button', { name: 'Publish' }).click()
+  await owner.getByRole('button', { name: 'Post an answer for the visitor' }).click()
+  await owner
+    .getByText('The visitor sees it only by reopening the thank-you page. To be sure, use Reply.')
+    .waitFor()
+  await owner.getByRole('textbox', { name: 'Answer for the visitor' }).fill('Yes,\n<b>on Tuesday</b>.')
+  await owner.getByRole('button', { name: 'Post answer' }).click()
   await owner.getByText('Your answer').waitFor()
   await owner.checkScreen('an answered submission')
   await visitor.getByRole('heading', { name: 'You have an answer' }).waitFor()
@@ -57,7 +60,22 @@ test('a visitor follows a message on its receipt, reads the answer there, and wi
   await owner.getByText('The visitor withdrew this message').waitFor()
   await owner.checkScreen('a withdrawn submission')
   assert.doesNotMatch((await owner.textContent('main')) ?? '', /secret|Tuesday/)
-  assert.equal(await owner.getByRole('button', { name: 'Answer on the receipt page' }).count(), 0)
+  assert.equal(await owner.getByRole('button', { name: 'Post an answer for the visitor' }).count(), 0)
+})
+
+test('an owner can post no answer for a visitor who was shown no receipt', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.submit(ada.endpoint, { name: 'Jane', message: 'sent by a program' })
+  await using browser = await openBrowser(service)
+  const owner = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await owner.screen('/inbox')
+  await owner.rows().first().getByText('Jane').click()
+  await owner.getByText('The visitor wasn’t shown our thank-you page').waitFor()
+  assert.equal(await owner.getByRole('button', { name: 'Post an answer for the visitor' }).count(), 0)
+  await owner.checkScreen('a submission without a shown receipt')
 })
 
 test('without scripts a receipt can be withdrawn in a frame of another site, and that site cannot do it', {

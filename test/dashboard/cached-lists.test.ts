@@ -24,6 +24,7 @@ function submission(id: string): Submission {
     test: false,
     withdrawn_at: null,
     unjudged: false,
+    receipt_shown: true,
     answer: null,
     fields: [],
     delivery: null,

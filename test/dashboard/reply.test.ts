@@ -17,6 +17,7 @@ function submission(fields: Submission['fields']): Submission {
     test: false,
     withdrawn_at: null,
     unjudged: false,
+    receipt_shown: true,
     answer: null,
     fields,
     delivery: 'sent',

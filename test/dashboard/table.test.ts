@@ -24,6 +24,7 @@ function submission(id: string, fields: Submission['fields']): Submission {
       test: false,
       withdrawn_at: null,
       unjudged: false,
+      receipt_shown: true,
       answer: null,
       delivery: null,
       fields,

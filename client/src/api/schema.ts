@@ -298,6 +298,7 @@ export interface Refused {
   code: string
   message: string
   hint: string
+  visitor_message?: string
   challenge_url?: string
   challenge?: Challenge
   request_id: string
@@ -321,6 +322,7 @@ export interface ShownSubmission {
   test: boolean
   unjudged: boolean
   withdrawn_at: string | null
+  receipt_shown: boolean
   answer: {
     text: string
     answered_at: string
@@ -357,6 +359,7 @@ export interface StoredSubmission {
   test: boolean
   unjudged: boolean
   withdrawn_at: string | null
+  receipt_shown: boolean
   answer: {
     text: string
     answered_at: string

@@ -625,6 +625,7 @@ export interface Refused {
   code: string
   message: string
   hint: string
+  visitor_message?: string
   challenge_url?: string
   challenge?: Challenge
   request_id: string
@@ -696,6 +697,7 @@ export interface ShownSubmission {
   test: boolean
   unjudged: boolean
   withdrawn_at: string | null
+  receipt_shown: boolean
   answer: {
     text: string
     answered_at: string
@@ -720,6 +722,7 @@ export interface StoredSubmission {
   test: boolean
   unjudged: boolean
   withdrawn_at: string | null
+  receipt_shown: boolean
   answer: {
     text: string
     answered_at: string

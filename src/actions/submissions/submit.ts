@@ -43,6 +43,8 @@ export type Submit = {
   /** Milliseconds that the visitor spent on the page, as the page says; null where it does not. */
   elapsedMs: number | null
   page: SendingPage
+  /** Returns true where the answer to the request leads the visitor to the receipt. */
+  showsReceipt(target: RedirectTarget): boolean
   /** Reads the language of the visitor's browser; null if it names none of ours. */
   findLanguage(): Language | null
   idempotencyKey: IdempotencyKey | null
@@ -131,6 +133,13 @@ function decide(
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
+  const stored = (key: number) => ({
+    kind: 'submission' as const,
+    key,
+    text,
+    receiptShown: submit.showsReceipt(endpoint.settings),
+    ...spend,
+  })
   switch (decision.kind) {
     case 'refused':
       return real(refused(decision.refusal))
@@ -141,9 +150,7 @@ function decide(
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: true })
-      const change = accepted(context, { endpoint, key }, [
-        { kind: 'submission', key, text, spamReasons: decision.reasons, ...spend },
-      ])
+      const change = accepted(context, { endpoint, key }, [{ ...stored(key), spamReasons: decision.reasons }])
       return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {
@@ -154,7 +161,7 @@ function decide(
       const judgement = planJudgement(context, found, { key, score: decision.score, now })
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
-        { kind: 'submission', key, text, spamReasons: null, ...spend },
+        { ...stored(key), spamReasons: null },
         ...release(context, found, { key, text, judgement, warning: decision.warning, now }),
         ...learnSite(context, { endpoint, page }),
         ...deleteTest(found),

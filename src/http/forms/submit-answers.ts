@@ -64,14 +64,36 @@ function pageAfterwards(
 ): Answer {
   const { request, headers } = next
   const url = next.findRedirectUrl()
-  if (url !== null && isSwappedByHtmx(request)) {
-    return { status: 200, headers: { ...headers, 'hx-redirect': url }, body: '' }
+  if (url === null || !opens(request, { url, base: responseFormat.base })) {
+    return {
+      status: 303,
+      headers: { ...headers, location: next.receiptUrl, ...ORIGIN_FOR_RECEIPT },
+      body: '',
+    }
   }
-  const toNext =
-    url !== null && canFollow(request, { url, base: responseFormat.base })
-      ? { location: url }
-      : { location: next.receiptUrl, ...ORIGIN_FOR_RECEIPT }
-  return { status: 303, headers: { ...headers, ...toNext }, body: '' }
+  return isSwappedByHtmx(request)
+    ? { status: 200, headers: { ...headers, 'hx-redirect': url }, body: '' }
+    : { status: 303, headers: { ...headers, location: url }, body: '' }
+}
+
+/**
+ * Returns true for a submission whose answer leads its visitor to the receipt: by a redirect, or by the link that `/form.js`
+ * shows, which is the only script that says how long its page was open.
+ */
+export function leadsToReceipt(sent: {
+  request: RequestHead
+  responseFormat: ResponseFormat
+  elapsedMs: number | null
+  redirectUrl: string | null
+}): boolean {
+  const { request, responseFormat, redirectUrl: url } = sent
+  if (!responseFormat.html) return sent.elapsedMs !== null && url === null
+  return url === null || !opens(request, { url, base: responseFormat.base })
+}
+
+/** Returns true where the browser opens the address that the form or its owner chose. */
+function opens(request: RequestHead, to: { url: string; base: string }): boolean {
+  return isSwappedByHtmx(request) || canFollow(request, to)
 }
 
 /** Returns false for a script that would be sent to another site. */

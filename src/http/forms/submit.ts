@@ -19,7 +19,13 @@ import { isSwappedByHtmx, negotiateFormat } from '../kernel/response-format.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { findLanguage } from '../pages/i18n/languages.ts'
 import { toChallengeUrl } from './challenge.ts'
-import { acknowledgement, dryRunAnswer, findRedirectUrl, redirectRefused } from './submit-answers.ts'
+import {
+  acknowledgement,
+  dryRunAnswer,
+  findRedirectUrl,
+  leadsToReceipt,
+  redirectRefused,
+} from './submit-answers.ts'
 import { type VendorFormat, vendorRefusal } from './vendor-format.ts'
 
 /**
@@ -93,6 +99,13 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       proof: proof && { check: proof.check, others: classify(markControls(proof.others, formId)) },
       elapsedMs,
       page,
+      showsReceipt: (target) =>
+        leadsToReceipt({
+          request,
+          responseFormat,
+          elapsedMs,
+          redirectUrl: findRedirectUrl(page, fields, target),
+        }),
       findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
       idempotencyKey: idempotencyKey.idempotencyKey,
       share: deps.quotaShares.open({ address, now }),

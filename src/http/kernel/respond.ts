@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { type Markdown, renderMarkdown } from '../../markup/markdown.ts'
-import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { chooseLanguage, findLanguage } from '../pages/i18n/languages.ts'
 import { refusalMarkdown } from '../pages/markdown/refusal.ts'
-import { refusalFragment, refusalPage } from '../pages/refusal.ts'
+import { refusalFragment, refusalPage, refusalText } from '../pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
 import type { RequestHead } from './request.ts'
 import { findFragment, isSafeMethod, isSwappedByHtmx, type ResponseFormat } from './response-format.ts'
@@ -24,6 +24,9 @@ const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
 const RECEIPT_POLICY = `${FRAMED_PAGE_POLICY}; connect-src 'self'`
 /** Paths that accept submissions, and receipts. */
 const FRAMED_PATH = /^\/(?:f|r|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
+
+/** Path of submissions alone, whose scripts show the visitor why one was refused. */
+const SUBMISSION_PATH = /^\/f\//
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
@@ -139,6 +142,17 @@ export function sendRefusal(
   return send(reply, refusalAnswer(request, refusal, responseFormat))
 }
 
+/** Adds the text for the visitor to the refusal of a submission, in a language that the request names. */
+function visitorMessage(
+  request: RequestHead,
+  refusal: { code: RefusalCode; retryAfterSeconds: number | null },
+  { dryRun }: ResponseFormat,
+): { visitor_message?: string } {
+  if (isSafeMethod(request) || dryRun || !SUBMISSION_PATH.test(request.url)) return {}
+  const language = findLanguage(request.headers['accept-language'])
+  return language === null ? {} : { visitor_message: refusalText(language, refusal) }
+}
+
 /** Returns a refusal as an answer, see `sendRefusal`. */
 export function refusalAnswer(
   request: RequestHead,
@@ -158,6 +172,7 @@ export function refusalAnswer(
   if (!responseFormat.html) {
     const json = {
       ...body,
+      ...visitorMessage(request, { code: refusal.code, retryAfterSeconds }, responseFormat),
       ...(responseFormat.formspree ? { errors: formspreeErrors(refusal) } : {}),
       ...(responseFormat.dryRun ? { dry_run: true } : {}),
     }

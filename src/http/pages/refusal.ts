@@ -141,6 +141,20 @@ ${noteForOwner(refusal, refusalCase)}`,
   })
 }
 
+/** Returns a refusal as text for the visitor of a form, without the words for its developer. */
+export function refusalText(
+  language: Language,
+  { code, retryAfterSeconds }: { code: RefusalCode; retryAfterSeconds: number | null },
+): string {
+  const { refusal, refusalPage } = visitorWordsIn(language)
+  const { title, text } = refusal[CASES[code]]
+  const space = getSentenceSpace(language)
+  const stop = space === '' ? '。' : '.'
+  const wait =
+    retryAfterSeconds === null ? [] : [refusalPage.tryAgain(formatWait(language, retryAfterSeconds))]
+  return [`${title}${stop}`, text, ...wait].join(space)
+}
+
 /** Shows a refusal to a script that puts it into the page of the form, see `refusalPage`. */
 export function refusalFragment(refusal: {
   language: Language

@@ -194,6 +194,12 @@ export const Refused = z.object({
   code: z.string().describe('Machine-readable code. New codes may be added.'),
   message: z.string().describe('What is wrong in this case.'),
   hint: z.string().describe('What to do next.'),
+  visitor_message: z
+    .string()
+    .optional()
+    .describe(
+      'For submissions whose Accept-Language names one of our languages: text for the visitor of the form in it.',
+    ),
   challenge_url: z.url().optional().describe('With challenge_required: the address of a challenge.'),
   challenge: Challenge.optional().describe('With create_challenge: the challenge to solve.'),
   request_id: z.string().describe('Same as the header Request-Id; identifies the request in the logs.'),
@@ -210,7 +216,14 @@ export const UnknownEndpoint = z.object({
   exists: z.literal(false),
   claimed: z.literal(false),
   active: z.literal(false),
-  ...Refused.omit({ field: true, dry_run: true, errors: true, challenge_url: true, challenge: true }).shape,
+  ...Refused.omit({
+    field: true,
+    dry_run: true,
+    errors: true,
+    challenge_url: true,
+    challenge: true,
+    visitor_message: true,
+  }).shape,
 })
 
 export const Claimed = z.object({

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
+import { composeOnce } from '../docs/publish.ts'
+import { encodeText, sendEncodedFile } from '../kernel/encoded-file.ts'
+import { registerRoute } from '../kernel/register-route.ts'
+import { LANGUAGES, scriptWordsIn } from '../pages/i18n/languages.ts'
 import { FORM_SCRIPT_1 } from './form-scripts/form-1.ts'
 import { registerScript } from './register-script.ts'
 
@@ -12,7 +16,10 @@ const FOR_EVERY_PAGE = {
 }
 const MINUTES = 5
 
-/** Registers the script for forms on pages of other sites: the newest version, and each version by its number. */
+/**
+ * Registers the script for forms on pages of other sites: the newest version, each version by its number, and the texts of each
+ * language, which the script loads.
+ */
 export function registerFormScript(server: FastifyInstance): void {
   const newest = VERSIONS.at(-1) ?? ''
   registerScript(server, {
@@ -30,6 +37,20 @@ export function registerFormScript(server: FastifyInstance): void {
       headers: { ...FOR_EVERY_PAGE, 'cache-control': `public, max-age=${(365 * DAY) / SECOND}, immutable` },
       operationId: `readFormScript${version}`,
       summary: `Version ${version} of the script for forms, which never changes.`,
+    })
+  }
+  for (const language of LANGUAGES) {
+    const encode = composeOnce(() =>
+      encodeText(JSON.stringify(scriptWordsIn(language)), 'application/json; charset=utf-8'),
+    )
+    registerRoute(server, {
+      url: `/form.${language}.json`,
+      handlers: {
+        async GET(request, reply) {
+          reply.headers({ ...FOR_EVERY_PAGE, 'cache-control': `public, max-age=${DAY / SECOND}` })
+          return sendEncodedFile(request, reply, await encode())
+        },
+      },
     })
   }
 }

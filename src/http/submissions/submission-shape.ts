@@ -49,6 +49,11 @@ export const StoredSubmission = named(
     withdrawn_at: instant
       .nullable()
       .describe('When its visitor withdrew it, which deleted its fields; null for all others.'),
+    receipt_shown: z
+      .boolean()
+      .describe(
+        'true: its visitor was led to the receipt, by a redirect or by the link that `/form.js` shows. false: the form has a page of its own (`_next`, `redirect_url`), or a program sent it, which got the address of the receipt in the header Link alone.',
+      ),
     answer: z
       .object({ text: z.string(), answered_at: instant })
       .nullable()
@@ -84,6 +89,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   test: false,
   withdrawn_at: null,
   unjudged: false,
+  receipt_shown: true,
   answer: null,
   fields: [
     ['name', 'Charles Babbage'],
@@ -108,6 +114,7 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     test: submission.isTest,
     withdrawn_at: submission.withdrawnAt?.toISOString() ?? null,
     unjudged: submission.unjudged,
+    receipt_shown: submission.receiptShown,
     answer: submission.answer && {
       text: submission.answer.text,
       answered_at: submission.answer.answeredAt.toISOString(),

@@ -94,6 +94,8 @@ export type Consequence =
       key: number
       text: string
       spamReasons: readonly string[] | null
+      /** The answer to the request leads its visitor to the receipt. */
+      receiptShown?: boolean
       challenge?: SolvedChallenge
     }
   /** Key of the test submission that the form holds from now on, null for none; the one that it replaces is deleted. */

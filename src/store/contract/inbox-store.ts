@@ -134,6 +134,8 @@ export type InboxSubmission = {
   withdrawnAt: Date | null
   /** true: it went out because the second tier of the spam filter gave no verdict in time. */
   unjudged: boolean
+  /** Its visitor was led to the receipt, where an answer is read. */
+  receiptShown: boolean
   /** The owner's answer on its receipt. */
   answer: ReceiptAnswer | null
   /** In the order sent. */

@@ -27,6 +27,7 @@ import * as spamDigest from './migrations/0023-spam-digest.ts'
 import * as spamFilter from './migrations/0024-spam-filter.ts'
 import * as recentIndex from './migrations/0025-recent-index.ts'
 import * as likelyLessons from './migrations/0026-likely-lessons.ts'
+import * as receiptShown from './migrations/0027-receipt-shown.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   spamFilter,
   recentIndex,
   likelyLessons,
+  receiptShown,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

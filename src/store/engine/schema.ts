@@ -110,6 +110,8 @@ export type Schema = AccountTables &
       /** The owner's answer on its receipt. */
       answer: string | null
       answered_at: number | null
+      /** 1: the answer to the request led its visitor to the receipt; null for all others. */
+      receipt_shown: 1 | null
     }
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }

@@ -182,6 +182,7 @@ async function loadSubmissions(
     isTest: row.key === row.test_key,
     withdrawnAt: toDate(row.withdrawn_at),
     unjudged: row.unjudged_at !== null,
+    receiptShown: row.receipt_shown !== null,
     answer: toAnswer(row),
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,

@@ -16,6 +16,7 @@ export function newSubmission(submission: {
   receivedAt: Date
   text: string
   spamReasons: readonly string[] | null
+  receiptShown?: boolean
 }): Insertable<Schema['submissions']> {
   return {
     key: submission.key,
@@ -24,6 +25,7 @@ export function newSubmission(submission: {
     fields: submission.text,
     spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
     spam_class: submission.spamReasons && getSpamClass(submission.spamReasons),
+    receipt_shown: submission.receiptShown ? 1 : null,
   }
 }
 

@@ -302,6 +302,28 @@ test('the owner answers on the receipt, and nothing is emailed', async () => {
   )
 })
 
+test('the owner is told which visitors were led to their receipt', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const page = { ...BROWSER, origin: 'https://shop.dev' }
+  const isShown = async (form: Record<string, string>, headers: Record<string, string>) => {
+    const answer = await service.submit(ada.endpoint, { message: 'x', ...form }, headers)
+    assert.ok(answer.status < 400, answer.text)
+    const { data } = (await ada.get('/submissions?folder=all')).json as { data: { receipt_shown: boolean }[] }
+    return data[0]?.receipt_shown
+  }
+  assert.equal(await isShown({}, BROWSER), true, 'a browser without scripts')
+  assert.equal(await isShown({ _gotcha: 'x' }, BROWSER), true, 'spam that may turn out to be real')
+  assert.equal(await isShown({ _next: 'https://shop.dev/done' }, page), false, 'a page of the form')
+  assert.equal(await isShown({}, {}), false, 'a program')
+  const script = { accept: 'application/json', origin: 'https://shop.dev' }
+  assert.equal(await isShown({ _t: '4000' }, script), true, 'form.js shows a link')
+  assert.equal(await isShown({ _t: '4000', _next: 'https://shop.dev/done' }, script), false)
+  assert.equal(await isShown({}, { ...page, 'hx-request': 'true' }), true, 'htmx shows a link')
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { redirect_url: 'https://shop.dev/thanks' })
+  assert.equal(await isShown({}, BROWSER), false, 'a page of the owner')
+})
+
 test('a receipt ends with its submission, or after 90 days, and no token can be guessed', async () => {
   await using service = await startService()
   const ada = await signIn(service)

@@ -20,6 +20,7 @@ const SUBMISSION: SubmissionView = {
   isTest: false,
   withdrawnAt: null,
   unjudged: false,
+  receiptShown: true,
   answer: null,
   fields: [{ name: 'message', value: 'hello' }],
   delivery: null,

@@ -12,22 +12,31 @@ const MAX_ANSWER_LENGTH = 4000
 const RECEIPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** The answer that the visitor reads on the receipt; nothing where there is no receipt. */
+/** The answer that the visitor reads on the receipt, or the reason why there is none; nothing where there is no receipt. */
 export function AnswerOnReceipt({ submission }: { submission: Submission }) {
   const [editing, setEditing] = useState(false)
   if (!hasReceipt(submission)) return null
   const { answer } = submission
+  if (answer === null && !submission.receipt_shown) return <NoReceiptShown />
   if (editing) return <AnswerForm submission={submission} onDone={() => setEditing(false)} />
   return (
-    <section aria-label="Answer on the receipt" className="border-t pt-4 print:hidden">
+    <section aria-label="Answer for the visitor" className="border-t pt-4 print:hidden">
       {answer === null ? (
         <Button size="small" icon="reply" onClick={() => setEditing(true)}>
-          Answer on the receipt page
+          Post an answer for the visitor
         </Button>
       ) : (
         <WrittenAnswer submission={submission} answer={answer} onEdit={() => setEditing(true)} />
       )}
     </section>
+  )
+}
+
+function NoReceiptShown() {
+  return (
+    <p className="border-t pt-4 text-sm text-muted print:hidden">
+      The visitor wasn’t shown our thank-you page, so an answer can’t be posted there.
+    </p>
   )
 }
 
@@ -77,7 +86,7 @@ function AnswerForm({ submission, onDone }: { submission: Submission; onDone: ()
     })
   return (
     <form
-      aria-label="Answer on the receipt"
+      aria-label="Answer for the visitor"
       className="flex flex-col gap-3 border-t pt-4 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
@@ -85,8 +94,8 @@ function AnswerForm({ submission, onDone }: { submission: Submission; onDone: ()
       }}
     >
       <TextArea
-        label="Answer on the receipt page"
-        hint="The visitor reads it on the page that followed the form. It isn’t emailed. Plain text."
+        label="Answer for the visitor"
+        hint="The visitor sees it only by reopening the thank-you page. To be sure, use Reply."
         value={text}
         maxLength={MAX_ANSWER_LENGTH}
         rows={4}
@@ -96,7 +105,7 @@ function AnswerForm({ submission, onDone }: { submission: Submission; onDone: ()
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" weight="main" busy={save.isPending} disabled={text.trim() === ''}>
-          Publish
+          Post answer
         </Button>
         <Button size="small" weight="quiet" onClick={onDone}>
           Cancel

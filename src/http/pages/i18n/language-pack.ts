@@ -1,6 +1,7 @@
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
 import type { ReceiptWords } from './receipt-words.ts'
+import type { ScriptWords } from './script-words.ts'
 import type { StatsWords } from './stats-words.ts'
 import type { VisitorWords } from './visitor-words.ts'
 
@@ -10,5 +11,6 @@ export type LanguagePack = {
   front: FrontWords
   links: LinkWords
   receipt: ReceiptWords
+  script: ScriptWords
   stats: StatsWords
 }

@@ -4,6 +4,7 @@ import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
 import type { ReceiptWords } from './receipt-words.ts'
 import { LANGUAGE_PACKS } from './registry.ts'
+import type { ScriptWords } from './script-words.ts'
 import type { StatsWords } from './stats-words.ts'
 import type { VisitorWords } from './visitor-words.ts'
 
@@ -49,6 +50,11 @@ export function linkWordsIn(language: Language): LinkWords {
 /** Returns the sentences of the receipt of a submission. */
 export function receiptWordsIn(language: Language): ReceiptWords {
   return LANGUAGE_PACKS[language].receipt
+}
+
+/** Returns the sentences of the script for forms. */
+export function scriptWordsIn(language: Language): ScriptWords {
+  return LANGUAGE_PACKS[language].script
 }
 
 /** Returns the sentences of the public page with statistics. */

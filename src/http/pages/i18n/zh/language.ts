@@ -2,6 +2,7 @@ import type { LanguagePack } from '../language-pack.ts'
 import { front } from './front.ts'
 import { links } from './links.ts'
 import { receipt } from './receipt.ts'
+import { script } from './script.ts'
 import { stats } from './stats.ts'
 import { visitor } from './visitor.ts'
 
@@ -10,5 +11,6 @@ export const zh: LanguagePack = {
   front,
   links,
   receipt,
+  script,
   stats,
 }
