@@ -232,7 +232,7 @@ test('a browser without a script gets a page that says what happened, or the pag
   assert.equal(page.status, 403)
   assert.match(page.text, /JavaScript/)
   assert.match(page.text, /challenge_required/)
-  assert.match(page.text, /What you typed isn’t lost/)
+  assert.match(page.text, /What you typed should still be there/)
   await set({ error_url: 'https://site.dev/failed' })
   const sent = await send({ message: 'x' }, BROWSER)
   assert.equal(sent.headers.get('location'), 'https://site.dev/failed?error=challenge_required')

@@ -40,13 +40,14 @@ test('names the invalid field and says that the input is not lost', () => {
   const page = refused({ field: 'phone', message: 'The value is too long.', backUrl: 'https://acme.org/' })
   assert.match(page, /<dt>Field<\/dt><dd><bdi>phone<\/bdi>/)
   assert.match(page, /The value is too long\./)
-  assert.match(page, /What you typed isn’t lost/)
+  assert.match(page, /What you typed should still be there/)
   assert.match(page, /href="https:\/\/acme\.org\/"/)
   assert.doesNotMatch(refused({ code: 'not_found' }), /What you typed/)
 })
 
 test('explains missing name attributes to the developer, apart from the text for the visitor', () => {
   const page = refused({ code: 'fields_missing' })
+  assert.match(page, /Nothing reached us[\s\S]*probably a problem with the website, not with what you typed/)
   assert.match(
     page.slice(page.indexOf('For the owner of this website')),
     /<code dir="ltr">name<\/code> attribute/,

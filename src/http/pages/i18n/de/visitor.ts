@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: 'Das Formular war leer',
-      text: 'Es enthielt nichts, daher wurde nichts gesendet.',
+      title: 'Bei uns ist nichts angekommen',
+      text: 'Das liegt wahrscheinlich an der Website, nicht an Ihren Eingaben.',
       owner:
         'Jedes input, select und textarea braucht ein Attribut `name`: Felder ohne dieses Attribut sendet der Browser nicht mit.',
     },
@@ -39,7 +39,8 @@ export const visitor: VisitorWords = {
     file: {
       title: 'Dieses Formular nimmt keine Dateien an',
       text: 'Bitte entfernen Sie die Datei und senden Sie das Formular noch einmal.',
-      owner: 'Nur Textfelder werden unterstützt: Entfernen Sie `<input type="file">` aus dem Formular.',
+      owner:
+        'Datei-Uploads werden noch nicht unterstützt. Entfernen Sie `<input type="file">` aus dem Formular.',
     },
     tooLarge: {
       title: 'Ihre Nachricht ist zu lang',
@@ -101,8 +102,8 @@ export const visitor: VisitorWords = {
         'Dieser Endpunkt wurde endgültig stillgelegt. Legen Sie einen neuen Endpunkt an und tragen Sie dessen URL in das Formular ein.',
     },
     formNotFound: {
-      title: 'Dieses Formular gibt es nicht',
-      text: 'Das Formular verweist auf eine Adresse, die nicht vergeben ist. Die Nachricht wurde nicht gespeichert.',
+      title: 'Dieses Formular gibt es nicht mehr',
+      text: 'Die Nachricht wurde nicht gespeichert. Bitte nehmen Sie auf anderem Weg Kontakt auf.',
       owner:
         'Vergleichen Sie die `action` des Formulars mit der URL, die Sie beim Anlegen des Endpunkts erhalten haben.',
     },
@@ -119,8 +120,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept:
-      'Ihre Eingaben sind nicht verloren: Gehen Sie im Browser zurück, dort sollten sie noch im Formular stehen.',
+    inputKept: 'Gehen Sie im Browser zurück. Ihre Eingaben sollten noch da sein.',
     reload: 'Formular neu laden',
     field: 'Feld',
     tryAgain: (wait) => `Bitte versuchen Sie es ${wait.later} noch einmal.`,

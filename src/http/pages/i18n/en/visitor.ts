@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: 'The form was empty',
-      text: 'There was nothing in it, so nothing was sent.',
+      title: 'Nothing reached us',
+      text: 'This is probably a problem with the website, not with what you typed.',
       owner:
         'Every input, select and textarea needs a `name` attribute. Browsers don’t send fields without one.',
     },
@@ -39,7 +39,7 @@ export const visitor: VisitorWords = {
     file: {
       title: 'This form doesn’t accept files',
       text: 'Please remove the file and send the form again.',
-      owner: 'Only text fields are supported. Remove `<input type="file">` from the form.',
+      owner: 'File uploads aren’t supported yet. Remove `<input type="file">` from the form.',
     },
     tooLarge: {
       title: 'Your message is too long',
@@ -100,8 +100,8 @@ export const visitor: VisitorWords = {
         'The owner has retired this endpoint for good. Create a new endpoint and use its URL in the form.',
     },
     formNotFound: {
-      title: 'This form does not exist',
-      text: 'The form points to an address that isn’t in use. Your message wasn’t saved.',
+      title: 'This form is no longer available',
+      text: 'Your message wasn’t saved. Please contact them another way.',
       owner: 'Compare the `action` of the form with the URL you got when you created the endpoint.',
     },
     pageNotFound: { title: 'Page not found', text: 'Please check the address.', owner: null },
@@ -117,7 +117,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept: 'What you typed isn’t lost: go back in your browser, and it should still be in the form.',
+    inputKept: 'Go back in your browser. What you typed should still be there.',
     reload: 'Reload the form',
     field: 'Field',
     tryAgain: (wait) => `Please try again ${wait.later}.`,

@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: 'El formulario estaba vacío',
-      text: 'No contenía nada, así que no se ha enviado nada.',
+      title: 'No nos ha llegado nada',
+      text: 'Probablemente el problema está en el sitio web, no en lo que usted escribió.',
       owner:
         'Cada input, select y textarea necesita un atributo `name`. Sin él, el navegador no envía el campo.',
     },
@@ -39,7 +39,7 @@ export const visitor: VisitorWords = {
     file: {
       title: 'Este formulario no admite archivos',
       text: 'Quite el archivo y vuelva a enviar el formulario.',
-      owner: 'Solo se admiten campos de texto. Quite `<input type="file">` del formulario.',
+      owner: 'Todavía no se admite subir archivos. Quite `<input type="file">` del formulario.',
     },
     tooLarge: {
       title: 'Su mensaje es demasiado largo',
@@ -100,8 +100,8 @@ export const visitor: VisitorWords = {
         'El propietario ha desactivado este endpoint definitivamente. Cree un nuevo endpoint y use su URL en el formulario.',
     },
     formNotFound: {
-      title: 'Este formulario no existe',
-      text: 'El formulario apunta a una dirección que no está en uso. Su mensaje no se ha guardado.',
+      title: 'Este formulario ya no está disponible',
+      text: 'Su mensaje no se ha guardado. Póngase en contacto por otro medio.',
       owner: 'Compare el `action` del formulario con la URL que recibió al crear el endpoint.',
     },
     pageNotFound: { title: 'Página no encontrada', text: 'Compruebe la dirección.', owner: null },
@@ -117,8 +117,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept:
-      'Lo que escribió no se ha perdido: vuelva atrás en el navegador y debería seguir en el formulario.',
+    inputKept: 'Vuelva atrás en el navegador. Lo que escribió debería seguir ahí.',
     reload: 'Recargar el formulario',
     field: 'Campo',
     tryAgain: (wait) => `Inténtelo de nuevo ${wait.later}.`,

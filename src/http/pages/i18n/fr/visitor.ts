@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: 'Le formulaire était vide',
-      text: 'Il ne contenait rien, donc rien n’a été envoyé.',
+      title: 'Nous n’avons rien reçu',
+      text: 'Le problème vient probablement du site, pas de ce que vous avez saisi.',
       owner:
         'Chaque input, select et textarea doit avoir un attribut `name`. Sans lui, le navigateur n’envoie pas le champ.',
     },
@@ -39,7 +39,8 @@ export const visitor: VisitorWords = {
     file: {
       title: 'Ce formulaire n’accepte pas les fichiers',
       text: 'Veuillez retirer le fichier et envoyer de nouveau le formulaire.',
-      owner: 'Seuls les champs de texte sont pris en charge. Retirez `<input type="file">` du formulaire.',
+      owner:
+        'L’envoi de fichiers n’est pas encore pris en charge. Retirez `<input type="file">` du formulaire.',
     },
     tooLarge: {
       title: 'Votre message est trop long',
@@ -100,8 +101,8 @@ export const visitor: VisitorWords = {
         'Son propriétaire a définitivement désactivé cet endpoint. Créez un nouvel endpoint et utilisez son URL dans le formulaire.',
     },
     formNotFound: {
-      title: 'Ce formulaire n’existe pas',
-      text: 'Le formulaire pointe vers une adresse qui n’est pas utilisée. Votre message n’a pas été enregistré.',
+      title: 'Ce formulaire n’est plus disponible',
+      text: 'Votre message n’a pas été enregistré. Veuillez prendre contact par un autre moyen.',
       owner: 'Comparez l’`action` du formulaire avec l’URL obtenue lors de la création de l’endpoint.',
     },
     pageNotFound: { title: 'Page introuvable', text: 'Veuillez vérifier l’adresse.', owner: null },
@@ -117,8 +118,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept:
-      'Votre saisie n’est pas perdue : revenez en arrière dans votre navigateur, elle devrait toujours se trouver dans le formulaire.',
+    inputKept: 'Revenez en arrière dans votre navigateur. Votre saisie devrait toujours s’y trouver.',
     reload: 'Recharger le formulaire',
     field: 'Champ',
     tryAgain: (wait) => `Veuillez réessayer ${wait.later}.`,

@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: 'フォームが空でした',
-      text: '何も入力されていなかったため、何も送信されませんでした。',
+      title: '何も届きませんでした',
+      text: '原因は入力内容ではなく、おそらくウェブサイト側にあります。',
       owner:
         'input、select、textarea にはそれぞれ `name` 属性が必要です。この属性のない項目は、ブラウザーから送信されません。',
     },
@@ -39,7 +39,8 @@ export const visitor: VisitorWords = {
     file: {
       title: 'このフォームではファイルを送信できません',
       text: 'ファイルを削除して、もう一度フォームを送信してください。',
-      owner: '使用できるのはテキストの項目だけです。フォームから `<input type="file">` を削除してください。',
+      owner:
+        'ファイルのアップロードにはまだ対応していません。フォームから `<input type="file">` を削除してください。',
     },
     tooLarge: {
       title: 'メッセージが長すぎます',
@@ -100,8 +101,8 @@ export const visitor: VisitorWords = {
         '所有者がこのエンドポイントを無効にしました。元に戻すことはできません。新しいエンドポイントを作成し、その URL をフォームに設定してください。',
     },
     formNotFound: {
-      title: 'このフォームは存在しません',
-      text: 'フォームの送信先の URL は使われていません。メッセージは保存されませんでした。',
+      title: 'このフォームは現在利用できません',
+      text: 'メッセージは保存されませんでした。別の方法でご連絡ください。',
       owner: 'フォームの `action` と、エンドポイントの作成時に表示された URL を比べてください。',
     },
     pageNotFound: {
@@ -121,8 +122,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept:
-      '入力した内容は失われていません。ブラウザーで前のページに戻ると、フォームに残っているはずです。',
+    inputKept: 'ブラウザーで前のページに戻ってください。入力した内容は残っているはずです。',
     reload: 'フォームを再読み込み',
     field: '項目',
     tryAgain: (wait) => `${wait.later}にもう一度お試しください。`,

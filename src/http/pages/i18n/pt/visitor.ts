@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: 'O formulário estava vazio',
-      text: 'Não havia nada nele, então nada foi enviado.',
+      title: 'Nada chegou até nós',
+      text: 'O problema provavelmente está no site, não no que você digitou.',
       owner:
         'Cada input, select e textarea precisa de um atributo `name`. Sem ele, o navegador não envia o campo.',
     },
@@ -39,7 +39,7 @@ export const visitor: VisitorWords = {
     file: {
       title: 'Este formulário não aceita arquivos',
       text: 'Remova o arquivo e envie o formulário novamente.',
-      owner: 'Só são aceitos campos de texto. Remova `<input type="file">` do formulário.',
+      owner: 'O upload de arquivos ainda não é aceito. Remova `<input type="file">` do formulário.',
     },
     tooLarge: {
       title: 'Sua mensagem é longa demais',
@@ -100,8 +100,8 @@ export const visitor: VisitorWords = {
         'O proprietário desativou este endpoint definitivamente. Crie um novo endpoint e use a URL dele no formulário.',
     },
     formNotFound: {
-      title: 'Este formulário não existe',
-      text: 'O formulário aponta para um endereço que não está em uso. Sua mensagem não foi salva.',
+      title: 'Este formulário não está mais disponível',
+      text: 'Sua mensagem não foi salva. Entre em contato de outra forma.',
       owner: 'Compare o `action` do formulário com a URL que você recebeu ao criar o endpoint.',
     },
     pageNotFound: { title: 'Página não encontrada', text: 'Verifique o endereço.', owner: null },
@@ -117,8 +117,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept:
-      'O que você digitou não foi perdido: volte no navegador, e o texto ainda deve estar no formulário.',
+    inputKept: 'Volte no navegador. O que você digitou ainda deve estar lá.',
     reload: 'Recarregar o formulário',
     field: 'Campo',
     tryAgain: (wait) => `Tente novamente ${wait.later}.`,

@@ -15,8 +15,8 @@ export const visitor: VisitorWords = {
   },
   refusal: {
     empty: {
-      title: '表单是空的',
-      text: '表单中没有任何内容，因此没有发送。',
+      title: '我们没有收到任何内容',
+      text: '问题很可能出在网站，与您填写的内容无关。',
       owner: '每个 input、select 和 textarea 都需要 `name` 属性。没有该属性的字段，浏览器不会发送。',
     },
     sentByGet: {
@@ -38,7 +38,7 @@ export const visitor: VisitorWords = {
     file: {
       title: '此表单不接受文件',
       text: '请移除文件，然后重新发送表单。',
-      owner: '仅支持文本字段。请从表单中移除 `<input type="file">`。',
+      owner: '暂不支持上传文件。请从表单中移除 `<input type="file">`。',
     },
     tooLarge: {
       title: '您的留言太长',
@@ -98,8 +98,8 @@ export const visitor: VisitorWords = {
       owner: '所有者已永久停用此端点。请创建新的端点，并在表单中使用其 URL。',
     },
     formNotFound: {
-      title: '此表单不存在',
-      text: '表单指向的地址未被使用。您的留言没有保存。',
+      title: '此表单已不可用',
+      text: '您的留言没有保存，请通过其他方式联系对方。',
       owner: '请将表单的 `action` 与创建端点时获得的 URL 进行比对。',
     },
     pageNotFound: { title: '找不到页面', text: '请检查网址。', owner: null },
@@ -115,7 +115,7 @@ export const visitor: VisitorWords = {
     },
   },
   refusalPage: {
-    inputKept: '您填写的内容没有丢失：在浏览器中返回上一页，内容应该还在表单中。',
+    inputKept: '请在浏览器中返回上一页，您填写的内容应该还在。',
     reload: '重新加载表单',
     field: '字段',
     tryAgain: (wait) => `请在${wait.later}重试。`,
