@@ -86,7 +86,12 @@ export function createWriter(options: {
       (await queue.write({ kind: 'other', keysAt: null, makesDeliveries: false, run, ...options })) as T,
     request: (write) => guard(write.request.idempotencyKey, write),
     hasRoom() {
-      hasRoom ||= measureRoom()
+      try {
+        hasRoom ||= measureRoom()
+      } catch (error) {
+        if (error instanceof StoreBroken) queue.breakOff(error)
+        throw error
+      }
       return hasRoom
     },
     close() {

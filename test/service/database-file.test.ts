@@ -69,6 +69,7 @@ const LOSSES: Record<string, (file: string, folder: string) => Promise<void>> = 
   },
   'is emptied': (file) => truncate(file),
   'loses its log': (file) => rm(`${file}-wal`),
+  'is removed with its folder': (_, folder) => rm(folder, { recursive: true }),
 }
 
 for (const [loss, inflict] of Object.entries(LOSSES)) {

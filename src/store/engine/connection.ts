@@ -55,7 +55,11 @@ export type Connection = {
    * @throws DurabilityLost
    */
   checkFile: (() => void) | null
-  /** Returns the free bytes on the data volume; Infinity where another machine holds it. */
+  /**
+   * Returns the free bytes on the data volume; Infinity where another machine holds it.
+   *
+   * @throws DurabilityLost when the folder of the database is gone
+   */
   freeBytes(): number
   /** Texts between the nodes on one database; null where there is one node. */
   broadcast: Broadcast | null

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { DurabilityLost } from '../../contract/errors.ts'
 import {
   type Connection,
   DatabaseUnusable,
@@ -86,10 +87,7 @@ export function connectSqlite(file: string): Connection {
     file,
     awaitFlush: log.awaitFlush,
     checkFile,
-    freeBytes() {
-      const disk = statfsSync(folder)
-      return disk.bavail * disk.bsize
-    },
+    freeBytes: () => measureFreeBytes(folder),
     broadcast: null,
     async close() {
       await checkpoints.close()
@@ -97,6 +95,16 @@ export function connectSqlite(file: string): Connection {
       reading.close()
       writing.close()
     },
+  }
+}
+
+/** @throws DurabilityLost when the folder of the database is gone, or the system cannot tell */
+function measureFreeBytes(folder: string): number {
+  try {
+    const disk = statfsSync(folder)
+    return disk.bavail * disk.bsize
+  } catch (error) {
+    throw new DurabilityLost(`${folder} was deleted or moved while the service was running`, error)
   }
 }
 
