@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { callOrThrow } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Me } from '../schema.ts'
+import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 export type Plan = Me['plan']
 
@@ -17,5 +18,8 @@ export function useMe() {
 }
 
 export function useSignOut() {
-  return useMutation({ mutationFn: () => callOrThrow<null>({ method: 'POST', path: '/sign-out' }) })
+  return useMutation({
+    mutationFn: () => callOrThrow<null>({ method: 'POST', path: '/sign-out' }),
+    onSuccess: forgetAllAnswerDrafts,
+  })
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { AnswerRequest, StoredSubmission } from '../schema.ts'
+import { forgetPostedDraft } from './answer-drafts.ts'
 import type { OpenSubmission } from './submissions.ts'
 
 /** Writes the answer that the visitor of a submission reads on its receipt; null deletes it. */
@@ -18,7 +19,10 @@ export function useAnswer(submissionId: string) {
             body: { text } satisfies AnswerRequest,
           })
     },
-    onSuccess: (answered) => showAnswer(client, answered),
+    onSuccess: (answered, text) => {
+      showAnswer(client, answered)
+      if (text !== null) forgetPostedDraft(submissionId, text)
+    },
   })
 }
 

@@ -1,8 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useMe } from '../../api/accounts/me.ts'
 import { useAnswer } from '../../api/submissions/answer.ts'
+import {
+  type DraftKey,
+  forgetAnswerDrafts,
+  keepAnswerDraft,
+  useAnswerDraft,
+} from '../../api/submissions/answer-drafts.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 
@@ -14,11 +22,24 @@ const DAY_MS = 86_400_000
 
 /** The answer that the visitor reads on the receipt, or the reason why there is none; nothing where there is no receipt. */
 export function AnswerOnReceipt({ submission }: { submission: Submission }) {
+  const { data: me } = useMe()
+  const isPossible = hasReceipt(submission)
+  useEffect(() => {
+    if (!isPossible) forgetAnswerDrafts([submission.id])
+  }, [isPossible, submission.id])
+  if (!isPossible || me === undefined) return null
+  return <Answer submission={submission} draftKey={{ owner: me.email, submissionId: submission.id }} />
+}
+
+function Answer({ submission, draftKey }: { submission: Submission; draftKey: DraftKey }) {
   const [editing, setEditing] = useState(false)
-  if (!hasReceipt(submission)) return null
+  const draft = useAnswerDraft(draftKey)
   const { answer } = submission
   if (answer === null && !submission.receipt_shown) return <NoReceiptShown />
-  if (editing) return <AnswerForm submission={submission} onDone={() => setEditing(false)} />
+  if (editing || draft !== null) {
+    const onDone = () => setEditing(false)
+    return <AnswerForm {...{ submission, draftKey, draft, onDone }} focus={editing} />
+  }
   return (
     <section aria-label="Answer for the visitor" className="border-t pt-4 print:hidden">
       {answer === null ? (
@@ -75,8 +96,19 @@ function WrittenAnswer(props: {
   )
 }
 
-function AnswerForm({ submission, onDone }: { submission: Submission; onDone: () => void }) {
-  const [text, setText] = useState(submission.answer?.text ?? '')
+/** The form for an answer. What is typed is a draft at once, and the draft is what it shows. */
+function AnswerForm(props: {
+  submission: Submission
+  draftKey: DraftKey
+  draft: string | null
+  focus: boolean
+  onDone: () => void
+}) {
+  const { submission, draftKey, draft, focus, onDone } = props
+  const posted = submission.answer?.text ?? ''
+  const text = draft ?? posted
+  const [isKept, setKept] = useState(true)
+  const { showToast } = useToast()
   const save = useAnswer(submission.id)
   const showError = useErrorToast()
   const send = () =>
@@ -84,6 +116,15 @@ function AnswerForm({ submission, onDone }: { submission: Submission; onDone: ()
       onSuccess: onDone,
       onError: (error) => showError(error, { title: 'Answer not saved', retry: send }),
     })
+  const change = (to: string) => {
+    if (to === posted) forgetAnswerDrafts([submission.id])
+    else setKept(keepAnswerDraft(draftKey, to))
+  }
+  const cancel = () => {
+    if (draft !== null) showToast({ title: 'Draft discarded', undo: () => keepAnswerDraft(draftKey, draft) })
+    forgetAnswerDrafts([submission.id])
+    onDone()
+  }
   return (
     <form
       aria-label="Answer for the visitor"
@@ -99,17 +140,21 @@ function AnswerForm({ submission, onDone }: { submission: Submission; onDone: ()
         value={text}
         maxLength={MAX_ANSWER_LENGTH}
         rows={4}
-        // The button that opened the form is gone.
-        autoFocus
-        onChange={(event) => setText(event.target.value)}
+        // The button that opened the form is gone. A draft that was there does not take the focus from the list.
+        autoFocus={focus}
+        error={isKept ? null : 'This browser has no room for a draft. Post it before you close this page.'}
+        onChange={(event) => change(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" weight="main" busy={save.isPending} disabled={text.trim() === ''}>
           Post answer
         </Button>
-        <Button size="small" weight="quiet" onClick={onDone}>
-          Cancel
+        <Button size="small" weight="quiet" onClick={cancel}>
+          {draft === null ? 'Cancel' : 'Discard draft'}
         </Button>
+        {draft !== null && isKept ? (
+          <span className="self-center text-sm text-muted">Draft saved in this browser</span>
+        ) : null}
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
+import { forgetAnswerDrafts } from '../../api/submissions/answer-drafts.ts'
 import { type OpenSubmission, useSubmission } from '../../api/submissions/submissions.ts'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
@@ -26,6 +27,7 @@ export function SubmissionScreen() {
     submissions.find(({ id }) => id === submissionId),
   )
   useTitle(getTitle(query))
+  useForgottenDraft(submissionId, query.error?.status === 404)
   useMarkedAsRead(query.isPlaceholderData ? undefined : query.data)
   return (
     <section aria-label="Submission" className="flex h-full min-h-0 flex-col bg-card">
@@ -71,6 +73,13 @@ function Open({ submission }: { submission: OpenSubmission }) {
       />
     </article>
   )
+}
+
+/** A draft goes with its submission, also when that was deleted elsewhere. */
+function useForgottenDraft(submissionId: string, isGone: boolean): void {
+  useEffect(() => {
+    if (isGone) forgetAnswerDrafts([submissionId])
+  }, [submissionId, isGone])
 }
 
 /** Opening marks it as read once; a later "Mark as unread" is kept. */

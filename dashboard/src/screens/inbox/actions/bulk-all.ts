@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/client/api-error.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
+import { forgetAnswerDrafts } from '../../../api/submissions/answer-drafts.ts'
 import {
   type BulkAction,
   changeEverySubmission,
@@ -47,6 +48,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
         action,
         onChanged(some) {
           ids.push(...some)
+          if (action === 'delete_permanently') forgetAnswerDrafts(some)
           setDone(ids.length)
           return stopped.current ? 'enough' : 'on'
         },

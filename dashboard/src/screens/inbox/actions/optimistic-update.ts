@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import type { SubmissionPage } from '../../../api/schema.ts'
+import { forgetAnswerDrafts } from '../../../api/submissions/answer-drafts.ts'
 import type { OpenSubmission, Submission, SubmissionList } from '../../../api/submissions/submissions.ts'
 import { withChanged, withInserted, without } from '../list/cached-lists.ts'
 import { after, folderAfter, type ReversibleAction } from './bulk-action.ts'
@@ -44,6 +45,7 @@ export function applyOptimistically(
 export function removeFromCache(client: QueryClient, ids: readonly string[]): void {
   for (const { key } of listCachedLists(client)) removeFrom(client, { key, ids: new Set(ids) })
   for (const id of ids) client.removeQueries({ queryKey: queryKeys.submissions.one(id) })
+  forgetAnswerDrafts(ids)
 }
 
 function listCachedLists(client: QueryClient) {

@@ -22,6 +22,8 @@ type RowProps = {
   ofAllFolders: boolean
   /** Words that were searched for. */
   words: readonly string[]
+  /** True if an answer was begun and not posted. */
+  hasDraft: boolean
   /** Row reached by Tab; the others are reached by j and k. */
   current: boolean
   onOpen: (id: string) => void
@@ -30,12 +32,24 @@ type RowProps = {
 
 /** Row of a submission, three lines of fixed height: sender, summary, endpoint. */
 export const Row = memo(function Row(props: RowProps) {
-  const { submission, href, open, selected, ofSeveral, ofAllFolders, words, current, onOpen, onSelect } =
-    props
+  const {
+    submission,
+    href,
+    open,
+    selected,
+    ofSeveral,
+    ofAllFolders,
+    words,
+    hasDraft,
+    current,
+    onOpen,
+    onSelect,
+  } = props
   const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
   const sender = findSender(fields)
   const marks = [
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
+    ...(hasDraft ? [{ words: 'Draft', tone: 'warn' as const }] : []),
     ...(submission.test ? [{ words: 'Test', tone: 'warn' as const }] : []),
     ...listMarks(submission),
   ]

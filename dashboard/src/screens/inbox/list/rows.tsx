@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useMe } from '../../../api/accounts/me.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { useDraftIds } from '../../../api/submissions/answer-drafts.ts'
 import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
@@ -59,6 +61,7 @@ export function Rows(props: {
   const swipe = useSwipe(props.onSwipe)
   const count = submissions.length
   const words = useMemo(() => toSearchWords(search.q), [search.q])
+  const drafts = useDraftIds(useMe().data?.email)
   const router = useRouter()
   const hrefs = useMemo(
     () =>
@@ -130,6 +133,7 @@ export function Rows(props: {
                 selected={selected.has(submission.id)}
                 ofAllFolders={search.folder === 'all'}
                 words={words}
+                hasDraft={drafts.has(submission.id)}
                 ofSeveral={search.endpoint === undefined}
                 current={place === current}
                 onOpen={onOpen}
