@@ -40,7 +40,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.waitForURL(/\/r\/\w{58}$/)
 
   await page.goto(await service.linkIn('claim'))
-  await page.getByRole('button', { name: 'Open your inbox' }).click()
+  await page.getByRole('button', { name: 'Yes, it’s mine. Open my inbox' }).click()
   await page.waitForURL(`${service.base}/app/inbox`)
   await page.rows().first().getByText('Grace Hopper').click()
   await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()

@@ -106,7 +106,7 @@ test('every public page works without a script and without axe violations', {
     const mine = await service.createEndpoint('grace@navy.mil')
     await service.submit(mine, { message: 'hello' })
     await page.goto(await service.linkIn('claim'))
-    await heading(/This form now belongs\sto/)
+    await heading(/Is this your form/)
     await look('claimed')
     await page.reload()
     await heading(/This form belongs\sto/)

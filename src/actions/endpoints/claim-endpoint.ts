@@ -19,6 +19,8 @@ export type ClaimAnswer = ({ kind: 'claimed' | 'already_claimed' | 'claimable' }
 type Shown = {
   formId: string
   accountHint: string
+  /** In full, for the page that the recipient opens. */
+  recipient: string
   /** The owner's plan, or the plan of new owners; null when the operator has removed it. */
   plan: Plan | null
   /** Set once a person has confirmed the endpoint. */
@@ -129,6 +131,7 @@ function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
   return {
     formId: endpoint.id,
     accountHint: mailboxHint(endpoint.recipient),
+    recipient: endpoint.recipient,
     confirmed: isConfirmed(endpoint),
     received: endpoint.acceptedCount,
     emailsHeld: 0,

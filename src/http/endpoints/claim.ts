@@ -69,7 +69,7 @@ function describeClaim(base: string): Record<'follow' | 'claim' | 'open', Public
     open: {
       ...common,
       operationId: 'openDashboard',
-      summary: 'Press "Open your inbox" or "Open dashboard" on the claim page.',
+      summary: 'Press the button on the claim page.',
       description:
         'From a page of this service, as Sec-Fetch-Site or Origin shows, it confirms the endpoint, and signs the browser in once, within a day of the claim; afterwards it redirects to the sign-in page.',
       answers: {
@@ -168,7 +168,7 @@ function sendClaim({ base, keys }: HttpDeps, { request, reply, answer }: ClaimRe
     language: chooseLanguage(request.headers['accept-language']),
     outcome: answer.kind === 'claimable' ? 'confirm' : answer.kind,
     formId,
-    accountHint,
+    recipient: answer.recipient,
     plan: answer.plan,
     confirmed: answer.confirmed,
     received: answer.received,

@@ -5,39 +5,39 @@ import { FROM_HERE } from '../../support/fixtures/owner.ts'
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
-/** Sentences about the lifted limit and the Free plan, for a telemetry endpoint and for a queue. */
+/** Sentences about the quota of the Free plan, which takes the place of the limit, for a telemetry endpoint and for a queue. */
 const CAPS: Record<Language, [events: string, messages: string]> = {
   en: [
-    'The limit of 5,000 events in total has been lifted. The Free plan includes 5,000 events a month.',
-    'The limit of 100 messages in total has been lifted. The Free plan includes 100 messages a month.',
+    'You now get 5,000 events a month instead of 5,000 in total.',
+    'You now get 100 messages a month instead of 100 in total.',
   ],
   de: [
-    'Die Obergrenze von insgesamt 5.000 Events ist entfallen. Der Tarif Free umfasst 5.000 Events pro Monat.',
-    'Die Obergrenze von insgesamt 100 Nachrichten ist entfallen. Der Tarif Free umfasst 100 Nachrichten pro Monat.',
+    'Sie haben jetzt 5.000 Events pro Monat statt insgesamt 5.000.',
+    'Sie haben jetzt 100 Nachrichten pro Monat statt insgesamt 100.',
   ],
   fr: [
-    'La limite de 5\u202f000 événements au total a été levée. L’offre Free comprend 5\u202f000 événements par mois.',
-    'La limite de 100 messages au total a été levée. L’offre Free comprend 100 messages par mois.',
+    'Vous disposez maintenant de 5\u202f000 événements par mois au lieu de 5\u202f000 au total.',
+    'Vous disposez maintenant de 100 messages par mois au lieu de 100 au total.',
   ],
   es: [
-    'El límite de 5000 eventos en total ya no se aplica. El plan Free incluye 5000 eventos al mes.',
-    'El límite de 100 mensajes en total ya no se aplica. El plan Free incluye 100 mensajes al mes.',
+    'Ahora dispone de 5000 eventos al mes en lugar de 5000 en total.',
+    'Ahora dispone de 100 mensajes al mes en lugar de 100 en total.',
   ],
   pt: [
-    'O limite de 5.000 eventos no total não vale mais. O plano Free inclui 5.000 eventos por mês.',
-    'O limite de 100 mensagens no total não vale mais. O plano Free inclui 100 mensagens por mês.',
+    'Agora você tem 5.000 eventos por mês em vez de 5.000 no total.',
+    'Agora você tem 100 mensagens por mês em vez de 100 no total.',
   ],
   ja: [
-    '合計でイベント 5,000 件までという上限がなくなりました。Free プランでは、毎月イベント 5,000 件まで利用できます。',
-    '合計でメッセージ 100 件までという上限がなくなりました。Free プランでは、毎月メッセージ 100 件まで利用できます。',
+    '合計 5,000 件までではなく、毎月イベント 5,000 件まで利用できるようになりました。',
+    '合計 100 件までではなく、毎月メッセージ 100 件まで利用できるようになりました。',
   ],
   zh: [
-    '总共 5,000 个事件的上限已取消。Free 套餐每月包含 5,000 个事件。',
-    '总共 100 条消息的上限已取消。Free 套餐每月包含 100 条消息。',
+    '现在每月可接收 5,000 个事件，而不再限于总数 5,000。',
+    '现在每月可接收 100 条消息，而不再限于总数 100。',
   ],
   ar: [
-    'أُلغي الحد الأقصى البالغ 5,000 حدث في المجموع. تشمل خطة Free ما يصل إلى 5,000 حدث في الشهر.',
-    'أُلغي الحد الأقصى البالغ 100 رسالة في المجموع. تشمل خطة Free ما يصل إلى 100 رسالة في الشهر.',
+    'لديك الآن 5,000 حدث في الشهر بدلًا من 5,000 في المجموع.',
+    'لديك الآن 100 رسالة في الشهر بدلًا من 100 في المجموع.',
   ],
 }
 

@@ -192,9 +192,17 @@ test('the page behind the claim link asks for one click and says what waits for 
   for (const visit of ['the first', 'the second']) {
     const page = await read()
     assert.match(page, /One click is left/, visit)
-    assert.match(page, /Submissions so far: 12</)
+    assert.match(page, /<title>Claim this form [\s\S]*<h1>Is this your form\?<\/h1>/)
+    assert.match(
+      page,
+      /<strong[^>]*>ada@lovelace\.dev<\/strong>/,
+      'the reader sees their own address in full',
+    )
+    assert.match(page, /You now get [\d,]+ messages a month instead of 50 in total\./)
+    assert.doesNotMatch(page, /It’s yours|now belongs/)
+    assert.match(page, /Messages so far: 12</)
     assert.match(page, /Emails waiting for your click: 2</)
-    assert.match(page, /<button[^>]*>Open your inbox</)
+    assert.match(page, /<button[^>]*>Yes, it’s mine\. Open my inbox</)
   }
   const byLink = await service.get(claim, { accept: 'application/json' })
   assert.deepEqual([byLink.json.claimed, byLink.json.confirmed], [true, false])

@@ -19,7 +19,7 @@ import { samplePages } from '../../support/fixtures/sample-pages.ts'
 
 const BUTTONS = new RegExp(
   [
-    String.raw`\.home\.create$|\.kinds\.\w+\.claim$|\.claim\.open(?:Inbox)?$|\.decline\.(?:button|undo)$`,
+    String.raw`\.home\.create$|\.kinds\.\w+\.claim$|\.claim\.(?:open|confirm)(?:Inbox|Open)?$|\.decline\.(?:button|undo)$`,
     String.raw`\.emails\.(?:stop|start)$|\.unconfirmed\.(?:confirm|decline)$|\.confirmed\.stop$`,
     String.raw`\.ask\.send$|\.sent\.submit$|\.(?:link|confirm|copy)\.button$|\.example\.send$`,
   ].join('|'),

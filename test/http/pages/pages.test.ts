@@ -40,7 +40,13 @@ test('shows how to use a form endpoint, or why it no longer works', () => {
 test('acts on pages behind email links only through buttons that post', () => {
   const state = { plan: PLANS.free, confirmed: true, received: 1, emailsHeld: 0, suggestedName: 'acme.org' }
   const claim = { ...state, claimAction: '/a', openAction: '/b', declineUrl: '/c' }
-  const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
+  const who = {
+    base,
+    language: 'en' as const,
+    formId: 'f_1',
+    accountHint: 'j***@a***.org',
+    recipient: 'jane@acme.org',
+  }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'claimed' })), ['/b'])

@@ -80,13 +80,13 @@ function isShown(address: string): boolean {
 
 export type OwnerPage = Awaited<ReturnType<typeof openOwnerPage>>
 
-/** Ada's inbox, as after the first submission to her first endpoint and a press on "Open your inbox". */
+/** Ada's inbox, as after the first submission to her first endpoint and a press on "Yes, it’s mine. Open my inbox". */
 export async function openInbox(browser: Browser, service: TestService, look: BrowserContextOptions = {}) {
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { name: 'Grace Hopper', email: 'grace@navy.mil', message: 'A moth.' })
   const page = await openOwnerPage(browser, service, look)
   await page.goto(await service.linkIn('claim'))
-  await page.getByRole('button', { name: 'Open your inbox' }).click()
+  await page.getByRole('button', { name: 'Yes, it’s mine. Open my inbox' }).click()
   await page.waitForURL(`${service.base}/app/inbox`)
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   return { page, endpoint, rows: page.rows, ask: page.ask }

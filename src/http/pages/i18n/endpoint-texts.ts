@@ -2,7 +2,7 @@ import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { marked } from '../prose.ts'
-import { getLocale, type Language, linkWordsIn } from './languages.ts'
+import { getLocale, getSentenceSpace, type Language, linkWordsIn } from './languages.ts'
 import type { KindWords } from './link-words.ts'
 
 /** Returns the sentences about the kind of this endpoint. */
@@ -23,6 +23,19 @@ export function quotaText(language: Language, endpointId: string, plan: Plan | n
   return quota === null
     ? kindWordsIn(language, endpointId).unlimited(name)
     : linkWordsIn(language).claim.quota(name, amountText(language, endpointId, quota))
+}
+
+/** Returns what the claim changed about the limit: the quota of the plan takes its place. */
+export function newLimitText(language: Language, endpointId: string, plan: Plan | null): string {
+  const rules = getKindRules({ id: endpointId })
+  const words = linkWordsIn(language).claim
+  const quota = plan && rules.getQuota(plan)
+  if (quota !== null) {
+    const cap = rules.unclaimedCap.toLocaleString(getLocale(language))
+    return words.monthly(amountText(language, endpointId, quota), cap)
+  }
+  const sentences = [words.capEnded(capText(language, endpointId)), quotaText(language, endpointId, plan)]
+  return sentences.filter((sentence) => sentence !== null).join(getSentenceSpace(language))
 }
 
 /** Marks up the email address in a sentence; addresses read left to right in every language. */

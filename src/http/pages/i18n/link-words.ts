@@ -1,7 +1,8 @@
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 
 /**
- * All sentences of the pages behind the links in emails, in one language. Addresses are masked, `j***@a***.org`;
+ * All sentences of the pages behind the links in emails, in one language. Addresses are masked, `j***@a***.org`, except on the
+ * claim page;
  * text between backticks is highlighted.
  */
 export type LinkWords = {
@@ -16,6 +17,8 @@ export type LinkWords = {
     capEnds(amount: string): string
     capEnded(amount: string): string
     quota(plan: string, amount: string): string
+    /** Takes the place of `capEnded` and `quota` where the plan has a quota; `cap` is a formatted number. */
+    monthly(amount: string, cap: string): string
     neverExpires: string
     /** Asks for the click that confirms an endpoint that was claimed by its link. */
     oneClickLeft: string
@@ -26,6 +29,9 @@ export type LinkWords = {
     open: string
     /** The same button for a form. */
     openInbox: string
+    /** The buttons that confirm as well: of a form, and of another kind. */
+    confirmInbox: string
+    confirmOpen: string
     /** Link to the page that asks before it declines. */
     decline: string
   }
@@ -79,6 +85,8 @@ export type KindWords = {
   unlimited(plan: string): string
   /** Title of the page that asks whether to claim, and label of its button. */
   claim: string
+  /** Heading of the page that asks for the click that confirms. */
+  isYours: string
   nowBelongs(mailbox: string): string
   belongs(mailbox: string): string
   /** Number that the endpoint has accepted: "Submissions so far: 12". */

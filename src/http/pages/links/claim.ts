@@ -2,7 +2,7 @@ import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import { MAX_ENDPOINT_NAME_LENGTH } from '../../../domain/endpoints/settings.ts'
 import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { capText, kindWordsIn, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
+import { capText, kindWordsIn, newLimitText, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
 import { getLocale, getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
 import { endpointKicker, page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
@@ -11,8 +11,8 @@ import { postButton } from '../post-button.ts'
 type Shown = {
   language: Language
   formId: string
-  /** Masked recipient, `j***@a***.org`. */
-  accountHint: string
+  /** In full: whoever opens the page got the link by email at this address. */
+  recipient: string
   /** Plan of the owner; null if it is no longer offered. */
   plan: Plan | null
   /** Set once a person has confirmed the endpoint; until then the page of a claimed one asks for that click. */
@@ -42,7 +42,7 @@ export function claimPage(
   const { base, language, outcome } = input
   const words = linkWordsIn(language).claim
   const ofKind = kindWordsIn(language, input.formId)
-  const title = outcome === 'confirm' ? ofKind.claim : words.doneTitle
+  const title = outcome === 'confirm' || !input.confirmed ? ofKind.claim : words.doneTitle
   const field = nameField(input)
   const actions =
     outcome === 'confirm'
@@ -72,21 +72,23 @@ function nameField({ language, confirmed, suggestedName }: Shown): Html | null {
 function content(input: Shown & { outcome: 'confirm' | 'claimed' | 'already_claimed' }): Html {
   const { outcome } = input
   if (outcome === 'confirm') return confirmContent(input)
-  return input.confirmed ? ownedContent({ ...input, outcome }) : unconfirmedContent({ ...input, outcome })
+  return input.confirmed ? ownedContent({ ...input, outcome }) : unconfirmedContent(input)
 }
 
-/** Returns the label of the button that opens the dashboard: the inbox shows submissions only. */
-function openLabel({ language, formId }: Shown): string {
-  const { open, openInbox } = linkWordsIn(language).claim
-  return getKindRules({ id: formId }).kind === 'form' ? openInbox : open
+/** Returns the label of the button that opens the dashboard, and confirms before: the inbox shows submissions only. */
+function openLabel({ language, formId, confirmed }: Shown): string {
+  const { open, openInbox, confirmOpen, confirmInbox } = linkWordsIn(language).claim
+  const isForm = getKindRules({ id: formId }).kind === 'form'
+  if (confirmed) return isForm ? openInbox : open
+  return isForm ? confirmInbox : confirmOpen
 }
 
-function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
+function confirmContent({ language, formId, recipient, plan }: Shown): Html {
   const words = linkWordsIn(language).claim
   const { claim, receives, emailsBefore } = kindWordsIn(language, formId)
   const space = getSentenceSpace(language)
   return html`<h1>${claim}</h1>
-<p class="lead">${withAddress(receives(accountHint))}${space}${words.instruction}</p>
+<p class="lead">${withAddress(receives(recipient))}${space}${words.instruction}</p>
 <ul class="means">
 <li>${words.capEnds(capText(language, formId))}${space}${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
@@ -95,34 +97,32 @@ function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
 }
 
 function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
-  const { language, formId, accountHint, plan, outcome } = input
+  const { language, formId, recipient, plan, outcome } = input
   const words = linkWordsIn(language).claim
   const { nowBelongs, belongs, emailsAfter } = kindWordsIn(language, formId)
-  const space = getSentenceSpace(language)
-  const heading = outcome === 'claimed' ? nowBelongs(accountHint) : belongs(accountHint)
+  const heading = outcome === 'claimed' ? nowBelongs(recipient) : belongs(recipient)
   return html`<h1>${withAddress(heading)}</h1>
 <p class="lead">${outcome === 'claimed' ? words.changes : words.alreadyClaimed}</p>
 <ul class="means">
-<li>${words.capEnded(capText(language, formId))}${space}${quotaText(language, formId, plan)}</li>
+<li>${newLimitText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
 <li>${emailsAfter}</li>
 </ul>`
 }
 
 /** Asks the person behind the link for the click that a mail scanner does not make, and says what waits for it. */
-function unconfirmedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
-  const { language, formId, accountHint, plan, received, emailsHeld, outcome } = input
+function unconfirmedContent(input: Shown): Html {
+  const { language, formId, recipient, plan, received, emailsHeld } = input
   const words = linkWordsIn(language).claim
-  const { nowBelongs, belongs, receivedSoFar, untilConfirmed } = kindWordsIn(language, formId)
-  const heading = outcome === 'claimed' ? nowBelongs(accountHint) : belongs(accountHint)
+  const { isYours, receives, receivedSoFar, untilConfirmed } = kindWordsIn(language, formId)
   const hasOwnQuota = getKindRules({ id: formId }).countedBy === 'endpoint'
   const digits = (count: number) => count.toLocaleString(getLocale(language))
-  return html`<h1>${withAddress(heading)}</h1>
-<p class="lead">${words.oneClickLeft}</p>
+  return html`<h1>${isYours}</h1>
+<p class="lead">${withAddress(receives(recipient))}${getSentenceSpace(language)}${words.oneClickLeft}</p>
 <ul class="means">
 <li>${receivedSoFar(digits(received))}</li>
 ${emailsHeld === 0 ? null : html`<li>${words.emailsHeld(digits(emailsHeld))}</li>`}
-${hasOwnQuota ? html`<li>${words.capEnded(capText(language, formId))}${getSentenceSpace(language)}${quotaText(language, formId, plan)}</li>` : null}
+${hasOwnQuota ? html`<li>${newLimitText(language, formId, plan)}</li>` : null}
 <li>${untilConfirmed(capText(language, formId))}</li>
 </ul>`
 }

@@ -9,7 +9,7 @@ export const submission: SubmissionWords = {
   previewOfFirst:
     'Jemand hat ein Formular eingerichtet, das Nachrichten an diese Adresse sendet. Die erste steht unten.',
   previewOfNext: 'Jemand hat eine Nachricht über ein Formular geschickt, das diese Adresse verwendet.',
-  introduction: 'Wenn es Ihr Formular ist, übernehmen Sie es mit einem Klick, ganz ohne Passwort.',
+  introduction: 'Wenn es Ihr Formular ist, übernehmen Sie es, ganz ohne Passwort.',
   newMessage: (form) => `Neue Nachricht von ${form}`,
   newMessageFromYours: 'Neue Nachricht von Ihrem Formular',
   newMessageFromTheirs: 'Neue Nachricht von einem Formular',

@@ -8,23 +8,23 @@ export const submission: SubmissionWords = {
   firstMessage: 'Your form received its first message',
   previewOfFirst: 'Someone set up a form that sends messages to this address, and the first one is below.',
   previewOfNext: 'Someone sent a message through a form that uses this address.',
-  introduction: 'If it’s yours, claim it with one click. No password needed.',
+  introduction: 'If it’s yours, claim it. No password needed.',
   newMessage: (form) => `New message from ${form}`,
   newMessageFromYours: 'New message from your form',
   newMessageFromTheirs: 'New message from a form',
   warning: 'A visitor sent this through the form. We haven’t verified the sender, and links are disabled.',
   unconfirmed:
-    'This form was claimed when its link was opened, which mail programs do as well. Until you confirm it with one click, you get a limited number of emails from it, and links in them are disabled.',
+    'This form was claimed when its link was opened, which mail programs do as well. Until you confirm it, you get a limited number of emails from it, and links in them are disabled.',
   limits: ({ cap, used, days }) =>
-    `Until you claim it, the form accepts ${cap} submissions (${used} so far) and expires after ${days} days without one.`,
+    `Until you claim it, the form accepts ${cap} messages (${used} so far) and expires after ${days} days without one.`,
   capReached: ({ cap, days }) =>
-    `The form has reached the limit of ${cap} submissions. It accepts no more until you claim it, and it expires ${days} days after the last one.`,
+    `The form has reached the limit of ${cap} messages. It accepts no more until you claim it, and it expires ${days} days after the last one.`,
   replyTo: (address) => `Reply to this email to write to ${address}.`,
   claimToReply: 'Claim to reply: until then, replies to this email don’t reach the sender.',
   confirmToReply: 'Confirm to reply: until then, replies to this email don’t reach the sender.',
   expired: (days) =>
-    `The form has expired: it wasn’t claimed and received nothing for ${days} days. It accepts no more submissions and can no longer be claimed.`,
-  retired: 'The form has been shut down. It accepts no more submissions.',
+    `The form has expired: it wasn’t claimed and received nothing for ${days} days. It accepts no more messages and can no longer be claimed.`,
+  retired: 'The form has been shut down. It accepts no more messages.',
   onlyHidden: 'This message has only hidden fields (their names start with _), and emails leave those out.',
   shortened: (missing) => `This email was shortened: ${missing} left out.`,
   characters: counted({ one: 'character', other: 'characters' }),
@@ -76,7 +76,7 @@ export const notice: NoticeWords = {
       telemetry: {
         heading: 'Your telemetry endpoint received its first event',
         preview: 'Someone set up a telemetry endpoint with this email address.',
-        opening: 'If it’s yours, claim it with one click to see its events. No password needed.',
+        opening: 'If it’s yours, claim it to see its events. No password needed.',
         button: 'Claim this endpoint',
         limits: ({ cap, days }) =>
           `Until you claim it, it accepts ${cap} events and expires after ${days} days without one.`,
@@ -84,7 +84,7 @@ export const notice: NoticeWords = {
       queue: {
         heading: 'Your message queue received its first message',
         preview: 'Someone set up a message queue with this email address.',
-        opening: 'If it’s yours, claim it with one click to see its messages. No password needed.',
+        opening: 'If it’s yours, claim it to see its messages. No password needed.',
         button: 'Claim this queue',
         limits: ({ cap, days }) =>
           `Until you claim it, it accepts ${cap} messages and expires after ${days} days without one.`,

@@ -9,7 +9,7 @@ export const submission: SubmissionWords = {
   previewOfFirst:
     'Alguien ha creado un formulario que envía mensajes a esta dirección, y el primero está más abajo.',
   previewOfNext: 'Alguien ha enviado un mensaje a través de un formulario que usa esta dirección.',
-  introduction: 'Si es suyo, reclámelo con un clic, sin contraseña.',
+  introduction: 'Si es suyo, reclámelo, sin contraseña.',
   newMessage: (form) => `Nuevo mensaje de ${form}`,
   newMessageFromYours: 'Nuevo mensaje de su formulario',
   newMessageFromTheirs: 'Nuevo mensaje de un formulario',
@@ -82,7 +82,7 @@ export const notice: NoticeWords = {
       telemetry: {
         heading: 'Su endpoint de telemetría ha recibido el primer evento',
         preview: 'Alguien ha creado un endpoint de telemetría con esta dirección de correo.',
-        opening: 'Si es suyo, reclámelo con un clic para ver sus eventos, sin contraseña.',
+        opening: 'Si es suyo, reclámelo para ver sus eventos, sin contraseña.',
         button: 'Reclamar este endpoint',
         limits: ({ cap, days }) =>
           `Hasta que lo reclame, acepta ${cap} eventos y caduca tras ${days} días sin ninguno.`,
@@ -90,7 +90,7 @@ export const notice: NoticeWords = {
       queue: {
         heading: 'Su cola ha recibido el primer mensaje',
         preview: 'Alguien ha creado una cola de mensajes con esta dirección de correo.',
-        opening: 'Si es suya, reclámela con un clic para ver sus mensajes, sin contraseña.',
+        opening: 'Si es suya, reclámela para ver sus mensajes, sin contraseña.',
         button: 'Reclamar esta cola',
         limits: ({ cap, days }) =>
           `Hasta que la reclame, acepta ${cap} mensajes y caduca tras ${days} días sin ninguno.`,

@@ -9,7 +9,7 @@ export const submission: SubmissionWords = {
   previewOfFirst:
     'Quelqu’un a créé un formulaire qui envoie ses messages à cette adresse, et le premier se trouve ci-dessous.',
   previewOfNext: 'Quelqu’un a envoyé un message via un formulaire qui utilise cette adresse.',
-  introduction: 'Si ce formulaire est à vous, revendiquez-le en un clic, sans mot de passe.',
+  introduction: 'Si ce formulaire est à vous, revendiquez-le, sans mot de passe.',
   newMessage: (form) => `Nouveau message de ${form}`,
   newMessageFromYours: 'Nouveau message de votre formulaire',
   newMessageFromTheirs: 'Nouveau message d’un formulaire',
@@ -82,7 +82,7 @@ export const notice: NoticeWords = {
       telemetry: {
         heading: 'Votre endpoint de télémétrie a reçu son premier événement',
         preview: 'Quelqu’un a créé un endpoint de télémétrie avec cette adresse e-mail.',
-        opening: 'S’il est à vous, revendiquez-le en un clic pour voir ses événements, sans mot de passe.',
+        opening: 'S’il est à vous, revendiquez-le pour voir ses événements, sans mot de passe.',
         button: 'Revendiquer cet endpoint',
         limits: ({ cap, days }) =>
           `Tant que vous ne le revendiquez pas, il accepte ${cap} événements et expire après ${days} jours sans événement.`,
@@ -90,7 +90,7 @@ export const notice: NoticeWords = {
       queue: {
         heading: 'Votre file d’attente a reçu son premier message',
         preview: 'Quelqu’un a créé une file d’attente avec cette adresse e-mail.',
-        opening: 'Si elle est à vous, revendiquez-la en un clic pour voir ses messages, sans mot de passe.',
+        opening: 'Si elle est à vous, revendiquez-la pour voir ses messages, sans mot de passe.',
         button: 'Revendiquer cette file d’attente',
         limits: ({ cap, days }) =>
           `Tant que vous ne la revendiquez pas, elle accepte ${cap} messages et expire après ${days} jours sans message.`,

@@ -9,7 +9,7 @@ export const submission: SubmissionWords = {
   previewOfFirst:
     'Alguém criou um formulário que envia mensagens para este endereço, e a primeira está abaixo.',
   previewOfNext: 'Alguém enviou uma mensagem por um formulário que usa este endereço.',
-  introduction: 'Se for seu, reivindique-o com um clique, sem senha.',
+  introduction: 'Se for seu, reivindique-o, sem senha.',
   newMessage: (form) => `Nova mensagem de ${form}`,
   newMessageFromYours: 'Nova mensagem do seu formulário',
   newMessageFromTheirs: 'Nova mensagem de um formulário',
@@ -79,7 +79,7 @@ export const notice: NoticeWords = {
       telemetry: {
         heading: 'Seu endpoint de telemetria recebeu o primeiro evento',
         preview: 'Alguém criou um endpoint de telemetria com este endereço de e-mail.',
-        opening: 'Se for seu, reivindique-o com um clique para ver os eventos, sem senha.',
+        opening: 'Se for seu, reivindique-o para ver os eventos, sem senha.',
         button: 'Reivindicar este endpoint',
         limits: ({ cap, days }) =>
           `Até que você o reivindique, ele aceita ${cap} eventos e expira após ${days} dias sem nenhum.`,
@@ -87,7 +87,7 @@ export const notice: NoticeWords = {
       queue: {
         heading: 'Sua fila recebeu a primeira mensagem',
         preview: 'Alguém criou uma fila de mensagens com este endereço de e-mail.',
-        opening: 'Se for sua, reivindique-a com um clique para ver as mensagens, sem senha.',
+        opening: 'Se for sua, reivindique-a para ver as mensagens, sem senha.',
         button: 'Reivindicar esta fila',
         limits: ({ cap, days }) =>
           `Até que você a reivindique, ela aceita ${cap} mensagens e expira após ${days} dias sem nenhuma.`,
