@@ -50,7 +50,16 @@ export const AcceptedEvents = named(
       .describe('Events whose id was accepted in the last 24 hours: neither stored nor counted again.'),
     rejected: z.int().optional(),
     errors: z.array(error).optional().describe('The reasons.'),
-    warnings: z.array(z.object({ index: z.int(), field: z.string(), message: z.string() })).optional(),
+    warnings: z
+      .array(z.object({ index: z.int(), field: z.string(), message: z.string() }))
+      .optional()
+      .describe('Times that were replaced with the time of arrival.'),
+    problems: z
+      .array(error)
+      .optional()
+      .describe(
+        'Fields of accepted events that are neither known nor could become a prop, and were not stored.',
+      ),
   }),
 )
 
@@ -101,7 +110,9 @@ export const EventsDryRun = named(
       would_send_claim_email: z.boolean(),
     }),
     events: z.array(z.record(z.string(), z.unknown())).describe('The events as parsed.'),
-    problems: z.array(error),
+    problems: z
+      .array(error)
+      .describe('Events that would be rejected, and parts of others that would not be stored as sent.'),
   }),
 )
 

@@ -48,7 +48,7 @@ export function createAcceptEvents(deps: HttpDeps): AcceptEvents {
       ? { kind: 'read', body: protocol.createBody(request) }
       : readEventBody(request, protocol)
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
-    const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
+    const readable = read.kind === 'read' ? read : { events: [], bad: [], problems: [] }
     const events = refusesTracking(request) ? readable.events.map(anonymize) : readable.events
     const bad = read.kind === 'refused' ? read.refusal : toRefusalOfAll(read)
     const idempotencyKey = getIdempotencyKey(request, {

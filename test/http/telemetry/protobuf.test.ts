@@ -36,7 +36,7 @@ describe('requests that SDKs and hostile senders encode by hand', () => {
       field(1, field(1, '')),
       field(1, field(2, field(1, ''))),
     ]) {
-      assert.deepEqual(read(bytes), { kind: 'read', events: [], bad: [], late: [] })
+      assert.deepEqual(read(bytes), { kind: 'read', events: [], bad: [], problems: [] })
     }
     assert.deepEqual([eventOf().name, propsOf(field(5, ''))], ['log', {}])
     assert.deepEqual(propsOf(attribute('empty', field(1, '')), attribute('null', Buffer.alloc(0))), {

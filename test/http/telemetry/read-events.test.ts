@@ -36,7 +36,7 @@ function getField(raw: unknown): string {
 
 describe('parsing an event', () => {
   test("keeps the sender's values, and the time of arrival if none was sent", () => {
-    const { event, late } = getEvent({
+    const { event, problems } = getEvent({
       name: ' signup ',
       props: { plan: 'pro', seats: 3, trial: false, none: null },
       url: 'https://ada:secret@lovelace.dev/pricing?token=1#top',
@@ -58,13 +58,16 @@ describe('parsing an event', () => {
       user: '42',
       id: 'a1',
     })
-    assert.equal(late, false)
+    assert.deepEqual(
+      problems.map(({ code, field }) => [code, field]),
+      [['not_kept', 'unknown']],
+    )
   })
 
   test("uses the sender's time unless it is seven days behind or five minutes ahead", () => {
     const at = (time: unknown) => {
-      const { event, late } = getEvent({ name: 'x', time })
-      return [event.time.toISOString(), late]
+      const { event, problems } = getEvent({ name: 'x', time })
+      return [event.time.toISOString(), problems.some(({ code }) => code === 'time_replaced')]
     }
     assert.deepEqual(at('2026-11-10T10:00:00+02:00'), ['2026-11-10T08:00:00.000Z', false])
     assert.deepEqual(at(NOW.getTime() - 1), ['2026-11-10T08:59:59.999Z', false])
@@ -110,6 +113,68 @@ describe('parsing an event', () => {
     assert.equal(getField({ name: 'x', user: 'u'.repeat(129) }), 'user')
     assert.equal(getField({ name: 'x', id: 'i'.repeat(129) }), 'id')
     assert.equal(getField({ name: 'x', url: 'u'.repeat(2001) }), 'url')
+  })
+
+  test('keeps unknown fields as props, after those in props', () => {
+    const { event, problems } = getEvent({
+      name: 'pageview',
+      path: '/a',
+      props: { plan: 'pro' },
+      count: 2,
+      paid: false,
+      nothing: null,
+    })
+    assert.deepEqual(event.props, [
+      ['plan', 'pro'],
+      ['path', '/a'],
+      ['count', 2],
+      ['paid', false],
+    ])
+    assert.deepEqual(problems, [])
+  })
+
+  test('accepts an event without what cannot be a prop, and names it', () => {
+    const getProblems = (raw: object) => {
+      const { event, problems } = getEvent({ name: 'x', ...raw })
+      return { kept: event.props.length, named: problems.map(({ code, field }) => [code, field]) }
+    }
+    const many = Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`p${n}`, n]))
+    assert.deepEqual(getProblems({ context: {} }), { kept: 0, named: [['not_kept', 'context']] })
+    assert.deepEqual(getProblems({ tags: ['a'] }), { kept: 0, named: [['not_kept', 'tags']] })
+    assert.deepEqual(getProblems({ plan: 'free', props: { plan: 'pro' } }), {
+      kept: 1,
+      named: [['not_kept', 'plan']],
+    })
+    assert.deepEqual(getProblems({ text: 't'.repeat(2000) }), { kept: 1, named: [] })
+    assert.deepEqual(getProblems({ text: 't'.repeat(2001) }), { kept: 0, named: [['not_kept', 'text']] })
+    assert.deepEqual(getProblems({ ['k'.repeat(64)]: 1 }), { kept: 1, named: [] })
+    assert.deepEqual(getProblems({ ['k'.repeat(65)]: 1 }), { kept: 0, named: [['not_kept', 'k'.repeat(64)]] })
+    assert.deepEqual(getProblems(many), { kept: 30, named: [['not_kept', 'p30']] })
+    const long = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`p${n}`, 't'.repeat(2000)]))
+    assert.deepEqual(
+      getProblems(long),
+      { kept: 8, named: [['not_kept', 'p8']] },
+      '16,384 characters in total',
+    )
+    const nested = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`p${n}`, {}]))
+    const { problems } = getEvent({ name: 'x', ...nested })
+    assert.equal(problems.length, 11)
+    assert.match(problems.at(-1)?.message ?? '', /4990/)
+  })
+
+  test('reads the time from a timestamp when there is no time', () => {
+    const at = (raw: object) => getEvent({ name: 'x', ...raw }).event
+    const time = '2026-11-10T08:00:00.000Z'
+    assert.equal(at({ timestamp: time }).time.toISOString(), time)
+    assert.equal(at({ timestamp: Date.parse(time) }).time.toISOString(), time)
+    assert.equal(at({ timestamp: Date.parse(time) / 1000 }).time.toISOString(), time, 'seconds')
+    assert.deepEqual(at({ timestamp: time }).props, [])
+    const both = at({ timestamp: '2026-11-10T07:00:00.000Z', time })
+    assert.equal(both.time.toISOString(), time)
+    assert.deepEqual(both.props, [['timestamp', '2026-11-10T07:00:00.000Z']])
+    const unreadable = at({ timestamp: 'yesterday' })
+    assert.deepEqual(unreadable.props, [['timestamp', 'yesterday']])
+    assert.equal(unreadable.time.getTime(), NOW.getTime())
   })
 
   test('accepts names that are special in JavaScript', () => {

@@ -110,6 +110,34 @@ describe('sending events', () => {
     assert.deepEqual(await namesIn(service, telemetry), ['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   })
 
+  test('keeps unknown fields of events as props, and names those that it cannot keep', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    const json = [
+      { name: 'pageview', path: '/a' },
+      { name: 'click', path: '/b', context: { app: 1 } },
+    ]
+    const problems = [
+      {
+        index: 1,
+        code: 'not_kept',
+        field: 'context',
+        message: 'Not kept: a prop must be a string, a number or a boolean, and nothing nested.',
+      },
+    ]
+    const dryRun = await service.post(`${telemetry.url}?dry_run=1`, { json })
+    assert.deepEqual([dryRun.json.would_accept, dryRun.json.problems], [2, problems])
+    const sent = await service.post(telemetry.url, { json })
+    assert.deepEqual(sent.json, { ok: true, accepted: 2, problems })
+    const events = await service.get(`${telemetry.url}/events`, {
+      authorization: `Bearer ${telemetry.key}`,
+    })
+    assert.deepEqual(
+      Object(events.json).data.map((event: { props: object }) => event.props),
+      [{ path: '/b' }, { path: '/a' }],
+    )
+  })
+
   test('accepts the valid events of a request and reports the invalid ones', async () => {
     await using service = await startService()
     const { url } = await create(service)

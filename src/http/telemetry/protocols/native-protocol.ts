@@ -10,6 +10,7 @@ import {
   jsonAnswer,
   type ReadEvents,
   toEventError,
+  toProblemBody,
   toRefusalAnswer,
 } from './protocol.ts'
 import { readEvents } from './read-events.ts'
@@ -28,16 +29,21 @@ export const NATIVE: EventProtocol = {
 
 function accepted(
   { accepted, duplicates, beyond }: AcceptEventsAnswer,
-  { bad, late }: Pick<ReadEvents, 'bad' | 'late'>,
+  { bad, problems }: Pick<ReadEvents, 'bad' | 'problems'>,
 ): Answer {
   const rejected = bad.length + (beyond?.count ?? 0)
   const errors = [...bad.map(toEventError), ...(beyond ? [toQuotaError(beyond)] : [])]
+  const replaced = problems.filter(({ code }) => code === 'time_replaced')
+  const left = problems.filter(({ code }) => code === 'not_kept')
   const body: AcceptedEventsBody = {
     ok: true,
     accepted,
     ...(duplicates > 0 ? { duplicates } : {}),
     ...(rejected > 0 ? { rejected, errors } : {}),
-    ...(late.length > 0 ? { warnings: late.map(toTimeWarning) } : {}),
+    ...(replaced.length > 0
+      ? { warnings: replaced.map(({ index, field, message }) => ({ index, field, message })) }
+      : {}),
+    ...(left.length > 0 ? { problems: left.map(toProblemBody) } : {}),
   }
   return jsonAnswer(202, body)
 }
@@ -46,12 +52,4 @@ function accepted(
 function toQuotaError({ refusal }: NonNullable<AcceptEventsAnswer['beyond']>) {
   const { code, message } = answerTo(refusal, '').body
   return { code, message }
-}
-
-function toTimeWarning(index: number) {
-  return {
-    index,
-    field: 'time',
-    message: 'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
-  }
 }

@@ -81,7 +81,7 @@ function read(parsed: ReturnType<Encoding['parse']>, now: Date): ReadEvents | Re
   if (events.length > MAX_LOG_RECORDS) {
     return refused(`A request can contain at most ${MAX_LOG_RECORDS} log records.`)
   }
-  return { kind: 'read', events, bad: [], late: [] }
+  return { kind: 'read', events, bad: [], problems: [] }
 }
 
 function refuse(encoding: Encoding, refusal: Refusal, { requestId, dryRun, count }: RefusalContext): Answer {

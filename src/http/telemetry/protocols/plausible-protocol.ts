@@ -31,5 +31,5 @@ function read(body: EventBody, now: Date): ReadEvents | Refused {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   if (!isObject(parsed.value)) return { kind: 'refused', refusal: { code: 'event_invalid' } }
-  return { kind: 'read', events: [parsePlausibleEvent(parsed.value, now)], bad: [], late: [] }
+  return { kind: 'read', events: [parsePlausibleEvent(parsed.value, now)], bad: [], problems: [] }
 }

@@ -7,6 +7,7 @@ import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { RequestHead } from '../../kernel/request.ts'
 import { type Answer, JSON_HEADERS } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
+import type { EventProblem } from './extra-props.ts'
 
 /** Refusals that third-party clients receive as a success, because they would retry for days; the events are dropped. */
 export const QUOTA_REFUSALS: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
@@ -14,8 +15,13 @@ export const QUOTA_REFUSALS: readonly RefusalCode[] = ['telemetry_frozen', 'mont
 /** The error of one event in a request. */
 export type BadEvent = { index: number; field: string; message: string }
 
-/** `late`: indexes of the events whose time was implausible. */
-export type ReadEvents = { kind: 'read'; events: TelemetryEvent[]; bad: BadEvent[]; late: number[] }
+/** `problems`: parts of accepted events that were not stored as they were sent. */
+export type ReadEvents = {
+  kind: 'read'
+  events: TelemetryEvent[]
+  bad: BadEvent[]
+  problems: ({ index: number } & EventProblem)[]
+}
 
 /** Collects the events of a request, and an error for each that could not be read: null. */
 export function toReadEvents(
@@ -26,7 +32,7 @@ export function toReadEvents(
     kind: 'read',
     events: events.flatMap((event) => event ?? []),
     bad: events.flatMap((event, index): BadEvent[] => (event ? [] : [{ index, field, message }])),
-    late: [],
+    problems: [],
   }
 }
 
@@ -45,7 +51,7 @@ export type EventProtocol = {
   /** Returns a substitute for the body of requests that have none. */
   createBody?: (request: RequestHead) => EventBody
   read(body: EventBody, now: Date): ReadEvents | Refused
-  accepted(accepted: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
+  accepted(accepted: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'problems'>): Answer
   dryRun(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer
   refusal(refusal: Refusal, context: RefusalContext): Answer
 }
@@ -89,6 +95,11 @@ export function toEventError({ index, field, message }: BadEvent) {
   return { index, code: 'event_invalid' as const, ...(field === '' ? {} : { field }), message }
 }
 
+/** Returns a problem of an event as JSON. */
+export function toProblemBody({ index, code, field, message }: ReadEvents['problems'][number]) {
+  return { index, code, ...(field === '' ? {} : { field }), message }
+}
+
 /** Returns the answer to a dry run. */
 export function dryRunAnswer(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>): Answer {
   const { state, wouldAccept, wouldSendClaimEmail, duplicates } = dryRun
@@ -100,7 +111,7 @@ export function dryRunAnswer(dryRun: EventDryRun, read: Omit<ReadEvents, 'kind'>
     would_skip: duplicates,
     claim_status: { state, claimed: state === 'claimed', would_send_claim_email: wouldSendClaimEmail },
     events: read.events.map(eventBody),
-    problems: read.bad.map(toEventError),
+    problems: [...read.bad.map(toEventError), ...read.problems.map(toProblemBody)],
   })
 }
 

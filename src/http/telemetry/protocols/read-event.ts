@@ -13,24 +13,40 @@ import {
   type PropValue,
   type TelemetryEvent,
 } from '../../../domain/telemetry/event.ts'
+import { SECOND } from '../../../domain/time.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
+import { addExtraProps, type EventProblem } from './extra-props.ts'
 
-/** `late`: the time was implausible and replaced by the time of arrival. */
 type ReadEvent =
-  | { kind: 'event'; event: TelemetryEvent; late: boolean }
+  | { kind: 'event'; event: TelemetryEvent; problems: EventProblem[] }
   | { kind: 'bad'; field: string; message: string }
 
 /** An RFC 3339 timestamp; Date checks the number of days in a month. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
 
-/** Parses an event of Formslot's own clients: an invalid field makes the event invalid, an unknown one is ignored. */
+/** Fields of an event with a meaning; all others are props. */
+export const EVENT_FIELDS: readonly string[] = ['name', 'time', 'props', 'url', 'referrer', 'user', 'id']
+/** Numbers below are seconds since 1970, as some clients count; in milliseconds they would lie before 1974. */
+const MIN_MILLISECONDS = 1e11
+const TIME_REPLACED: EventProblem = {
+  code: 'time_replaced',
+  field: 'time',
+  message: 'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
+}
+
+/**
+ * Parses an event of Formslot's own clients: an invalid field makes the event invalid. Without a `time`, a `timestamp` that
+ * can be read is the time. Unknown fields are props.
+ */
 export function readEvent(raw: unknown, now: Date): ReadEvent {
   if (!isObject(raw)) return bad('', 'An event must be a JSON object with a name.')
   const name = readText(raw, 'name', MAX_EVENT_NAME_LENGTH)
   if (name.kind === 'bad') return name
   const given = name.value?.trim() ?? ''
   if (given === '') return bad('name', 'An event needs a name, a non-empty string.')
-  const time = readTime(own(raw, 'time'), now)
+  const givenTime = own(raw, 'time') ?? null
+  const timestamp = givenTime === null ? readTimestamp(own(raw, 'timestamp'), now) : null
+  const time = timestamp ?? readTime(givenTime, now)
   if (time.kind === 'bad') return time
   const props = readProps(own(raw, 'props'))
   if (props.kind === 'bad') return props
@@ -57,7 +73,11 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
   if (getTextLength(event) > MAX_EVENT_TEXT_LENGTH) {
     return bad('props', `An event has at most ${MAX_EVENT_TEXT_LENGTH} characters in total.`)
   }
-  return { kind: 'event', late: time.late, event }
+  const known = timestamp ? [...EVENT_FIELDS, 'timestamp'] : EVENT_FIELDS
+  const extra = Object.entries(raw).filter(([field]) => !known.includes(field))
+  if (extra.length === 0 && !time.late) return { kind: 'event', event, problems: [] }
+  const { event: whole, problems } = addExtraProps(event, extra)
+  return { kind: 'event', event: whole, problems: time.late ? [TIME_REPLACED, ...problems] : problems }
 }
 
 type Read<Value> = { kind: 'read'; value: Value } | { kind: 'bad'; field: string; message: string }
@@ -72,10 +92,17 @@ function readText(raw: object, field: string, most: number): Read<string | null>
   return { kind: 'read', value: cleanText(text) }
 }
 
-function readTime(
-  value: unknown,
-  now: Date,
-): { kind: 'read'; value: Date; late: boolean } | { kind: 'bad'; field: string; message: string } {
+type ReadTime = { kind: 'read'; value: Date; late: boolean }
+
+/** Reads the time of a client that calls it `timestamp`; null when there is none, and for anything else of that name. */
+function readTimestamp(value: unknown, now: Date): ReadTime | null {
+  if (value === undefined || value === null) return null
+  const isSeconds = typeof value === 'number' && value < MIN_MILLISECONDS
+  const time = readTime(isSeconds ? value * SECOND : value, now)
+  return time.kind === 'read' ? time : null
+}
+
+function readTime(value: unknown, now: Date): ReadTime | { kind: 'bad'; field: string; message: string } {
   if (value === undefined || value === null) return { kind: 'read', value: now, late: false }
   const written = typeof value === 'string' && INSTANT.test(value)
   const time = typeof value === 'number' || written ? new Date(value) : null

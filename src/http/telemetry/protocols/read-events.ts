@@ -5,10 +5,11 @@ import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
 import { type EventBody, parseJson, parseLines } from './event-body.ts'
 import { isPlausibleEvent, parsePlausibleEvent } from './plausible.ts'
 import type { ReadEvents } from './protocol.ts'
-import { isObject, own, readEvent } from './read-event.ts'
+import { EVENT_FIELDS, isObject, own, readEvent } from './read-event.ts'
 
-/** Fields of an event; all other fields of a form are props. */
-const FIELDS: readonly string[] = ['name', 'time', 'url', 'referrer', 'user', 'id']
+/** Fields of a form with a meaning; all others are props. */
+const FIELDS: readonly string[] = [...EVENT_FIELDS.filter((field) => field !== 'props'), 'timestamp']
+const TIMES: readonly string[] = ['time', 'timestamp']
 
 /** Parses the events of a body: one, a list, `{"events":[…]}`, lines, or a form. */
 export function readEvents(body: EventBody, now: Date): ReadEvents | Refused {
@@ -17,7 +18,7 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | Refused {
   const { list } = raw
   if (list.length === 0) return refused('The request contains no event.')
   if (list.length > MAX_EVENTS) return refused(`A request holds at most ${MAX_EVENTS} events.`)
-  const read: ReadEvents = { kind: 'read', events: [], bad: [], late: [] }
+  const read: ReadEvents = { kind: 'read', events: [], bad: [], problems: [] }
   for (const [index, one] of list.entries()) {
     if (isPlausibleEvent(one)) {
       read.events.push(parsePlausibleEvent(one, now))
@@ -29,7 +30,7 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | Refused {
       continue
     }
     read.events.push(event.event)
-    if (event.late) read.late.push(index)
+    for (const problem of event.problems) read.problems.push({ index, ...problem })
   }
   return read
 }
@@ -66,7 +67,7 @@ function fromForm(bytes: Buffer): unknown {
     if (!FIELDS.includes(name)) {
       if (!props.has(name)) props.set(name, text)
     } else if (!fields.has(name)) {
-      fields.set(name, name === 'time' && /^\d+$/.test(text) ? Number(text) : text)
+      fields.set(name, TIMES.includes(name) && /^\d+$/.test(text) ? Number(text) : text)
     }
   }
   return Object.fromEntries([...fields, ['props', Object.fromEntries(props)]])

@@ -63,7 +63,7 @@ function read(body: EventBody, now: Date): ReadEvents | Refused {
   if (!event) {
     return { kind: 'refused', refusal: { code: 'event_invalid', field: 'payload', message: NO_PAYLOAD } }
   }
-  return { kind: 'read', events: [event], bad: [], late: [] }
+  return { kind: 'read', events: [event], bad: [], problems: [] }
 }
 
 function readBatch(body: EventBody, now: Date): ReadEvents | Refused {
