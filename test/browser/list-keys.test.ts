@@ -47,6 +47,7 @@ test('moves in the inbox with arrows, Home, End and Page keys, also without sing
   await page.getByRole('heading', { level: 2, name: 'Sender 19' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('heading', { level: 2, name: 'Sender 18' }).waitFor()
+  await row('Sender 18').and(page.locator(':focus')).waitFor()
 
   async function press(key: string, target: Locator) {
     await page.keyboard.press(key)
@@ -55,6 +56,48 @@ test('moves in the inbox with arrows, Home, End and Page keys, also without sing
 
   function focusedPlace(): Promise<number> {
     return page.evaluate(() => Number(document.activeElement?.closest('li')?.dataset.place ?? -1))
+  }
+})
+
+test('moves the focus with the open message, from the list and from within the message', {
+  skip,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page, endpoint } = await openInbox(browser, service)
+  for (let place = 1; place <= 5; place += 1) {
+    service.pass({ minutes: 1 })
+    await service.submit(endpoint, { name: `Sender ${place}`, message: 'Hello' })
+  }
+  await page.reload()
+  const row = (name: string) => page.rows().filter({ hasText: name }).getByRole('link')
+  await row('Sender 5').click()
+  await isOpen('Sender 5')
+
+  await press('j', 'Sender 4')
+  await press('j', 'Sender 3')
+  await press('k', 'Sender 4')
+  await press('ArrowDown', 'Sender 3')
+  await press('j', 'Sender 2')
+  await press('ArrowUp', 'Sender 3')
+
+  await page.getByRole('tab', { name: 'Raw' }).focus()
+  await press('k', 'Sender 4')
+  await press('ArrowUp', 'Sender 5')
+  const older = page.getByRole('button', { name: 'Older' })
+  await older.click()
+  await isOpen('Sender 4')
+  await older.and(page.locator(':focus')).waitFor()
+
+  async function press(key: string, name: string) {
+    await page.keyboard.press(key)
+    await isOpen(name)
+    await row(name).and(page.locator(':focus')).waitFor()
+  }
+
+  async function isOpen(name: string) {
+    await page.getByRole('heading', { level: 2, name }).waitFor()
+    await row(name).and(page.locator('[aria-current="page"]')).waitFor()
   }
 })
 

@@ -5,8 +5,17 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import type { OpenSubmission, Submission } from '../../../api/submissions/submissions.ts'
 
-/** Cursor of the list. A new `wish` scrolls to the row and focuses it. */
-export type Cursor = { id: string | null; focusRequest: number }
+/**
+ * Cursor of the list. A new `focusRequest` scrolls to the row `wanted` and focuses it, once the cursor is there: another
+ * submission opens a moment later. Focus that is `kept` stays
+ * in the open submission, where a button was pressed.
+ */
+export type Cursor = {
+  id: string | null
+  wanted: string | null
+  focusRequest: number
+  focus: 'taken' | 'kept'
+}
 
 /**
  * Navigation of the list: cursor, open submission, next and previous.
@@ -22,8 +31,8 @@ export function useListNavigation(of: {
   const { submissions, search, openId, wide } = of
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [kept, setCursor] = useState<Cursor>({ id: null, focusRequest: 0 })
-  const cursor = { id: openId ?? kept.id, focusRequest: kept.focusRequest }
+  const [kept, setCursor] = useState<Omit<Cursor, 'id'>>({ wanted: null, focusRequest: 0, focus: 'kept' })
+  const cursor: Cursor = { ...kept, id: openId ?? kept.wanted }
   const known = (id: string | undefined) =>
     id === undefined ? undefined : client.getQueryData<OpenSubmission>(queryKeys.submissions.one(id))
   /** Submission at the cursor; the open one need not be in the list. */
@@ -38,8 +47,8 @@ export function useListNavigation(of: {
     [navigate, search, openId],
   )
 
-  function point(id: string | null) {
-    setCursor(({ focusRequest }) => ({ id, focusRequest: focusRequest + 1 }))
+  function point(wanted: string | null, focus: Cursor['focus'] = 'kept') {
+    setCursor(({ focusRequest }) => ({ wanted, focusRequest: focusRequest + 1, focus }))
   }
 
   function close() {
@@ -56,9 +65,9 @@ export function useListNavigation(of: {
   }
 
   /** Moves to another row, which replaces the open one. */
-  function openSubmission(id: string | null) {
+  function openSubmission(id: string | null, focus: Cursor['focus'] = 'kept') {
     if (openId !== undefined && id !== null) open(id)
-    if (openId === undefined || wide) point(id)
+    if (openId === undefined || wide) point(id, focus)
   }
 
   function beside(id: string | null, step: 1 | -1): string | null {
@@ -71,7 +80,8 @@ export function useListNavigation(of: {
   function move(step: 1 | -1) {
     const isLost = openId === undefined && current === null
     const id = isLost ? (submissions[0]?.id ?? null) : beside(cursor.id, step)
-    if (id !== null) openSubmission(id)
+    // One cursor: the arrows continue from the row that the keys have opened.
+    if (id !== null) openSubmission(id, 'taken')
   }
 
   function moveTo(place: number) {
@@ -104,8 +114,8 @@ export function useListNavigation(of: {
     openCurrent,
     back,
     beside,
-    goTo: openSubmission,
-    point,
+    goTo: (id: string | null) => openSubmission(id),
+    point: (id: string | null) => point(id),
     move,
     moveTo,
     nextWithout,

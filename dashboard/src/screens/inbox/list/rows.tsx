@@ -90,9 +90,10 @@ export function Rows(props: {
   // No dependencies: a request is fulfilled once, as soon as its row exists.
   useLayoutEffect(() => {
     if (focusRequestDone.current === cursor.focusRequest || place === -1 || !scroller.current) return
+    if (cursor.id !== cursor.wanted) return
     focusRequestDone.current = cursor.focusRequest
     showRow(scroller.current, { top: place * rowHeight, height: rowHeight })
-    if (mayTakeFocus(scroller.current)) {
+    if (cursor.focus === 'taken' || mayTakeFocus(scroller.current)) {
       list.current?.querySelector<HTMLElement>(`[data-place="${place}"] a`)?.focus({ preventScroll: true })
     }
   })
