@@ -34,6 +34,49 @@ test('turns the toast of an action into its failure when the network goes away, 
   assert.equal((await page.ask('/submissions?folder=archive')).data.length, 1)
 })
 
+test('offers no undo for what was deleted for good', { skip: withoutBrowser }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page, rows } = await openInbox(browser, service)
+  const toasts = page.locator('.floating[data-type]')
+  await rows().first().getByText('Grace').waitFor()
+  await page.keyboard.type('j#')
+  await toasts.getByText('Undo').waitFor()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await rows().first().getByText('Grace').waitFor()
+  await page.keyboard.type('j#')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete forever' }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await page.keyboard.press('z')
+  await toasts.getByText('Nothing to undo').waitFor()
+  assert.equal(await toasts.getByText('Undo', { exact: true }).count(), 0)
+})
+
+test('says that an undo came too late for what was deleted for good elsewhere', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page, rows } = await openInbox(browser, service)
+  const toasts = page.locator('.floating[data-type]')
+  await rows().first().getByText('Grace').waitFor()
+  await page.keyboard.type('j#')
+  await toasts.getByText('Undo').waitFor()
+  const { data } = await page.ask('/submissions?folder=trash')
+  const status = await page.evaluate(async (id) => {
+    const body = JSON.stringify({ ids: [id], action: 'delete_permanently' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/v1/submissions/bulk', { method: 'POST', headers, body })).status
+  }, data[0].id)
+  assert.equal(status, 200)
+  await page.keyboard.press('z')
+  await toasts.getByText('Not undone').waitFor()
+  await toasts.getByText('Deleted for good or moved since then.').waitFor()
+  await page.checkScreen('an undo that came too late')
+  await page.getByRole('heading', { name: 'Inbox zero' }).waitFor()
+  assert.equal(await rows().count(), 0)
+})
+
 test('names every wrong setting at once, in words for people, before anything is sent', {
   skip: withoutBrowser,
 }, async () => {

@@ -95,11 +95,13 @@ export function useSubmission(id: string, known?: Submission) {
   })
 }
 
-/** Changes submissions by id, a thousand per request. */
-export async function changeSubmissions(ids: readonly string[], action: BulkAction): Promise<void> {
+/** Changes submissions by id, a thousand per request. @returns the number that was changed; some may be gone */
+export async function changeSubmissions(ids: readonly string[], action: BulkAction): Promise<number> {
+  let changed = 0
   for (let from = 0; from < ids.length; from += MAX_BULK_IDS) {
-    await changeSome({ ids: ids.slice(from, from + MAX_BULK_IDS), action })
+    changed += (await changeSome({ ids: ids.slice(from, from + MAX_BULK_IDS), action })).changed
   }
+  return changed
 }
 
 /**

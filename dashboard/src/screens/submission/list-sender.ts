@@ -57,7 +57,7 @@ export function useSenderActions(submission: Submission) {
           : { description: 'The spam filter of this form is off: turn it on in its settings.' }),
         undo: () => void undo(),
       })
-      offerUndo({ toast, undo: () => void undo(), close: () => close(toast) })
+      offerUndo({ toast, ids: [], undo: () => void undo(), close: () => close(toast) })
     } catch (error) {
       tell(error, { title: 'Not saved', retry: () => void list(how) })
     }

@@ -79,6 +79,15 @@ export function describeFailure(action: BulkAction, number: number): string {
   return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
 }
 
+/** Words for submissions that an undo did not find where the action had left them. */
+export function describeNotUndone(number: number): { title: string; description: string; tone: 'danger' } {
+  return {
+    tone: 'danger',
+    title: number === 1 ? 'Not undone' : `${pluralize(number, 'submission')} not undone`,
+    description: 'Deleted for good or moved since then.',
+  }
+}
+
 /** Returns true while an email of the submission is waiting; the trash does not stop it, deleting for good does. */
 export function isEmailWaiting({ delivery }: Pick<Submission, 'delivery'>): boolean {
   return delivery === 'queued' || delivery === 'delayed' || delivery === 'held'

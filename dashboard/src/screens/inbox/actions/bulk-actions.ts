@@ -9,6 +9,7 @@ import { useErrorToast } from '../../../shell/error-toast.ts'
 import {
   changes,
   describeFailure,
+  describeNotUndone,
   describeResult,
   findInverse,
   isEmailWaiting,
@@ -51,12 +52,15 @@ export function useBulkActions() {
       })
       if (how.toast === 'none') return
       const undo = async () => {
-        if (!(await done)) return
+        if ((await done) === null) return
         revert()
-        await send(() => changeAll(findInverse(submissions, action)), {
+        const undone = await send(() => changeAll(findInverse(submissions, action)), {
           revert: () => applyOptimistically(client, { submissions, action }),
           onFailure: (error) => showError(error, { title: 'Not undone', retry: () => void undo() }),
         })
+        if (undone === null || undone === submissions.length) return
+        showToast(describeNotUndone(submissions.length - undone))
+        client.resetQueries({ queryKey: queryKeys.submissions.lists })
       }
       toast = showUndoToast({ title: describeResult(action, submissions.length), submissions, action, undo })
     }
@@ -77,7 +81,7 @@ export function useBulkActions() {
         ...(description === null ? {} : { description }),
         undo,
       })
-      offerUndo({ toast: id, undo, close: () => close(id) })
+      offerUndo({ toast: id, ids: toast.submissions.map((one) => one.id), undo, close: () => close(id) })
       return id
     }
 
@@ -87,22 +91,23 @@ export function useBulkActions() {
         revert: () => {},
         onFailure: (error) => showError(error, { title: describeFailure('delete_permanently', ids.length) }),
       })
-      if (done) removeFromCache(client, ids)
-      return done
+      if (done === null) return false
+      removeFromCache(client, ids)
+      return true
     }
 
+    /** Returns the number of submissions that were changed; null when it failed. */
     async function send(
-      call: () => Promise<void>,
+      call: () => Promise<number>,
       how: { revert: () => void; onFailure: (error: ApiError) => void },
-    ): Promise<boolean> {
+    ): Promise<number | null> {
       try {
-        await call()
-        return true
+        return await call()
       } catch (error) {
         how.revert()
         if (!(error instanceof ApiError)) throw error
         how.onFailure(error)
-        return false
+        return null
       } finally {
         refreshCounts(client)
       }
@@ -126,8 +131,10 @@ export function refreshCounts(client: QueryClient): void {
   client.invalidateQueries({ queryKey: queryKeys.endpoints.all, refetchType: 'none' })
 }
 
-async function changeAll(parts: ReadonlyMap<ReversibleAction, string[]>): Promise<void> {
-  for (const [action, ids] of parts) await changeSubmissions(ids, action)
+async function changeAll(parts: ReadonlyMap<ReversibleAction, string[]>): Promise<number> {
+  let changed = 0
+  for (const [action, ids] of parts) changed += await changeSubmissions(ids, action)
+  return changed
 }
 
 /** Returns what becomes of the emails of submissions; null without any. */

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/client/api-error.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
-import { forgetAnswerDrafts } from '../../../api/submissions/answer-drafts.ts'
 import {
   type BulkAction,
   changeEverySubmission,
@@ -16,12 +15,14 @@ import { useErrorToast } from '../../../shell/error-toast.ts'
 import type { ShownFolder } from '../filters/inbox-query.ts'
 import {
   describeFailure,
+  describeNotUndone,
   describeResult,
   folderAfter,
   type ReversibleAction,
   toFolder,
 } from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
+import { leaveNothingOf } from './optimistic-update.ts'
 import { forgetUndo, offerUndo } from './undo.ts'
 
 type Filter = SubmissionFilter & { folder: ShownFolder }
@@ -48,7 +49,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
         action,
         onChanged(some) {
           ids.push(...some)
-          if (action === 'delete_permanently') forgetAnswerDrafts(some)
+          if (action === 'delete_permanently') leaveNothingOf(some)
           setDone(ids.length)
           return stopped.current ? 'enough' : 'on'
         },
@@ -86,7 +87,8 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
     const undo = async () => {
       forgetUndo(id)
       try {
-        await changeSubmissions(ids, findInverse(action, filter.folder))
+        const missed = ids.length - (await changeSubmissions(ids, findInverse(action, filter.folder)))
+        if (missed > 0) showToast(describeNotUndone(missed))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         showError(error, { title: 'Not undone', retry: undo })
@@ -94,7 +96,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       restart()
     }
     const id: string = showToast({ title: describeResult(action, ids.length), undo })
-    offerUndo({ toast: id, undo, close: () => close(id) })
+    offerUndo({ toast: id, ids, undo, close: () => close(id) })
   }
 
   function restart() {

@@ -6,6 +6,7 @@ import { forgetAnswerDrafts } from '../../../api/submissions/answer-drafts.ts'
 import type { OpenSubmission, Submission, SubmissionList } from '../../../api/submissions/submissions.ts'
 import { withChanged, withInserted, without } from '../list/cached-lists.ts'
 import { after, folderAfter, type ReversibleAction } from './bulk-action.ts'
+import { withdrawUndo } from './undo.ts'
 
 /** Submissions removed optimistically; the service may still report them, which is no new arrival. */
 const left = new Set<string>()
@@ -45,7 +46,13 @@ export function applyOptimistically(
 export function removeFromCache(client: QueryClient, ids: readonly string[]): void {
   for (const { key } of listCachedLists(client)) removeFrom(client, { key, ids: new Set(ids) })
   for (const id of ids) client.removeQueries({ queryKey: queryKeys.submissions.one(id) })
+  leaveNothingOf(ids)
+}
+
+/** Removes what this browser has for submissions that were deleted for good: drafts of answers, and offers to undo. */
+export function leaveNothingOf(ids: readonly string[]): void {
   forgetAnswerDrafts(ids)
+  withdrawUndo(ids)
 }
 
 function listCachedLists(client: QueryClient) {

@@ -1,7 +1,7 @@
 import { UNDO_MS } from '../../../controls/overlays/toast.tsx'
 
 /** An action that can be undone while its toast is open; `close` closes the toast. */
-type UndoOffer = { toast: string; undo: () => void; close: () => void }
+type UndoOffer = { toast: string; ids: readonly string[]; undo: () => void; close: () => void }
 
 let offered: (UndoOffer & { until: number })[] = []
 
@@ -14,6 +14,14 @@ export function offerUndo(offer: UndoOffer): void {
 /** Removes the undo of a toast: it was used, or the action failed. */
 export function forgetUndo(toast: string): void {
   offered = offered.filter((one) => one.toast !== toast)
+}
+
+/** Closes the toasts of actions on submissions that were deleted for good: nothing brings these back. */
+export function withdrawUndo(deleted: readonly string[]): void {
+  const gone = new Set(deleted)
+  const withdrawn = offered.filter(({ ids }) => ids.some((id) => gone.has(id)))
+  offered = offered.filter((one) => !withdrawn.includes(one))
+  for (const { close } of withdrawn) close()
 }
 
 /** Undoes the newest action; false when there is none. */
