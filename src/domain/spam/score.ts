@@ -7,6 +7,8 @@ import { type Scan, scan } from './scan.ts'
 import { getMainScript, isUnusualScript } from './scripts.ts'
 import type { Sightings } from './sightings.ts'
 import type { SpamLevel } from './spam-settings.ts'
+import { TOPICS, type Topic } from './vocabulary/topics.ts'
+import { findVocabulary } from './vocabulary/vocabulary.ts'
 
 /** Score from which on a submission is spam, by level. */
 const SPAM_SCORES: Readonly<Record<SpamLevel, number>> = { off: Infinity, lenient: 8, normal: 5, strict: 3.5 }
@@ -37,6 +39,10 @@ const SAMENESS_POINTS = 2
 /** Characters from which on a value is a text that nobody types twice. */
 const MIN_SAME_LENGTH = 20
 
+/** Points that the words of a request take away from those of spam. */
+const MAX_REQUEST_POINTS = 3
+const VOCABULARY_RULES = [...TOPICS, 'dense', 'pitch', 'odd_link'] as const
+
 const MARKUP = /<a\s[^<>]{0,200}href|\[(?:url|link)[=\]]/i
 
 /** Reason of the first tier: a rule that gave points. `honeypot` is decided before it. */
@@ -49,6 +55,10 @@ export type SpamReason =
   | 'links'
   | 'markup'
   | 'challenge_missing'
+  | Topic
+  | 'dense'
+  | 'pitch'
+  | 'odd_link'
   | 'script'
   | 'wrong_field'
   | 'hurry'
@@ -56,7 +66,7 @@ export type SpamReason =
   | 'sameness'
 
 /** Rules that take points away, and are no reasons. */
-type Merit = 'allowed' | 'challenge_solved'
+type Merit = 'allowed' | 'challenge_solved' | 'request'
 
 /** A rule that applies to a submission, and its points. */
 export type Finding = { rule: SpamReason | Merit; points: number }
@@ -114,7 +124,7 @@ function addPoints(findings: readonly Finding[]): number {
 }
 
 function isReason(rule: Finding['rule']): rule is SpamReason {
-  return rule !== 'allowed' && rule !== 'challenge_solved'
+  return rule !== 'allowed' && rule !== 'challenge_solved' && rule !== 'request'
 }
 
 /** Lists the rules that apply to a submission. A submission that the owner allows has no other finding. */
@@ -140,6 +150,10 @@ export function applyRules(submission: ScoredSubmission): { findings: Finding[];
   add(proofPoints < 0 ? 'challenge_solved' : 'challenge_missing', proofPoints)
   add('script', isUnusualScript(script, submission.rememberedScripts) ? SCRIPT_POINTS : 0)
   add('wrong_field', hasWrongField(found) ? WRONG_FIELD_POINTS : 0)
+  const vocabulary = findVocabulary(texts)
+  const before = findings.length
+  for (const rule of VOCABULARY_RULES) add(rule, vocabulary[rule])
+  if (findings.length > before) add('request', -Math.min(vocabulary.request, MAX_REQUEST_POINTS))
   add('hurry', isHurried(submission.elapsedMs) ? HURRY_POINTS : 0)
   add('gibberish', found.hasGibberish ? GIBBERISH_POINTS : 0)
   add('sameness', hasSameText(texts) ? SAMENESS_POINTS : 0)

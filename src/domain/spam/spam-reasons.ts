@@ -30,6 +30,25 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
   },
   links: { label: 'Links', sentence: 'It contains several links.' },
   markup: { label: 'Link code', sentence: 'It contains links as HTML or BBCode, which people rarely type.' },
+  pills: { label: 'Pills', sentence: 'Its words are those of offers of pills and diets.' },
+  gambling: { label: 'Gambling', sentence: 'Its words are those of offers of casinos and bets.' },
+  promotion: {
+    label: 'Website promotion',
+    sentence: 'Its words are those of offers of search ranking, visitors, reviews or websites.',
+  },
+  money: { label: 'Easy money', sentence: 'Its words are those of offers of loans, crypto or quick income.' },
+  scam: {
+    label: 'Scam',
+    sentence: 'Its words are those of stories about prizes, inheritances or threats.',
+  },
+  dating: { label: 'Dating', sentence: 'Its words are those of offers of dates and sex.' },
+  fakes: { label: 'Fakes', sentence: 'Its words are those of offers of replicas and forged papers.' },
+  dense: { label: 'Nothing else', sentence: 'It says little that is not about such an offer.' },
+  pitch: { label: 'Sales pitch', sentence: 'It has phrases with which strangers offer something.' },
+  odd_link: {
+    label: 'Odd link',
+    sentence: 'It contains a web or email address with an ending that spam uses more than others do.',
+  },
   script: {
     label: 'Other script',
     sentence: "It is written in a script, such as Cyrillic, that this form's recent submissions didn't use.",

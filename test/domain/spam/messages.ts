@@ -162,13 +162,13 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'de',
     verdict: 'spam',
-    reasons: ['links', 'wrong_field'],
+    reasons: ['links', 'money', 'wrong_field', 'dense'],
     fields: { name: 'Kredit https://kredit.example/', nachricht: `Sofortkredit ohne Schufa: ${SEO_LINKS}` },
   },
   {
     language: 'de',
     verdict: 'spam',
-    reasons: ['markup', 'wrong_field', 'links'],
+    reasons: ['markup', 'gambling', 'wrong_field', 'links'],
     fields: {
       firma: 'www.online-casino.example/',
       nachricht: 'Jetzt spielen: <a href="https://online-casino.example/">Bonus</a>',
@@ -219,7 +219,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'fr',
     verdict: 'spam',
-    reasons: ['markup', 'links', 'wrong_field'],
+    reasons: ['markup', 'pills', 'links', 'wrong_field'],
     fields: {
       société: 'https://viagra.example/',
       message: '[url=https://viagra.example/a]Pas cher[/url] [url=https://viagra.example/b]ici[/url]',
@@ -257,7 +257,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'es',
     verdict: 'spam',
-    reasons: ['links', 'markup'],
+    reasons: ['links', 'markup', 'money'],
     fields: {
       mensaje: `Préstamos rápidos <a class="b" href="https://dinero.example/">aquí</a> ${SEO_LINKS}`,
     },
@@ -274,7 +274,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'es',
     verdict: 'spam',
-    reasons: ['links', 'hurry'],
+    reasons: ['links', 'promotion', 'hurry'],
     elapsedMs: 0,
     fields: { mensaje: `Seguidores reales para su negocio ${SEO_LINKS} ${SEO_LINKS}` },
   },
@@ -304,7 +304,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'pt',
     verdict: 'spam',
-    reasons: ['links', 'wrong_field'],
+    reasons: ['links', 'money', 'wrong_field'],
     fields: { nome: 'Ganhe já https://ganhe.example/', mensagem: `Renda extra em casa ${SEO_LINKS}` },
   },
   {
@@ -355,14 +355,14 @@ export const MESSAGES: readonly Message[] = [
     language: 'ja',
     form: 'J',
     verdict: 'spam',
-    reasons: ['links', 'wrong_field'],
+    reasons: ['links', 'money', 'wrong_field'],
     fields: { 名前: '副業https://kasegu.example/', 内容: `月収百万円が簡単に稼げます。 ${SEO_LINKS}` },
   },
   {
     language: 'ja',
     form: 'J',
     verdict: 'spam',
-    reasons: ['links', 'script'],
+    reasons: ['links', 'pitch', 'script'],
     fields: {
       名前: 'SeoExpert',
       内容: `We can bring your website to the first page of search results ${SEO_LINKS}`,
@@ -377,7 +377,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'ja',
     verdict: 'spam',
-    reasons: ['markup', 'script'],
+    reasons: ['markup', 'fakes', 'script'],
     fields: {
       name: '鈴木',
       message: 'ブランド品が激安です <a href="ｈｔｔｐｓ：／／buy.example/">こちら</a>',
@@ -413,13 +413,13 @@ export const MESSAGES: readonly Message[] = [
     language: 'zh',
     form: 'Z',
     verdict: 'spam',
-    reasons: ['links', 'wrong_field'],
+    reasons: ['links', 'fakes', 'wrong_field'],
     fields: { 姓名: '代开发票 http://fapiao.example/', 留言: `专业代开各类发票，价格优惠。 ${SEO_LINKS}` },
   },
   {
     language: 'zh',
     verdict: 'spam',
-    reasons: ['links', 'script'],
+    reasons: ['links', 'gambling', 'script'],
     fields: { name: '博彩', message: `最好的线上娱乐平台，注册就送现金。 ${SEO_LINKS}` },
   },
   {

@@ -111,15 +111,14 @@ async function listSpam(owner: Owner): Promise<{ id: string; reasons: string[] }
   }))
 }
 
-const CAMPAIGN =
-  'Dear owner of this site, our agency brings your pages to the top of every search engine within weeks'
+const PREPARED = 'Please send me the brochure about your summer courses, and tell me when the next one begins'
 
 test('the sixth copy of a message by one sender within an hour is spam', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
   const send = async (n: number, email = 'seo@example.org') => {
-    await service.submit(ada.endpoint, { email, message: `${CAMPAIGN}, offer ${n}` })
+    await service.submit(ada.endpoint, { email, message: `${PREPARED}, no. ${n}` })
   }
   for (let n = 1; n <= 5; n += 1) await send(n)
   assert.deepEqual(await listSpam(ada), [])
@@ -145,7 +144,7 @@ test('the sixth copy of a message by one sender within an hour is spam', async (
 test('copies that arrive at once count each other', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  const copy = { name: 'Mallory', message: CAMPAIGN }
+  const copy = { name: 'Mallory', message: PREPARED }
   await Promise.all(Array.from({ length: 10 }, () => service.submit(ada.endpoint, copy)))
   assert.equal((await listSpam(ada)).length, 5)
 })
@@ -157,7 +156,7 @@ test('copies of a text that the owner has opened, answered, archived or called r
   /** Sends six copies of a new text, deals with one of them, and returns true when the next copy is spam. */
   const isSpamAfter = async (deal: (ids: { first: string; spam: string }) => Promise<unknown>) => {
     texts += 1
-    const fields = { email: `bo${texts}@example.org`, message: `${CAMPAIGN} ${'x'.repeat(texts)}` }
+    const fields = { email: `bo${texts}@example.org`, message: `${PREPARED} ${'x'.repeat(texts)}` }
     const ids: string[] = []
     for (let n = 0; n < 6; n += 1) {
       ids.push(String((await service.submit(ada.endpoint, fields)).json.submission_id))
@@ -196,7 +195,7 @@ test('nobody else makes the message of a visitor spam: not with her text on othe
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { level: 'strict' } })
   const more = await Promise.all(['Shop', 'Jobs'].map((name) => ada.post('/endpoints', { name })))
   const others = [...owners.slice(1).map(({ endpoint }) => endpoint), ...more.map(({ json }) => json)]
-  const visitor = { name: 'Ann', email: 'ann@example.org', message: CAMPAIGN }
+  const visitor = { name: 'Ann', email: 'ann@example.org', message: PREPARED }
   for (const endpoint of others) {
     for (let n = 0; n < 3; n += 1) await service.submit(endpoint as typeof ada.endpoint, visitor)
   }

@@ -1,0 +1,101 @@
+import type { ReadText } from '../read-texts.ts'
+import { LINK_ENDINGS } from './link-endings.ts'
+import { compilePhrases } from './phrases.ts'
+import { PITCH_PHRASES, REQUEST_PHRASES } from './pitches.ts'
+import { TOPIC_PHRASES, TOPICS, type Topic } from './topics.ts'
+
+/** Points of what a submission says: 0 for nothing. */
+export type Vocabulary = Record<Topic | 'dense' | 'pitch' | 'odd_link' | 'request', number>
+
+const KINDS = [...TOPICS, 'pitch', 'request'] as const
+const findPhrases = compilePhrases([
+  ...TOPICS.map((topic) => TOPIC_PHRASES[topic]),
+  PITCH_PHRASES,
+  REQUEST_PHRASES,
+])
+/** Points of the words of one topic from which on a submission is about little else, and the points for that. */
+const DENSE_POINTS = 7
+const DENSE_BONUS = 2
+/** Points below which a pitch, or a topic, is not mentioned; more for a topic without a pitch: people write about a casino, too. */
+const MIN_PITCH_POINTS = 2
+const MIN_POINTS = 1.5
+const MIN_POINTS_ALONE = 2.5
+
+/** Longest ending in `LINK_ENDINGS`, and the longest host that is looked back over. */
+const MAX_ENDING_LENGTH = Math.max(...Array.from(LINK_ENDINGS.keys(), (ending) => ending.length))
+const MAX_HOST_LENGTH = 253
+const DOT = 46
+const SLASH = 47
+
+/** Finds the words of ordinary spam in the texts of a submission, and links to domains that spam uses. */
+export function findVocabulary(texts: readonly ReadText[]): Vocabulary {
+  const found: Vocabulary = {
+    pills: 0,
+    gambling: 0,
+    promotion: 0,
+    money: 0,
+    scam: 0,
+    dating: 0,
+    fakes: 0,
+    dense: 0,
+    pitch: 0,
+    request: 0,
+    odd_link: 0,
+  }
+  for (const { kind, points } of findPhrases(texts.map(({ text }) => text))) {
+    const name = KINDS[kind]
+    if (name !== undefined) found[name] += points
+  }
+  for (const { text } of texts) found.odd_link = Math.max(found.odd_link, findOddLink(text))
+  found.dense = TOPICS.some((topic) => found[topic] >= DENSE_POINTS) ? DENSE_BONUS : 0
+  if (found.pitch < MIN_PITCH_POINTS) found.pitch = 0
+  const min = found.pitch > 0 || found.odd_link > 0 ? MIN_POINTS : MIN_POINTS_ALONE
+  for (const topic of TOPICS) if (found[topic] < min) found[topic] = 0
+  return found
+}
+
+/** Returns the points of the oddest ending of a link or an email address in a text. */
+function findOddLink(text: string): number {
+  let points = 0
+  for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1)) {
+    const end = findLettersEnd(text, dot + 1)
+    const known = LINK_ENDINGS.get(text.slice(dot + 1, end).toLowerCase()) ?? 0
+    if (known > points && isHostEnd(text, end) && isLinked(text, dot, end)) points = known
+  }
+  return points
+}
+
+function findLettersEnd(text: string, from: number): number {
+  let at = from
+  while (at - from <= MAX_ENDING_LENGTH && isLetter(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** Returns true where no further label follows. Text without spaces may stand behind a host. */
+function isHostEnd(text: string, end: number): boolean {
+  const unit = text.charCodeAt(end)
+  if (unit === DOT) return !isHost(text.charCodeAt(end + 1))
+  return unit >= 128 || !isHost(unit)
+}
+
+/** Returns true for the ending of a host after `://`, `www.` or `@`, or before a slash: other dots end sentences. */
+function isLinked(text: string, dot: number, end: number): boolean {
+  let at = dot - 1
+  while (at >= 0 && dot - at < MAX_HOST_LENGTH && isHostOrDot(text.charCodeAt(at))) at -= 1
+  if (dot - at < 2) return false
+  const before = text[at]
+  const host = text.slice(at + 1, at + 5).toLowerCase()
+  return before === '@' || before === '/' || host === 'www.' || text.charCodeAt(end) === SLASH
+}
+
+function isLetter(unit: number): boolean {
+  return (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+}
+
+function isHost(unit: number): boolean {
+  return isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 45 || unit >= 128
+}
+
+function isHostOrDot(unit: number): boolean {
+  return unit === DOT || isHost(unit)
+}
