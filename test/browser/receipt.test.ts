@@ -78,6 +78,24 @@ test('an owner can post no answer for a visitor who was shown no receipt', {
   await owner.checkScreen('a submission without a shown receipt')
 })
 
+test('a receipt in a sandboxed frame has its style and its script', { skip: withoutBrowser }, async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const answer = await service.submit(endpoint, { message: 'x' }, { accept: 'text/html' })
+  const receipt = answer.headers.get('location') ?? ''
+  await using site = await startSite({
+    '/page': html(`<iframe sandbox="allow-scripts" src="${receipt}"></iframe>`),
+  })
+  await using browser = await openBrowser()
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${site.origin}/page`)
+  const inside = page.frameLocator('iframe')
+  await inside.getByRole('heading', { name: 'Thank you' }).waitFor()
+  const list = await inside.locator('.progress').evaluate((all) => getComputedStyle(all).listStyleType)
+  assert.equal(list, 'none', 'the stylesheet')
+  assert.doesNotMatch((await inside.locator('time').first().textContent()) ?? '', /UTC/, 'the script')
+})
+
 test('without scripts a receipt can be withdrawn in a frame of another site, and that site cannot do it', {
   skip: withoutBrowser,
 }, async () => {

@@ -10,6 +10,8 @@ import { STYLE } from '../pages/style.ts'
 import { registerScript } from './register-script.ts'
 
 const CACHED_BRIEFLY = { 'cache-control': 'public, max-age=300' }
+/** A page around a form may be in a sandboxed frame, whose origin is none: not even ours. */
+const FRAMED_FILE = { ...CACHED_BRIEFLY, 'cross-origin-resource-policy': 'cross-origin' }
 const IMAGE_CACHE = `public, max-age=${DAY / SECOND}`
 /**
  * Rules for crawlers (RFC 9309) and for the use of what they read (contentsignals.org). Addresses that act when they are
@@ -73,8 +75,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
         summary: 'The stylesheet of the pages.',
         tag: 'service',
         answers: { 200: { description: 'A stylesheet.', media: ['text/css'] } },
-        handle: (_request, reply) =>
-          reply.type('text/css; charset=utf-8').headers(CACHED_BRIEFLY).send(STYLE),
+        handle: (_request, reply) => reply.type('text/css; charset=utf-8').headers(FRAMED_FILE).send(STYLE),
       },
     },
   })
@@ -90,7 +91,7 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
     operationId: 'readReceiptScript',
     summary: 'The script of receipts, which keeps them up to date.',
     code: RECEIPT_SCRIPT,
-    headers: CACHED_BRIEFLY,
+    headers: FRAMED_FILE,
   })
   registerRoute(server, {
     url: '/robots.txt',
