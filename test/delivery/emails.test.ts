@@ -40,7 +40,7 @@ test('puts both links below the content in later emails before the claim', () =>
 test('states the limits of an unclaimed endpoint in the claim email', () => {
   const email = composeSubmissionEmail(emailInput())
   for (const part of [email.text, email.html]) {
-    assert.match(part, /accepts 50 submissions \(1 so far\) and expires after 30 days/)
+    assert.match(part, /accepts 50 messages \(1 so far\) and expires after 30 days/)
   }
   const frozen = composeSubmissionEmail(emailInput({ kind: 'submission', state: 'frozen' }))
   assert.match(frozen.text, /accepts no more until you claim it/)
@@ -108,7 +108,7 @@ test('says in the first line of a claim email why it comes, and below its headin
   ]) {
     assert.match(String(first), /^Someone set up a .*\.$/)
     assert.match(String(heading), /received its first/)
-    assert.match(String(opening), /^If it’s yours, claim it with one click/)
+    assert.match(String(opening), /^If it’s yours, claim it/)
   }
 })
 
