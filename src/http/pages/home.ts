@@ -1,6 +1,6 @@
 import type { Challenge } from '../../domain/challenges/challenge.ts'
 import { type Html, html } from '../../markup/html.ts'
-import { agentPrompt, createCommand, creationResponse, shortFormSnippet, snippet } from './forms/snippets.ts'
+import { agentPrompt, createCommand, creationResponse, formSnippet, snippet } from './forms/snippets.ts'
 import type { FrontWords, Point } from './i18n/front-words.ts'
 import {
   type FrontVisitor,
@@ -18,6 +18,8 @@ import { inline } from './prose.ts'
 
 /** Paths of the kinds, in the order in which the page describes them. */
 const CREATION_PATHS = ['/new', '/t/new', '/q/new'] as const
+/** The guides of the kinds, in the same order. */
+const GUIDES = ['forms', 'telemetry', 'queues']
 
 /** Reason why no endpoint was created, shown next to the field. */
 export type HomeProblem =
@@ -64,7 +66,7 @@ ${creationForm({ ...input, words, text: problem })}
 </div>
 ${productPicture(language)}
 </div>
-${kindsSection(home.kinds)}
+${kindsSection(base, home.kinds)}
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.otherWays.title}</h2>
 <div class="ways-in">
@@ -79,10 +81,7 @@ ${home.steps.list.map(
   ({ name, text }) => html`<li><h3>${name}</h3><p>${inline(text)}</p></li>
 `,
 )}</ol>
-<figure class="snippet example">
-<figcaption><span>${visitorWordsIn(language).formInfo.inPage}</span></figcaption>
-<pre dir="ltr" translate="no"><code>${shortFormSnippet(`${base}/f/f_…`, language)}</code></pre>
-</figure>
+${snippet({ language, heading: visitorWordsIn(language).formInfo.inPage, text: formSnippet(`${base}/f/f_…`, { language }) })}
 </section>
 <section aria-labelledby="promises">
 <h2 id="promises">${home.promises.title}</h2>
@@ -104,8 +103,8 @@ ${ownerLink({ base, language, visitor: input.visitor })}
   })
 }
 
-/** Shows what each kind of endpoint is for, and the path that creates one. */
-function kindsSection(kinds: FrontWords['home']['kinds']): Html {
+/** Shows what each kind of endpoint is for, and the path that creates one; its name leads to the guide. */
+function kindsSection(base: string, kinds: FrontWords['home']['kinds']): Html {
   return html`<section aria-labelledby="kinds">
 <h2 id="kinds">${kinds.title}</h2>
 <ul class="kinds">
@@ -113,7 +112,7 @@ ${kinds.list.map(
   (
     { name, text },
     index,
-  ) => html`<li><h3>${name}</h3><p>${text}</p><p><code dir="ltr">POST ${CREATION_PATHS[index] ?? ''}</code></p></li>
+  ) => html`<li><h3><a class="quiet" href="${base}/docs/${GUIDES[index] ?? ''}">${name}</a></h3><p>${text}</p><p><code dir="ltr">POST ${CREATION_PATHS[index] ?? ''}</code></p></li>
 `,
 )}</ul>
 </section>`

@@ -105,10 +105,11 @@ export function titledPage(input: {
   title: string
   kicker?: Html | null
   content: Html
+  preview?: { text: string; path: string }
 }): string {
-  const { base, language, title, kicker, content } = input
+  const { base, language, title, kicker, content, preview: shown } = input
   const body = html`${kicker ? html`${kicker}\n` : null}<h1>${title}</h1>\n${content}`
-  return page({ base, language, title, body })
+  return page({ base, language, title, body, ...(shown ? { preview: shown } : {}) })
 }
 
 /** Line above the heading of a page about an endpoint. */

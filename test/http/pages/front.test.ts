@@ -76,6 +76,32 @@ test('shows the product, all kinds and how to run it, with an icon and a preview
   for (const { src } of JSON.parse(manifest).icons) assert.equal((await service.get(src)).status, 200, src)
 })
 
+test('shows an example to copy that has the honeypot, and leads from each kind to its guide', async () => {
+  await using service = await startService()
+  const { text } = await service.get('/', BROWSER)
+  const example =
+    /<figure class="snippet">(?:(?!<\/figure>)[\s\S])*_gotcha(?:(?!<\/figure>)[\s\S])*&lt;button&gt;[\s\S]*?<\/figure>/.exec(
+      text,
+    )
+  assert.match(example?.[0] ?? '', /<button class="copy"/)
+  for (const guide of ['forms', 'telemetry', 'queues'])
+    assert.ok(text.includes(`href="${service.base}/docs/${guide}"`), guide)
+})
+
+test('speaks of the first message in the past once it has arrived', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const read = async () => (await service.get(`${endpoint.endpoint_url}/start`, BROWSER)).text
+  const before = await read()
+  assert.match(before, /Send yourself a first message\. It comes with your claim link\./)
+  assert.match(before, /Your first message includes a claim link/)
+  await service.submit(endpoint, { message: 'hello' })
+  const after = await read()
+  assert.match(after, /Send another test message/)
+  assert.match(after, /The email about your first message carries your claim link\./)
+  assert.doesNotMatch(after, /Send yourself a first|Your first message includes/)
+})
+
 test('links to the dashboard instead of the sign-in for an owner who is signed in', async () => {
   await using service = await startService()
   const ada = await signIn(service)

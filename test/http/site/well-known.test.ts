@@ -80,7 +80,8 @@ test('crawlers may read every page that tells them not to list it, and open noth
 
 test('public pages have a description and a small picture for previews, and private ones have neither', async () => {
   await using service = await startService()
-  for (const path of ['/', '/docs', '/docs/forms']) {
+  const form = new URL((await service.createEndpoint()).endpoint_url).pathname
+  for (const path of ['/', '/docs', '/docs/forms', '/sign-in', form]) {
     const { text } = await service.get(path, BROWSER)
     for (const name of ['og:title', 'og:description', 'og:image']) {
       assert.match(text, new RegExp(`<meta property="${name}" content="[^"]{5,}">`), `${path} ${name}`)
@@ -88,8 +89,9 @@ test('public pages have a description and a small picture for previews, and priv
     assert.match(text, /<meta name="description" content="[^"]{20,}">/)
     assert.ok(text.includes(`<meta property="og:image" content="${service.base}/preview.png">`))
   }
-  const { endpoint_url } = await service.createEndpoint()
-  for (const url of [`${endpoint_url}/start`, '/sign-in', endpoint_url, '/nowhere']) {
+  for (const path of ['/sign-in', form])
+    assert.match((await service.get(path, BROWSER)).text, /<meta name="robots" content="noindex">/, path)
+  for (const url of [`${form}/start`, '/nowhere']) {
     assert.doesNotMatch((await service.get(url, BROWSER)).text, /property="og:/, url)
   }
   const picture = Buffer.from(await (await fetch(`${service.base}/preview.png`)).arrayBuffer())

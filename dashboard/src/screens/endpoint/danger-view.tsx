@@ -23,7 +23,7 @@ function Retire({ endpoint }: { endpoint: Endpoint }) {
   return (
     <DangerSection
       title="Retire this form"
-      description="It stops accepting submissions, and visitors see an error. You keep the submissions you have. This can't be undone."
+      description="It stops accepting submissions, and visitors get an error page. You keep the submissions you have. This can't be undone."
       button="Retire the form"
       question={{
         title: 'Retire this form?',

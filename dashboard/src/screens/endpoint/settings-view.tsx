@@ -50,7 +50,7 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
       />
       <TextField
         label="Redirect after submit"
-        hint="Leave empty to show the receipt, our page that says thanks."
+        hint="Leave empty to use our thank-you page."
         type="url"
         inputMode="url"
         placeholder="https://acme.org/thanks"
@@ -60,7 +60,7 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
       />
       <TextField
         label="Redirect after an error"
-        hint="Receives ?error=code&field=name. Leave empty to show our error page."
+        hint="We add ?error=…&field=… to the URL. Leave empty to use our error page."
         type="url"
         inputMode="url"
         placeholder="https://acme.org/sorry"

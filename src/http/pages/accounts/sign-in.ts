@@ -27,6 +27,7 @@ export function signInPage(input: {
     base,
     language,
     title: words.title,
+    preview: { text: words.text, path: '/sign-in' },
     content: html`<p class="lead">${words.text}</p>
 ${problemLine(problem)}
 <form method="post" action="${base}/sign-in">

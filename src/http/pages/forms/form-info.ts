@@ -28,6 +28,7 @@ export function formInfoPage(input: {
         title: visitorWordsIn(language).formInfo.title,
         script: 'copy',
         twinPath: `/f/${formId}.md`,
+        preview: { text: visitorWordsIn(language).formInfo.text, path: `/f/${formId}` },
         body: usageContent({ language, formId, endpointUrl, state, challenge }),
       })
     case 'expired':

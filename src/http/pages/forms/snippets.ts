@@ -74,17 +74,6 @@ export function honeypot(language: Language): Html {
   return html`<div hidden><label>${leaveEmpty} <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>`
 }
 
-/** Returns a shortened form with the `action` highlighted. */
-export function shortFormSnippet(endpointUrl: string, language: Language): Html {
-  const { send } = visitorWordsIn(language).formInfo.example
-  const rest = `>
-  <input type="email" name="email">
-  <textarea name="message"></textarea>
-  <button>${send}</button>
-</form>`
-  return html`${'<form method="post"\n  '}<mark>${breakable(`action="${endpointUrl}"`)}</mark>${rest}`
-}
-
 /** Returns a shortened response to a creation. */
 export function creationResponse(base: string): string {
   const endpointUrl = `${base}/f/f_…`

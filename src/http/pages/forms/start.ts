@@ -45,6 +45,7 @@ export function startPage(input: {
   const words = visitorWordsIn(language).formInfo
   const endpointUrl = `${base}/f/${formId}`
   const own = state === 'claimed'
+  const hasArrived = input.arrivals.hasArrived === true
   return page({
     base,
     language,
@@ -63,8 +64,8 @@ ${own ? null : html`<p class="state">${start.keep}</p>`}
 ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, { language, challenge }) })}
 ${challenge === 'off' ? snippet({ language, heading: start.withScript, text: scriptLine(base) }) : null}
 ${arrivalsPart({ language, arrivals: input.arrivals, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
-${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
-${own ? null : claim(language)}
+${state === 'unclaimed' ? tryIt(endpointUrl, { language, hasArrived }) : null}
+${own ? null : claim(language, { hasArrived })}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
 <p class="ways">${own ? html`${ownerLink({ base, language, visitor: input.visitor })} ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
@@ -76,12 +77,15 @@ function leadContent(sentence: string): Html[] {
 }
 
 /** Renders a form that sends a first message. */
-function tryIt(endpointUrl: string, language: Language): Html {
-  const { name, text } = frontWordsIn(language).start.tryIt
+function tryIt(
+  endpointUrl: string,
+  { language, hasArrived }: { language: Language; hasArrived: boolean },
+): Html {
+  const { name, text, again } = frontWordsIn(language).start.tryIt
   const { email, message, send } = visitorWordsIn(language).formInfo.example
   return html`<section class="note try" aria-labelledby="try">
-<h2 id="try">${name}</h2>
-<p>${text}</p>
+<h2 id="try">${hasArrived ? again : name}</h2>
+${hasArrived ? null : html`<p>${text}</p>`}
 <form method="post" action="${endpointUrl}">
 <p class="field"><label for="email">${email}</label>
 <input id="email" name="email" type="email" autocomplete="email" dir="ltr"></p>
@@ -93,12 +97,13 @@ ${honeypot(language)}
 </section>`
 }
 
-function claim(language: Language): Html {
-  const { title, steps, limits } = frontWordsIn(language).start.claim
+function claim(language: Language, { hasArrived }: { hasArrived: boolean }): Html {
+  const { title, arrived, steps, limits } = frontWordsIn(language).start.claim
+  const [first, ...others] = steps
   return html`<section aria-labelledby="claim">
 <h2 id="claim">${title}</h2>
 <ol class="steps">
-${steps.map(
+${[hasArrived ? arrived : first, ...others].map(
   (step) => html`<li><p>${step}</p></li>
 `,
 )}</ol>

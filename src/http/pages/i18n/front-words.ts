@@ -60,8 +60,15 @@ export type FrontWords = {
       withoutHoneypot: string
       hiddenPage: string
     }
-    tryIt: Point
-    claim: { title: string; steps: readonly [string, string]; limits: string }
+    /** `again` takes the place of both once a message has arrived. */
+    tryIt: { name: string; text: string; again: string }
+    claim: {
+      title: string
+      /** The first step once a message has arrived. */
+      arrived: string
+      steps: readonly [string, string]
+      limits: string
+    }
     keep: string
     /** Link below the full address, which is shown once. */
     startOver: string

@@ -87,7 +87,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Spam kostet nichts',
-          text: 'Was im Honeypot landet, wird weder per E-Mail verschickt noch gezählt.',
+          text: 'Was wir als Spam erkennen, wird weder per E-Mail verschickt noch gezählt.',
         },
       ],
     },
@@ -110,7 +110,7 @@ export const front: FrontWords = {
     lead: (hint) => `Nachrichten gehen an ${hint}.`,
     formUrl: 'Formular-URL',
     snippet: 'In Ihre Seite einfügen',
-    withScript: 'Mit dieser Zeile wird das Formular gesendet, ohne die Seite zu verlassen',
+    withScript: 'Optional: Mit dieser Zeile wird das Formular gesendet, ohne die Seite zu verlassen',
     arrivals: {
       waiting: {
         name: 'Warten auf Ihre erste Nachricht',
@@ -142,9 +142,11 @@ export const front: FrontWords = {
     tryIt: {
       name: 'Gleich hier ausprobieren',
       text: 'Schicken Sie sich eine erste Nachricht. Mit ihr kommt der Link zum Übernehmen.',
+      again: 'Noch eine Testnachricht senden',
     },
     claim: {
       title: 'Formular übernehmen',
+      arrived: 'Die E-Mail zu Ihrer ersten Nachricht enthält den Link zum Übernehmen. Nur Sie bekommen ihn.',
       steps: [
         'Die erste Nachricht enthält einen Link, den nur Sie bekommen.',
         'Öffnen Sie den Link, um das Formular zu übernehmen. Ein Passwort brauchen Sie nicht.',

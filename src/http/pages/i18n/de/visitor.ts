@@ -195,7 +195,7 @@ export const visitor: VisitorWords = {
     },
     sent: {
       title: 'Sehen Sie in Ihrem Posteingang nach',
-      text: `Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
+      text: `Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Öffnen Sie den Link in diesem Browser oder geben Sie den Code ein. Beides läuft nach ${SIGN_IN_MINUTES} Minuten ab.`,
       code: 'Code aus der E-Mail',
       submit: 'Anmelden',
       wrongCode: `Falscher Code. Verwenden Sie den aus der neuesten E-Mail. Nach ${MAX_CODE_TRIES} falschen Codes brauchen Sie eine neue E-Mail.`,

@@ -84,7 +84,7 @@ export const front: FrontWords = {
           name: 'You’re in control',
           text: 'Emails go only to the address you gave, and one click stops them.',
         },
-        { name: 'Spam is free', text: 'What the honeypot catches isn’t emailed and doesn’t count.' },
+        { name: 'Spam is free', text: 'What we recognize as spam isn’t emailed and doesn’t count.' },
       ],
     },
     limits: `Unclaimed forms accept ${UNCLAIMED_CAP} messages and expire after ${IDLE_DAYS} days without one. Claim your form, and the monthly quota of your plan applies instead.`,
@@ -105,7 +105,7 @@ export const front: FrontWords = {
     lead: (hint) => `Messages will go to ${hint}.`,
     formUrl: 'Form URL',
     snippet: 'Paste this into your page',
-    withScript: 'Add this line, and the form is sent without leaving the page',
+    withScript: 'Optional: add this line to send the form without leaving the page',
     arrivals: {
       waiting: {
         name: 'Waiting for your first message',
@@ -133,9 +133,11 @@ export const front: FrontWords = {
     tryIt: {
       name: 'Try it here',
       text: 'Send yourself a first message. It comes with your claim link.',
+      again: 'Send another test message',
     },
     claim: {
       title: 'Make it yours',
+      arrived: 'The email about your first message carries your claim link. Only you receive it.',
       steps: [
         'Your first message includes a claim link that only you receive.',
         'Open the link to claim the form. There is no password to choose.',

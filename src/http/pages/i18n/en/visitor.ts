@@ -191,7 +191,7 @@ export const visitor: VisitorWords = {
     },
     sent: {
       title: 'Check your inbox',
-      text: `If there’s an account for this address, an email is on its way. Open its link in this browser, or enter the code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
+      text: `If there’s an account for this address, an email is on its way. Open the link in this browser or enter the code. Both expire in ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code from the email',
       submit: 'Sign in',
       wrongCode: `Wrong code. Use the one from the latest email. After ${MAX_CODE_TRIES} wrong codes you need a new email.`,

@@ -86,7 +86,7 @@ export const front: FrontWords = {
         },
         {
           name: 'El spam no cuesta nada',
-          text: 'Lo que atrapa el honeypot ni se envía por correo ni se cuenta.',
+          text: 'Lo que reconocemos como spam ni se envía por correo ni se cuenta.',
         },
       ],
     },
@@ -108,7 +108,7 @@ export const front: FrontWords = {
     lead: (hint) => `Los mensajes llegarán a ${hint}.`,
     formUrl: 'URL del formulario',
     snippet: 'Pegue esto en su página',
-    withScript: 'Añada esta línea para enviar el formulario sin salir de la página',
+    withScript: 'Opcional: añada esta línea para enviar el formulario sin salir de la página',
     arrivals: {
       waiting: {
         name: 'A la espera de su primer mensaje',
@@ -138,9 +138,11 @@ export const front: FrontWords = {
     tryIt: {
       name: 'Pruébelo aquí',
       text: 'Envíese un primer mensaje. Incluye el enlace para reclamar el formulario.',
+      again: 'Enviar otro mensaje de prueba',
     },
     claim: {
       title: 'Hágalo suyo',
+      arrived: 'El correo de su primer mensaje incluye el enlace para reclamarlo. Solo usted lo recibe.',
       steps: [
         'El primer mensaje incluye un enlace para reclamarlo que solo usted recibe.',
         'Abra el enlace para reclamar el formulario. No hay que elegir contraseña.',

@@ -192,7 +192,7 @@ export const visitor: VisitorWords = {
     },
     sent: {
       title: 'Revise su bandeja de entrada',
-      text: `Si hay una cuenta con esta dirección, un correo está en camino. Abra su enlace en este navegador o escriba aquí el código. Ambos son válidos durante ${SIGN_IN_MINUTES} minutos.`,
+      text: `Si hay una cuenta con esta dirección, un correo está en camino. Abra el enlace en este navegador o escriba el código. Ambos caducan en ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código del correo',
       submit: 'Iniciar sesión',
       wrongCode: `Código incorrecto. Use el del último correo. Después de ${MAX_CODE_TRIES} códigos incorrectos necesitará un correo nuevo.`,

@@ -86,7 +86,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Le spam ne coûte rien',
-          text: 'Ce que le honeypot intercepte n’est ni envoyé ni compté.',
+          text: 'Ce que nous reconnaissons comme spam n’est ni envoyé ni compté.',
         },
       ],
     },
@@ -109,7 +109,7 @@ export const front: FrontWords = {
     lead: (hint) => `Les messages seront envoyés à ${hint}.`,
     formUrl: 'URL du formulaire',
     snippet: 'À coller dans votre page',
-    withScript: 'Ajoutez cette ligne pour envoyer le formulaire sans quitter la page',
+    withScript: 'Facultatif\u202f: ajoutez cette ligne pour envoyer le formulaire sans quitter la page',
     arrivals: {
       waiting: {
         name: 'En attente de votre premier message',
@@ -140,9 +140,12 @@ export const front: FrontWords = {
     tryIt: {
       name: 'Essayez ici',
       text: 'Envoyez-vous un premier message. Il contient votre lien de revendication.',
+      again: 'Envoyer un autre message de test',
     },
     claim: {
       title: 'Devenez-en propriétaire',
+      arrived:
+        'L’e-mail de votre premier message contient votre lien de revendication. Vous seul le recevez.',
       steps: [
         'Votre premier message contient un lien de revendication que vous seul recevez.',
         'Ouvrez le lien pour revendiquer le formulaire. Aucun mot de passe à choisir.',

@@ -193,7 +193,7 @@ export const visitor: VisitorWords = {
     },
     sent: {
       title: 'Consultez votre boîte de réception',
-      text: `S’il existe un compte pour cette adresse, un e-mail est en route. Ouvrez son lien dans ce navigateur ou saisissez le code ici. Les deux sont valables ${SIGN_IN_MINUTES} minutes.`,
+      text: `S’il existe un compte pour cette adresse, un e-mail est en route. Ouvrez le lien dans ce navigateur ou saisissez le code. Les deux expirent dans ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code reçu par e-mail',
       submit: 'Se connecter',
       wrongCode: `Code incorrect. Utilisez celui du dernier e-mail. Après ${MAX_CODE_TRIES} codes incorrects, il vous faut un nouvel e-mail.`,

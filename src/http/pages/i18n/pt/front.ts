@@ -86,7 +86,7 @@ export const front: FrontWords = {
         },
         {
           name: 'Spam não custa nada',
-          text: 'O que o honeypot captura não é enviado nem contado.',
+          text: 'O que reconhecemos como spam não é enviado nem contado.',
         },
       ],
     },
@@ -108,7 +108,7 @@ export const front: FrontWords = {
     lead: (hint) => `As mensagens serão enviadas para ${hint}.`,
     formUrl: 'URL do formulário',
     snippet: 'Cole isto na sua página',
-    withScript: 'Adicione esta linha para enviar o formulário sem sair da página',
+    withScript: 'Opcional: adicione esta linha para enviar o formulário sem sair da página',
     arrivals: {
       waiting: {
         name: 'Aguardando sua primeira mensagem',
@@ -137,9 +137,11 @@ export const front: FrontWords = {
     tryIt: {
       name: 'Teste aqui',
       text: 'Envie uma primeira mensagem para o seu e-mail. Ela traz o link de reivindicação.',
+      again: 'Enviar outra mensagem de teste',
     },
     claim: {
       title: 'Reivindique o formulário',
+      arrived: 'O e-mail da sua primeira mensagem traz o link de reivindicação. Só você o recebe.',
       steps: [
         'Sua primeira mensagem traz um link de reivindicação que só você recebe.',
         'Abra o link para reivindicar o formulário. Não é preciso escolher uma senha.',

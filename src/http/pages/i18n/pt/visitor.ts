@@ -191,7 +191,7 @@ export const visitor: VisitorWords = {
     },
     sent: {
       title: 'Verifique sua caixa de entrada',
-      text: `Se houver uma conta para este endereço, um e-mail está a caminho. Abra o link neste navegador ou digite o código aqui. Os dois valem por ${SIGN_IN_MINUTES} minutos.`,
+      text: `Se houver uma conta para este endereço, um e-mail está a caminho. Abra o link neste navegador ou digite o código. Os dois expiram em ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código do e-mail',
       submit: 'Entrar',
       wrongCode: `Código incorreto. Use o do e-mail mais recente. Após ${MAX_CODE_TRIES} códigos incorretos, você precisará de um novo e-mail.`,

@@ -70,7 +70,7 @@ export const front: FrontWords = {
         },
         {
           name: '垃圾内容不计费',
-          text: '被蜜罐拦截的内容不会通过邮件发送，也不计入额度。',
+          text: '被识别为垃圾内容的留言不会通过邮件发送，也不计入额度。',
         },
       ],
     },
@@ -92,7 +92,7 @@ export const front: FrontWords = {
     lead: (hint) => `留言将发送到 ${hint}。`,
     formUrl: '表单 URL',
     snippet: '将以下代码粘贴到网页中',
-    withScript: '加上这一行，无需离开页面即可发送表单',
+    withScript: '可选：加上这一行，无需离开页面即可发送表单',
     arrivals: {
       waiting: { name: '正在等待您的第一条留言', text: '请发送您网页上的表单。留言送达后，此处会变为绿色。' },
       arrived: { name: '您的表单可以正常使用', text: '一条留言已送达并保存。' },
@@ -112,9 +112,11 @@ export const front: FrontWords = {
     tryIt: {
       name: '在此试用',
       text: '给自己发送第一条留言，其中附带认领链接。',
+      again: '再发送一条测试留言',
     },
     claim: {
       title: '认领表单',
+      arrived: '第一条留言的邮件附带认领链接，只有您会收到。',
       steps: ['第一条留言附带只有您会收到的认领链接。', '打开链接即可认领表单，无需设置密码。'],
       limits: `在此之前，它可接收 ${UNCLAIMED_CAP} 条留言，连续 ${IDLE_DAYS} 天没有留言即过期。`,
     },

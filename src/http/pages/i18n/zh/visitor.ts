@@ -185,7 +185,7 @@ export const visitor: VisitorWords = {
     },
     sent: {
       title: '请查看收件箱',
-      text: `如果此邮箱有对应的账户，邮件已在发送途中。请在此浏览器中打开邮件里的链接，或在此输入验证码。两者均在 ${SIGN_IN_MINUTES} 分钟内有效。`,
+      text: `如果此邮箱有对应的账户，邮件已在发送途中。请在此浏览器中打开链接，或输入验证码。两者均在 ${SIGN_IN_MINUTES} 分钟后失效。`,
       code: '邮件中的验证码',
       submit: '登录',
       wrongCode: `验证码错误。请使用最新邮件中的验证码。输错 ${MAX_CODE_TRIES} 次后，您需要获取新的邮件。`,
