@@ -25,6 +25,7 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
   const section = page.getByRole('region', { name: 'Spam' })
   assert.ok(await section.getByRole('radio', { name: 'Normal' }).isChecked(), 'a claim sets the level')
+  await section.getByText('0 of 10 spam, 0 of 10 real: learns after 20 more.').waitFor()
 
   await section.getByRole('radio', { name: 'Strict' }).check()
   await section.getByRole('radio', { name: 'Optional' }).check()

@@ -35,3 +35,20 @@ test('each of the twenty texts from one sender ten times is spam from the sixth 
     assert.equal(Object(spam.data).length, 5, form.text)
   }
 })
+
+test('a botnet that sends one offer with many senders and links is caught by its words and links', async () => {
+  await using service = await startService({ env: ENV })
+  const ada = await signIn(service)
+  for (let bot = 0; bot < 20; bot += 1) {
+    const form = {
+      name: `Bot ${bot}`,
+      email: `bot${bot}@example.org`,
+      message: `Claim your free spins at the best online casino, no deposit needed: https://win${bot}.top/?id=${bot}`,
+    }
+    assert.equal((await service.submit(ada.endpoint, form)).status, 200)
+  }
+  const { json } = await ada.get('/submissions?folder=spam&limit=100')
+  const reasons = (json.data as { spam_reasons: string[] }[]).map(({ spam_reasons }) => spam_reasons)
+  assert.equal(reasons.length, 20)
+  for (const one of reasons) assert.ok(one.includes('gambling') && one.includes('odd_link'), String(one))
+})
