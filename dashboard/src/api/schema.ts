@@ -48,7 +48,6 @@ export interface Schemas {
   EndpointRequest: EndpointRequest
   Event: Event
   EventPage: EventPage
-  EventProps: EventProps
   EventStats: EventStats
   FormRequest: FormRequest
   Fresh: Fresh
@@ -63,6 +62,7 @@ export interface Schemas {
   Message: Message
   MessageRequest: MessageRequest
   NameRequest: NameRequest
+  PropStats: PropStats
   PublicLink: PublicLink
   Published: Published
   Queue: Queue
@@ -325,36 +325,6 @@ export interface EventPage {
   data: Event[]
   next_cursor: string | null
 }
-export interface EventProps {
-  events: number
-  complete: boolean
-  data: {
-    prop: string
-    count: number
-    values: {
-      value: string | number | boolean
-      count: number
-    }[]
-    numbers: {
-      count: number
-      sum: number
-      median: number
-      p95: number
-    } | null
-  }[]
-  pages: {
-    value: string
-    count: number
-  }[]
-  sources: {
-    value: string
-    count: number
-  }[]
-  users: {
-    value: string
-    count: number
-  }[]
-}
 export interface EventStats {
   interval: 'hour' | 'day'
   since: string
@@ -498,6 +468,36 @@ export interface NameRequest {
   name?: string | null
   language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   email_notifications?: boolean
+}
+export interface PropStats {
+  events: number
+  complete: boolean
+  data: {
+    prop: string
+    count: number
+    values: {
+      value: string | number | boolean
+      count: number
+    }[]
+    numbers: {
+      count: number
+      sum: number
+      median: number
+      p95: number
+    } | null
+  }[]
+  pages: {
+    value: string
+    count: number
+  }[]
+  sources: {
+    value: string
+    count: number
+  }[]
+  users: {
+    value: string
+    count: number
+  }[]
 }
 export interface PublicLink {
   url: string | null

@@ -14,7 +14,7 @@ import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant } from '../schema/shapes.ts'
+import { instant, queryInteger } from '../schema/shapes.ts'
 import { MessageRequest } from './inputs.ts'
 import { readJsonCall, toMessageContent } from './message-body.ts'
 import { Message, messagesJson, Published } from './message-shape.ts'
@@ -37,14 +37,6 @@ const Rates = named(
       .describe('One entry per hour (UTC), oldest first; the last one is the current hour.'),
   }),
 )
-
-const upTo = (most: number, usual: number) =>
-  z
-    .stringFormat('whole number', /^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.number().min(1).max(most))
-    .default(usual)
-    .describe(`Maximum ${most}; default ${usual}.`)
 
 const COMMON = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
 export const READS = { ...COMMON, method: 'GET', needs: 'read' } as const
@@ -154,7 +146,7 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
       path: `${PLACE}/messages`,
       operationId: 'peekOwnedQueue',
       summary: 'Show the oldest messages that a pull would deliver now.',
-      query: z.strictObject({ limit: upTo(MAX_MESSAGES, DEFAULT_PULL_SIZE) }),
+      query: z.strictObject({ limit: queryInteger({ max: MAX_MESSAGES, usual: DEFAULT_PULL_SIZE }) }),
       answer: {
         status: 200,
         description: 'The messages; none of them is leased.',
@@ -181,7 +173,7 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
       path: `${PLACE}/rates`,
       operationId: 'showQueueRates',
       summary: 'Count published and acknowledged messages per hour.',
-      query: z.strictObject({ hours: upTo(MAX_HOURS, DEFAULT_HOURS) }),
+      query: z.strictObject({ hours: queryInteger({ max: MAX_HOURS, usual: DEFAULT_HOURS }) }),
       answer: {
         status: 200,
         description: 'The counts.',

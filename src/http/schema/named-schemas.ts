@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Format of the texts in a query that are numbers; the document describes the number instead. */
+export const WHOLE_NUMBER = 'whole number'
+
 /** Named schemas of the OpenAPI document, which are referred to wherever they are used. */
 const NAMED_SCHEMAS = z.registry<{ id: string }>()
 
@@ -57,6 +60,7 @@ type JsonSchema = {
 function override({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   // The format suffices; zod's pattern of a timestamp is half a page.
   if (jsonSchema.format) delete jsonSchema.pattern
+  if (jsonSchema.format === WHOLE_NUMBER) delete jsonSchema.format
   if (jsonSchema.type === 'number' && Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer'
   // A tuple has `maxItems` as well.
   if (jsonSchema.items === false) jsonSchema.items = {}

@@ -2,6 +2,8 @@ import { IDEMPOTENCY_HOURS, MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../domain/
 import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from './examples.ts'
 import { EXAMPLE_QUEUE_ID } from './queue-examples.ts'
 
+const KEY = `[!-~]{${MIN_KEY_LENGTH},${MAX_KEY_LENGTH}}`
+
 /** An OpenAPI parameter of a path, a query or a header. */
 export type Parameter = {
   name: string
@@ -20,7 +22,12 @@ export const IDEMPOTENCY_KEY: Parameter = {
     'get the stored response, with Idempotent-Replayed: true; from another address too, except for creations. ' +
     'Another body is refused with 422 for an address that used the key.',
   // Quotation marks around the key are not part of it.
-  schema: { type: 'string', minLength: MIN_KEY_LENGTH, maxLength: MAX_KEY_LENGTH + 2, pattern: '^[!-~]+$' },
+  schema: {
+    type: 'string',
+    minLength: MIN_KEY_LENGTH,
+    maxLength: MAX_KEY_LENGTH + 2,
+    pattern: `^("${KEY}"|${KEY})$`,
+  },
 }
 
 export const DRY_RUN: Parameter = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Terms } from '../../actions/context.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
-import { named } from './named-schemas.ts'
+import { named, WHOLE_NUMBER } from './named-schemas.ts'
 
 /** Shapes that several resources of the owner API use. */
 
@@ -60,14 +60,26 @@ export const Deleted = named('Deleted', z.object({ deleted: z.int() }))
 const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 50
 
+/**
+ * Schema of a whole number from 1 in a query, which arrives as text.
+ *
+ * @param range.max 999 at most
+ * @param range.usual the number when the parameter is missing
+ */
+export function queryInteger({ max, usual }: { max: number; usual: number }) {
+  return z
+    .stringFormat(WHOLE_NUMBER, /^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(max))
+    .default(usual)
+    .meta({ type: 'integer', minimum: 1, maximum: max, description: `Default ${usual}.` })
+}
+
 /** The two parameters of every list. */
 export const PAGING = {
-  limit: z
-    .stringFormat('whole number', /^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.number().min(1).max(MAX_PAGE_SIZE))
-    .default(DEFAULT_PAGE_SIZE)
-    .describe(`Page size: maximum ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}.`),
+  limit: queryInteger({ max: MAX_PAGE_SIZE, usual: DEFAULT_PAGE_SIZE }).describe(
+    `Page size, default ${DEFAULT_PAGE_SIZE}.`,
+  ),
   cursor: z.string().optional().describe('The next_cursor of the previous page.'),
 }
 

@@ -85,8 +85,8 @@ export const EventStats = named(
   }),
 )
 const counted = z.array(z.object({ value: z.string(), count: z.int() }))
-export const EventProps = named(
-  'EventProps',
+export const PropStats = named(
+  'PropStats',
   z.object({
     events: z.int().describe('Number of events read, the newest ones.'),
     complete: z.boolean().describe('True when all matching events were read.'),

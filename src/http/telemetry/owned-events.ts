@@ -12,12 +12,12 @@ import { Deleted } from '../schema/shapes.ts'
 import {
   createEventReading,
   EventPage,
-  EventProps,
   EventStats,
   EventsQuery,
   EXAMPLE_EVENT,
   EXAMPLE_PROPS,
   EXAMPLE_STATS,
+  PropStats,
   PropsQuery,
   StatsQuery,
 } from './event-reading.ts'
@@ -118,7 +118,7 @@ function propsRoute(deps: HttpDeps): ApiRoute {
     answer: {
       status: 200,
       description: 'Props, the most frequent first.',
-      schema: EventProps,
+      schema: PropStats,
       example: EXAMPLE_PROPS,
     },
     async handle({ caller, params: { id: endpointId = '' }, query, now }) {

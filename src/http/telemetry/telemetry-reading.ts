@@ -18,12 +18,12 @@ import { NOTHING, parseQuery, readInput } from '../schema/read-input.ts'
 import {
   createEventReading,
   EventPage,
-  EventProps,
   EventStats,
   EventsQuery,
   EXAMPLE_EVENT,
   EXAMPLE_PROPS,
   EXAMPLE_STATS,
+  PropStats,
   PropsQuery,
   StatsQuery,
 } from './event-reading.ts'
@@ -75,7 +75,7 @@ const BREAK_DOWN_EVENTS = {
   summary: 'Break events down by their props and values.',
   query: PropsQuery,
   answers: {
-    200: { description: 'Props, the most frequent first.', schema: EventProps, example: EXAMPLE_PROPS },
+    200: { description: 'Props, the most frequent first.', schema: PropStats, example: EXAMPLE_PROPS },
   },
 } satisfies PublicOperation
 const FOLLOW_EVENTS: PublicOperation = {

@@ -116,6 +116,35 @@ function isServer(value: unknown): value is FastifyInstance {
   return typeof value === 'object' && value !== null && 'addHook' in value
 }
 
+test('describes numbers of a query as integers with their bounds', async () => {
+  await using service = await startService()
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const numbers = operations(document).flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter(({ name }) => name === 'limit' || name === 'hours'),
+  )
+  assert.equal(numbers.length, 10)
+  for (const { name, schema } of numbers) {
+    const { maximum, ...rest } = Object(schema)
+    assert.deepEqual(rest, { type: 'integer', minimum: 1 }, name)
+    assert.ok(maximum >= 48 && maximum <= 100, name)
+  }
+})
+
+test('gives no schema the name that generators give to an inline object', async () => {
+  await using service = await startService()
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const schemas: Record<string, { properties?: Record<string, object> }> = Object(document).components.schemas
+  const inline = Object.entries(schemas).flatMap(([parent, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, property]) => !('$ref' in property))
+      .map(([name]) => `${parent}${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+  )
+  assert.deepEqual(
+    inline.filter((name) => name in schemas),
+    [],
+  )
+})
+
 test('is written so that generators of every language read it', async () => {
   await using service = await startService()
   const text = (await service.get('/openapi.json')).text
@@ -126,6 +155,7 @@ test('is written so that generators of every language read it', async () => {
   assert.ok(patterns.length > 10)
   for (const pattern of patterns)
     assert.doesNotMatch(pattern, /\\[pPu]|\(\?[<!=]/, 'only what RE2 and Java know')
+  assert.ok(patterns.includes('^("[!-~]{8,128}"|[!-~]{8,128})$'), 'the pattern of Idempotency-Key')
   const { document } = openContract(text)
   const all = operations(document)
   for (const { path: place, method, operation } of all) {

@@ -8,7 +8,7 @@ type Operation = {
   operationId: string
   tags?: string[]
   description?: string
-  parameters?: { name: string; in: string }[]
+  parameters?: { name: string; in: string; schema?: unknown }[]
   security?: Record<string, string[]>[]
   responses: Record<string, Answer>
 }

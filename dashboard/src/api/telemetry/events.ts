@@ -8,7 +8,7 @@ import {
 import { callOrThrow, path } from '../client/call.ts'
 import { PAGING } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Event, EventPage, EventProps, EventStats, SentTestEvent } from '../schema.ts'
+import type { Event, EventPage, EventStats, PropStats, SentTestEvent } from '../schema.ts'
 
 export type TelemetryEvent = Event
 
@@ -53,7 +53,7 @@ export function useEventProps(telemetryId: string, query: { name?: string | unde
   return useQuery({
     queryKey: queryKeys.telemetry.props(telemetryId, query),
     queryFn: ({ signal }) =>
-      callOrThrow<EventProps>({ path: path`/telemetry/${telemetryId}/props`, search: query, signal }),
+      callOrThrow<PropStats>({ path: path`/telemetry/${telemetryId}/props`, search: query, signal }),
   })
 }
 

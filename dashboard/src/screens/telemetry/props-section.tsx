@@ -1,11 +1,11 @@
-import type { EventProps } from '../../api/schema.ts'
+import type { PropStats } from '../../api/schema.ts'
 import { useEventProps } from '../../api/telemetry/events.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count, pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
-type Prop = EventProps['data'][number]
+type Prop = PropStats['data'][number]
 
 /** Props of events with a name, by value. */
 export function PropsSection({
