@@ -140,7 +140,7 @@ test('the link of the email turns it off and on, and mail programs turn it off w
 
   assert.equal((await service.post(`${link}/start`, { headers: BROWSER })).status, 403)
   const started = await service.post(`${link}/start`, { headers: { ...BROWSER, ...FROM_HERE } })
-  assert.match(started.text, /Emails are back on/)
+  assert.match(started.text, /<h1>The weekly spam email is back on</)
   assert.equal(await isOn(), true)
   assert.equal(await countDigests(service), 2, 'within a day after its hour')
 

@@ -71,7 +71,14 @@ export type LinkWords = {
     startedTitle: string
   }
   /** Consequences of stopping the weekly emails about the spam folder: asked, stopped, turned back on. */
-  digest: { ifStopped: string; stopped: string; restarted: string }
+  digest: {
+    askTitle: string
+    stoppedTitle: string
+    startedTitle: string
+    ifStopped: string
+    stopped: string
+    restarted: string
+  }
   deadLinks: Readonly<Record<DeadLink, { title: string; why: string; what: string }>>
 }
 

@@ -20,19 +20,19 @@ function describeOutcome({ language, action, outcome }: Shown): { title: string;
   switch (outcome) {
     case 'ask':
       return {
-        title: words.askTitle,
+        title: digest.askTitle,
         content: html`<p class="lead">${digest.ifStopped}${getSentenceSpace(language)}${words.canRestart}</p>
 <div class="actions">${postButton({ action, label: words.stop, weight: 'main' })}</div>`,
       }
     case 'stopped':
       return {
-        title: words.stoppedTitle,
+        title: digest.stoppedTitle,
         content: html`<p class="lead">${digest.stopped}</p>
 <div class="actions">${postButton({ action: `${action}/start`, label: words.start, weight: 'plain' })}</div>`,
       }
     case 'started':
       return {
-        title: words.startedTitle,
+        title: digest.startedTitle,
         content: html`<p class="lead">${digest.restarted}</p>
 <div class="actions">${postButton({ action, label: words.stop, weight: 'plain' })}</div>`,
       }

@@ -29,8 +29,6 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .kinds h3 { margin: 0 0 .375rem; }
 .kinds p { margin: 0 0 .75rem; color: var(--muted); font-size: 1rem; text-wrap: pretty; }
 .kinds code { color: var(--ink); }
-.snippet.example { max-inline-size: 34rem; margin-block-start: 2rem; }
-.snippet mark { padding: .125rem .25rem; margin-inline: -.25rem; border-radius: 4px; background: var(--tint); color: inherit; }
 @media (min-width: 56rem) {
   .hero { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
 }

@@ -141,6 +141,9 @@ export const links: LinkWords = {
     startedTitle: 'E-Mails sind wieder eingeschaltet',
   },
   digest: {
+    askTitle: 'Wöchentliche Spam-E-Mail beenden?',
+    stoppedTitle: 'Die wöchentliche Spam-E-Mail ist aus',
+    startedTitle: 'Die wöchentliche Spam-E-Mail ist wieder an',
     ifStopped:
       'Sie bekommen dann keine wöchentliche E-Mail über Ihren Spam-Ordner mehr. Alle anderen E-Mails kommen weiterhin.',
     stopped:

@@ -129,6 +129,9 @@ export const links: LinkWords = {
     startedTitle: 'Emails are back on',
   },
   digest: {
+    askTitle: 'Stop the weekly spam email?',
+    stoppedTitle: 'The weekly spam email is off',
+    startedTitle: 'The weekly spam email is back on',
     ifStopped: 'You’ll no longer get the weekly email about your spam folder. All other emails keep coming.',
     stopped:
       'You no longer get the weekly email about your spam folder. Look there yourself from time to time.',

@@ -134,6 +134,9 @@ export const links: LinkWords = {
     startedTitle: 'Los correos están activados de nuevo',
   },
   digest: {
+    askTitle: '¿Detener el correo semanal sobre spam?',
+    stoppedTitle: 'El correo semanal sobre spam está desactivado',
+    startedTitle: 'El correo semanal sobre spam está activado de nuevo',
     ifStopped:
       'Ya no recibirá el correo semanal sobre su carpeta de spam. Todos los demás correos seguirán llegando.',
     stopped: 'Ya no recibe el correo semanal sobre su carpeta de spam. Revísela de vez en cuando.',

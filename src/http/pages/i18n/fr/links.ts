@@ -143,6 +143,9 @@ export const links: LinkWords = {
     startedTitle: 'Les e-mails sont réactivés',
   },
   digest: {
+    askTitle: 'Arrêter l’e-mail hebdomadaire sur le spam\u202f?',
+    stoppedTitle: 'L’e-mail hebdomadaire sur le spam est désactivé',
+    startedTitle: 'L’e-mail hebdomadaire sur le spam est réactivé',
     ifStopped:
       'Vous ne recevrez plus l’e-mail hebdomadaire sur votre dossier de spam. Tous les autres e-mails continueront d’arriver.',
     stopped:

@@ -136,6 +136,9 @@ export const links: LinkWords = {
     startedTitle: 'メールを再開しました',
   },
   digest: {
+    askTitle: '週 1 回の迷惑メールのお知らせを停止しますか？',
+    stoppedTitle: '週 1 回の迷惑メールのお知らせは停止中です',
+    startedTitle: '週 1 回の迷惑メールのお知らせを再開しました',
     ifStopped:
       '迷惑メールフォルダーに関する週 1 回のメールは届かなくなります。ほかのメールはこれまでどおり届きます。',
     stopped:

@@ -135,6 +135,9 @@ export const links: LinkWords = {
     startedTitle: 'Os e-mails foram reativados',
   },
   digest: {
+    askTitle: 'Parar o e-mail semanal sobre spam?',
+    stoppedTitle: 'O e-mail semanal sobre spam está desativado',
+    startedTitle: 'O e-mail semanal sobre spam foi reativado',
     ifStopped:
       'Você não receberá mais o e-mail semanal sobre a sua pasta de spam. Todos os outros e-mails continuam chegando.',
     stopped:

@@ -117,6 +117,9 @@ export const links: LinkWords = {
     startedTitle: '邮件已重新开启',
   },
   digest: {
+    askTitle: '停止每周的垃圾留言邮件？',
+    stoppedTitle: '每周的垃圾留言邮件已停止',
+    startedTitle: '每周的垃圾留言邮件已恢复',
     ifStopped: '您将不再收到关于垃圾留言文件夹的每周邮件。其他邮件照常发送。',
     stopped: '您不再收到关于垃圾留言文件夹的每周邮件。请不时自行查看该文件夹。',
     restarted: '当垃圾留言文件夹中有您未查看的内容时，您会再次收到邮件，每周最多一次。',
