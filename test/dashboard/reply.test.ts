@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Submission } from '../../dashboard/src/api/submissions/submissions.ts'
-import { replyAddress, replyLink } from '../../dashboard/src/screens/submission/reply.ts'
+import { replyAddress } from '../../dashboard/src/screens/inbox/list/reply-address.ts'
+import { replyLink } from '../../dashboard/src/screens/submission/reply.ts'
 
 function submission(fields: Submission['fields']): Submission {
   return {
@@ -37,7 +38,7 @@ test('replies to _replyto, else to the field named email', () => {
     ['_replyto', 'engine@babbage.org'],
   ]
   assert.equal(replyAddress(both), 'engine@babbage.org')
-  assert.equal(replyAddress([['contact', 'charles@babbage.org']]), null)
+  assert.equal(replyAddress([['friend', 'charles@babbage.org']]), null)
 })
 
 test('accepts no address that adds a header, a recipient or a scheme', () => {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { findByRole, findSenderName } from '../../../src/domain/submissions/field-roles.ts'
 import { toTerminalLine, toTerminalText } from '../../../src/markup/terminal-text.ts'
 import type { ShownSubmission, StoredSubmission, SubmissionPage } from '../api/schema.ts'
 import { type BaseOptions, findBase, parseTarget } from '../settings/base.ts'
@@ -21,13 +22,6 @@ const SELECTION = {
   unread: { help: 'only unread submissions' },
   search: { value: 'WORDS', help: 'search, such as from:ada or "a phrase"' },
 } as const
-
-/** Names of fields, in lower case and without anything but letters: `your-email`, `contact[email]`. */
-const SENDER_FIELDS = [
-  ...['name', 'fullname', 'yourname', 'contactname'],
-  ...['email', 'replyto', 'emailaddress', 'youremail', 'useremail', 'contactemail', 'mail', 'from'],
-]
-const PREVIEW_FIELDS = ['message', 'yourmessage', 'text', 'comment', 'subject']
 
 /** Lists submissions. */
 export const inboxCommand = defineCommand({
@@ -216,24 +210,18 @@ function toQuery(options: {
 
 function summarize(submission: StoredSubmission, { paint, columns }: Console): string[] {
   const { bold, dim, green } = paint
-  const sender = findField(submission, SENDER_FIELDS) ?? 'unknown sender'
-  const preview = findField(submission, PREVIEW_FIELDS) ?? firstField(submission)
+  const fields = submission.fields.map(([name, value]) => ({ name, value }))
+  const address = findByRole(fields, 'email') ?? fields.find(({ name }) => name === '_replyto')
+  const sender = findSenderName(fields)?.name ?? toText(address?.value ?? 'unknown sender')
+  const words = findByRole(fields, 'message') ?? findByRole(fields, 'subject')
+  const preview = words ? toTerminalLine(toText(words.value)) : firstField(submission)
   const form = toTerminalLine(submission.endpoint_name ?? submission.endpoint_id)
   const width = columns - 6
   return [
-    `${submission.read ? ' ' : green('●')} ${bold(truncate(sender, 40))}  ${dim(`${formatTime(submission.received_at)} · ${truncate(form, 24)}`)}`,
+    `${submission.read ? ' ' : green('●')} ${bold(truncate(toTerminalLine(sender), 40))}  ${dim(`${formatTime(submission.received_at)} · ${truncate(form, 24)}`)}`,
     `  ${truncate(preview, width)}`,
     `  ${dim(submission.id)}`,
   ]
-}
-
-function findField({ fields }: StoredSubmission, names: readonly string[]): string | null {
-  for (const name of names) {
-    const found = fields.find(([given]) => given.toLowerCase().replace(/[^a-z]/g, '') === name)
-    const text = found ? toTerminalLine(toText(found[1])) : ''
-    if (text !== '') return text
-  }
-  return null
 }
 
 function firstField({ fields }: StoredSubmission): string {

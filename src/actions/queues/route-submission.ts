@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
+import { omitPageTokens } from '../../domain/submissions/control-names.ts'
 import { fieldsToObject, parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
@@ -60,6 +61,6 @@ function messageText(
     submission_id: context.keys.submissionId(key),
     endpoint: endpointId,
     received_at: receivedAt.toISOString(),
-    fields: fieldsToObject(parseStoredFields(text)),
+    fields: fieldsToObject(omitPageTokens(parseStoredFields(text))),
   })
 }

@@ -1,7 +1,11 @@
-import type { Field } from './fields.ts'
+/** A field by its name; values are compared, not read. */
+type Field = { readonly name: string; readonly value: unknown }
 
-/** Use of a field that controls the submission. `none`: another vendor's control that has no effect here. */
-export type ControlUse = 'honeypot' | 'next' | 'error' | 'reply_to' | 'subject' | 'none'
+/**
+ * Use of a field that controls the submission. `csrf`: the token with which the framework of the page checks its own forms,
+ * neither mailed nor exported. `none`: another vendor's control that has no effect here.
+ */
+export type ControlUse = 'honeypot' | 'next' | 'error' | 'reply_to' | 'subject' | 'csrf' | 'none'
 
 const UNDERSCORE = 95
 
@@ -55,6 +59,14 @@ const CONTROLS: ReadonlyMap<string, ControlUse> = new Map([
   ['_recaptcha_response', 'none'],
   ['_template', 'none'],
   ['_webhook', 'none'],
+  ['_authenticity_token', 'csrf'],
+  ['_csrfmiddlewaretoken', 'csrf'],
+  ['__RequestVerificationToken', 'csrf'],
+  ['_csrf_token', 'csrf'],
+  ['_csrf-token', 'csrf'],
+  ['_csrfToken', 'csrf'],
+  ['_csrf', 'csrf'],
+  ['_token', 'csrf'],
 ])
 /** Beginnings of further names without effect: texts and looks of other vendors' pages and emails. */
 const PREFIXES_WITHOUT_EFFECT = ['_feedback.', '_email.']
@@ -69,6 +81,11 @@ const PLAIN_NAMES: ReadonlyMap<string, 'token' | 'with key' | 'key' | 'form name
     ['recaptchaToken', 'token'],
     ['frc-captcha-response', 'token'],
     ['frc-captcha-solution', 'token'],
+    ['authenticity_token', 'token'],
+    ['csrfmiddlewaretoken', 'token'],
+    ['csrf_token', 'token'],
+    ['csrf-token', 'token'],
+    ['csrfToken', 'token'],
     ['access_key', 'key'],
     ['accessKey', 'key'],
     ['apikey', 'key'],
@@ -102,8 +119,18 @@ export function getControlUse(name: string): ControlUse | null {
 }
 
 /** Returns true for a field that is data: all that control nothing, even `_…`. */
-export function isData({ name }: Field): boolean {
+export function isData({ name }: Pick<Field, 'name'>): boolean {
   return getControlUse(name) === null
+}
+
+/** Returns the fields without the tokens of the page's framework, which are for nobody but that page's server. */
+export function omitPageTokens<F extends Field>(fields: readonly F[]): readonly F[] {
+  return fields.some(isPageToken) ? fields.filter((field) => !isPageToken(field)) : fields
+}
+
+/** Returns true for the token with which the framework of a page checks its own forms. */
+export function isPageToken({ name }: Pick<Field, 'name'>): boolean {
+  return getControlUse(name) === 'csrf'
 }
 
 /**
@@ -111,7 +138,9 @@ export function isData({ name }: Field): boolean {
  * form of Netlify have one: other names control only because of them.
  */
 export function explainNoEffect(name: string): string | null {
-  if (getControlUse(name) !== 'none' || EVIDENCE.includes(name)) return null
+  const use = getControlUse(name)
+  if (use === 'csrf') return 'it is for the server of the page'
+  if (use !== 'none' || EVIDENCE.includes(name)) return null
   if (COPIES.has(name)) return 'copies go only to destinations that the owner adds and that confirm'
   if (name === '_webhook') return 'submissions never go to an address that a form names'
   if (name === '_autoresponse') return 'visitors are never sent email'
@@ -125,7 +154,7 @@ export function isKeyName(name: string): boolean {
 }
 
 /** Returns the first field with this use. */
-export function findControl(fields: readonly Field[], use: ControlUse): Field | undefined {
+export function findControl<F extends Field>(fields: readonly F[], use: ControlUse): F | undefined {
   return fields.find(({ name }) => getControlUse(name) === use)
 }
 
@@ -133,7 +162,7 @@ export function findControl(fields: readonly Field[], use: ControlUse): Field | 
  * Returns the subject that the form sends. A plain `subject`, which visitors type in, counts only in markup of a vendor
  * that reads it so, and stays data.
  */
-export function findSubject(fields: readonly Field[]): Field | undefined {
+export function findSubject<F extends Field>(fields: readonly F[]): F | undefined {
   const subject = findControl(fields, 'subject')
   if (subject) return subject
   const isEvident = fields.some(({ name }) => EVIDENCE.includes(name))
@@ -143,9 +172,9 @@ export function findSubject(fields: readonly Field[]): Field | undefined {
 /**
  * Puts an underscore before the names of other vendors' controls, so that nothing afterwards takes them for data; a page
  * written for that vendor gives the evidence: the ID of this form as its key, or the name of a form of Netlify. Captcha
- * tokens need none. All other fields stay as they were sent.
+ * tokens and those of the page's framework need none. All other fields stay as they were sent.
  */
-export function markControls(fields: readonly Field[], formId: string): readonly Field[] {
+export function markControls<F extends Field>(fields: readonly F[], formId: string): readonly F[] {
   // Called for every submission; most have no such name.
   if (!fields.some(({ name }) => PLAIN_INITIALS.has(name.charCodeAt(0)) && PLAIN_NAMES.has(name)))
     return fields

@@ -1,4 +1,6 @@
 import { readPlainAddress } from '../accounts/mailbox.ts'
+import { isPageToken } from './control-names.ts'
+import { isSenderName } from './field-roles.ts'
 import type { Field, FieldValue } from './fields.ts'
 
 // Search looks at the words in the values of fields, not at field names. The index and the scan of recent submissions
@@ -39,8 +41,6 @@ const SPELLING = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'gu')
 /** One letter in scripts written without spaces; otherwise a run of letters, digits and marks. */
 const WORD =
   /[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]+/gv
-/** Names of fields that identify the sender. */
-const SENDERS: readonly string[] = ['email', 'e mail', 'name']
 
 /** Splits a text into words, in order, ignoring case, accents and punctuation. */
 export function splitWords(text: string): string[] {
@@ -82,6 +82,7 @@ export function getSearchedValues(fields: readonly Field[]): SearchedValue[] {
   const values: SearchedValue[] = []
   let left = MAX_SEARCHED_LENGTH
   for (const { name, value } of fields) {
+    if (isPageToken({ name })) continue
     const field = normalizeWords(name)
     for (const leaf of listLeaves(value)) {
       if (left <= 0) return values
@@ -91,7 +92,7 @@ export function getSearchedValues(fields: readonly Field[]): SearchedValue[] {
       values.push({
         field,
         text: ` ${words} `,
-        isSender: SENDERS.includes(field) || readPlainAddress(leaf) !== null,
+        isSender: isSenderName(name) || readPlainAddress(leaf) !== null,
       })
     }
   }

@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
+import { omitPageTokens } from '../../domain/submissions/control-names.ts'
 import { csvRecord, toCellText } from '../../domain/submissions/csv.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import type { Pieces } from '../kernel/streaming.ts'
@@ -20,7 +21,7 @@ export async function* asJson(pages: Pages): Pieces {
   let isFirst = true
   yield '['
   for await (const page of pages()) {
-    const rows = page.map((submission) => JSON.stringify(submissionBody(submission)))
+    const rows = page.map(toJson)
     if (rows.length === 0) continue
     yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
     isFirst = false
@@ -31,8 +32,12 @@ export async function* asJson(pages: Pages): Pieces {
 /** Yields one JSON object per line. */
 export async function* asNdjson(pages: Pages): Pieces {
   for await (const page of pages()) {
-    yield page.map((submission) => `${JSON.stringify(submissionBody(submission))}\n`).join('')
+    yield page.map((submission) => `${toJson(submission)}\n`).join('')
   }
+}
+
+function toJson(submission: SubmissionView): string {
+  return JSON.stringify(submissionBody({ ...submission, fields: omitPageTokens(submission.fields) }))
 }
 
 /** Fields that get a column only on request. */
@@ -50,7 +55,7 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
   let hasMore = false
   for await (const page of pages()) {
     for (const { fields } of page) {
-      for (const { name, value } of fields) {
+      for (const { name, value } of omitPageTokens(fields)) {
         if (!isIncluded(name, options.include)) continue
         const isFilled = options.include.has('empty') || toCellText(value) !== ''
         if (seen.size >= MAX_NAMES && !seen.has(name)) hasMore ||= isFilled
@@ -78,7 +83,7 @@ function formatRecord(
     include,
   }: { names: ReadonlySet<string>; hasMore: boolean; include: ReadonlySet<Included> },
 ): string | null {
-  const values = fieldsToObject(fields)
+  const values = fieldsToObject(omitPageTokens(fields))
   const more = Object.entries(values).filter(
     ([name, value]) =>
       !names.has(name) && isIncluded(name, include) && (include.has('empty') || toCellText(value) !== ''),

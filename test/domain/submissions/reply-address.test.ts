@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replyAddress } from '../../../dashboard/src/screens/submission/reply.ts'
+import { replyAddress } from '../../../dashboard/src/screens/inbox/list/reply-address.ts'
 import { findReplyAddress } from '../../../src/domain/submissions/reply-address.ts'
 
 const JANE = 'jane@acme.org'
@@ -22,7 +22,7 @@ test('replies go to the address of the visitor, however the field is called', ()
 test('replies go to nobody else', () => {
   const names = [
     ...['friend_email', 'recipient[email]', 'email_friend', 'email_confirm_to', 'cc-mail', 'to_email'],
-    ...['newsletter', 'message', 'mailing_list', 'emails', 'gmail', 'blackmail', '', '-', '_email', '_cc'],
+    ...['recipient', 'to', 'message', 'mailing_list', 'emails', 'gmail', 'blackmail', '_email', '_cc'],
   ]
   for (const name of names) {
     assert.equal(findReplyAddress([{ name, value: JANE }]), null, name)

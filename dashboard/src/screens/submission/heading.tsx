@@ -10,13 +10,14 @@ import { Icon } from '../../controls/icon.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
+import { replyAddress } from '../inbox/list/reply-address.ts'
 import { findSender, toUnnamed } from '../inbox/list/summary.ts'
 import { deletedForGoodAt } from '../inbox/trash.ts'
 import { EmailNote } from './email-note.tsx'
 import { mailLink } from './links.ts'
 import { findListedSender, useSenderActions } from './list-sender.ts'
 import { useLinks } from './message.tsx'
-import { replyAddress, replyLink } from './reply.ts'
+import { replyLink } from './reply.ts'
 
 /** Heading of a submission: sender, endpoint, time, reply. */
 export function Heading({ submission }: { submission: Submission }) {

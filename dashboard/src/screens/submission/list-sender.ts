@@ -5,8 +5,8 @@ import { useToast } from '../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { forgetUndo, offerUndo } from '../inbox/actions/undo.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
+import { replyAddress } from '../inbox/list/reply-address.ts'
 import { findOwnDomain } from './mail-providers.ts'
-import { replyAddress } from './reply.ts'
 
 /** Entries that the sender of a submission can be listed by. */
 export type Sender = {

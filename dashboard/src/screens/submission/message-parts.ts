@@ -1,6 +1,7 @@
+import { isSenderName } from '../../../../src/domain/submissions/field-roles.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
-import { findSender, findSenderParts, isMessageName, isSenderName, toText } from '../inbox/list/summary.ts'
-import { replyAddress } from './reply.ts'
+import { findReply } from '../inbox/list/reply-address.ts'
+import { findSender, findSenderParts, isMessageName, toText } from '../inbox/list/summary.ts'
 
 type Field = Submission['fields'][number]
 
@@ -22,12 +23,16 @@ export function toMessageParts(fields: Submission['fields']): MessageParts {
   const named = fields.filter(([name]) => !name.startsWith('_'))
   const filled = named.filter(([, value]) => toText(value).trim() !== '')
   const body = findBody(filled)
-  const inHeading = new Set(shownInHeading(fields))
+  const reply = findReply(fields)
+  const inHeading = new Set([...shownInHeading(fields), ...(reply === null ? [] : [reply.address])])
   return {
     body,
     facts: filled.filter((field) => {
       const [name, value] = field
-      const isShown = isSenderName(name) && typeof value === 'string' && inHeading.has(value.trim())
+      const isShown =
+        (isSenderName(name) || name === reply?.name) &&
+        typeof value === 'string' &&
+        inHeading.has(value.trim())
       return field !== body && !isShown
     }),
     empty: named.filter((field) => !filled.includes(field)).map(([name]) => name),
@@ -43,10 +48,8 @@ function findBody(fields: readonly Field[]): Field | null {
   return texts.toSorted((one, other) => toText(other[1]).length - toText(one[1]).length)[0] ?? null
 }
 
-/** Returns the values that the heading shows in full: the name, in one or two fields, and the address. */
+/** Returns the name that the heading shows in full, in one or two fields. */
 function shownInHeading(fields: Submission['fields']): string[] {
   const sender = findSender(fields)
-  const parts = findSenderParts(fields)
-  const address = replyAddress(fields)
-  return [...(sender === null ? [] : [sender]), ...parts, ...(address === null ? [] : [address])]
+  return [...(sender === null ? [] : [sender]), ...findSenderParts(fields)]
 }

@@ -1,3 +1,4 @@
+import { isPageToken } from '../../../../src/domain/submissions/control-names.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { momentText } from '../../controls/time-words.ts'
 import { toText } from '../inbox/list/summary.ts'
@@ -18,6 +19,7 @@ export function toRows(submissions: readonly Submission[]): TableRow[] {
   return real.map(({ id, received_at, fields }) => {
     const cells = new Map<string, string>()
     for (const [name, value] of fields) {
+      if (isPageToken({ name })) continue
       const text = toText(value)
       const column = FIELD + name
       const before = cells.get(column)

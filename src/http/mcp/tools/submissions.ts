@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { omitPageTokens } from '../../../domain/submissions/control-names.ts'
 import { TRASH_DAYS } from '../../../domain/submissions/folder.ts'
 import { API_PATH } from '../../kernel/paths.ts'
 import { submissionId } from '../../schema/shapes.ts'
@@ -59,6 +60,7 @@ export const SUBMISSIONS: readonly Tool[] = [
       path: `${API_PATH}/submissions/${id}`,
       as: 'caller',
     }),
+    shape: (body) => ({ ...body, fields: omitTokens(body.fields as [string, unknown][]) }),
     summarize: (_body, { submission_id: id }) => `This is submission ${id}.`,
   }),
   createTool({
@@ -90,8 +92,16 @@ function cutPage(body: Body): Body {
   const data = Array.isArray(body.data) ? body.data : []
   return {
     ...body,
-    data: data.map((submission) => ({ ...submission, fields: submission.fields.map(cutField) })),
+    data: data.map((submission) => ({ ...submission, fields: omitTokens(submission.fields).map(cutField) })),
   }
+}
+
+/** Leaves out the tokens of the page's framework: the dashboard shows them under Raw. */
+function omitTokens(fields: [string, unknown][]): [string, unknown][] {
+  return omitPageTokens(fields.map(([name, value]) => ({ name, value }))).map(({ name, value }) => [
+    name,
+    value,
+  ])
 }
 
 function cutField([name, value]: [string, unknown]): [string, unknown] {

@@ -1,18 +1,15 @@
+import {
+  findByRole,
+  findSenderName,
+  getFieldRole,
+  isSenderName,
+} from '../../../../../src/domain/submissions/field-roles.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { splitAtWords } from '../../../controls/search-words.ts'
+import { replyAddress, toNamed } from './reply-address.ts'
 
 type Fields = Submission['fields']
 
-const NAMES = ['name', 'fullname', 'yourname', 'contactname', 'sender', 'nom']
-const FIRST_NAMES = ['firstname', 'givenname', 'fname']
-const LAST_NAMES = ['lastname', 'familyname', 'surname', 'lname']
-const MAILBOXES = ['email', 'replyto', 'emailaddress', 'youremail', 'useremail', 'contactemail', 'mail']
-const SUBJECTS = ['subject', 'topic', 'title']
-const MESSAGES = [
-  ...['message', 'msg', 'body', 'text', 'comment', 'comments', 'content', 'question', 'feedback'],
-  ...['enquiry', 'inquiry', 'description', 'details', 'notes', 'note', 'request'],
-]
-const OF_SENDER: ReadonlySet<string> = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...MAILBOXES])
 const PREVIEW_LENGTH = 200
 /** Maximum number of characters that are searched in a value, because every row does this. */
 const MAX_SEARCHED_LENGTH = 2000
@@ -20,11 +17,11 @@ const MAX_SEARCHED_LENGTH = 2000
 const BEFORE_FOUND_LENGTH = 20
 const SENDER_LENGTH = 120
 
-/** Returns the sender by common field names; null without one. */
+/** Returns the sender: the name, else the email address; null without one. */
 export function findSender(fields: Fields): string | null {
-  const lines = toLines(fields)
-  const whole = [findFirst(lines, FIRST_NAMES), findFirst(lines, LAST_NAMES)].filter(Boolean).join(' ')
-  const sender = findFirst(lines, NAMES) ?? (whole || findFirst(lines, MAILBOXES))
+  const named = toNamed(fields)
+  const address = replyAddress(fields) ?? oneLine(findByRole(named, 'email')?.value)
+  const sender = findSenderName(named)?.name ?? (address || null)
   return sender?.slice(0, SENDER_LENGTH) ?? null
 }
 
@@ -35,27 +32,30 @@ export function toUnnamed({ withdrawn_at }: Pick<Submission, 'withdrawn_at'>): s
 
 /** Returns the two halves of the sender's name if it is joined from two fields; else nothing. */
 export function findSenderParts(fields: Fields): string[] {
-  const lines = toLines(fields)
-  if (findFirst(lines, NAMES) !== null) return []
-  return [findFirst(lines, FIRST_NAMES), findFirst(lines, LAST_NAMES)].filter((part) => part !== null)
-}
-
-/** Returns true for the name of a field that says who sent the form: name, first name, email. */
-export function isSenderName(name: string): boolean {
-  return OF_SENDER.has(plain(name))
+  const sender = findSenderName(toNamed(fields))
+  // A name that is cut shows neither half.
+  if (!sender || sender.fields.length < 2 || sender.name.length > SENDER_LENGTH) return []
+  return sender.fields.map(({ value }) => oneLine(value))
 }
 
 /** Returns true for the name of a field that contains the message. */
 export function isMessageName(name: string): boolean {
-  return MESSAGES.includes(plain(name))
+  return getFieldRole(name) === 'message'
 }
 
 /** Returns one line for a row: subject and message, else the other fields. */
 export function toPreview(fields: Fields): string {
-  const lines = toLines(fields)
-  const text = [findFirst(lines, SUBJECTS), findFirst(lines, MESSAGES)].filter(Boolean).join(' · ')
+  const named = toNamed(fields)
+  const found = [findByRole(named, 'subject'), findByRole(named, 'message')]
+  const text = found
+    .map((field) => oneLine(field?.value))
+    .filter(Boolean)
+    .join(' · ')
   if (text !== '') return text
-  const others = fields.filter(([name]) => !name.startsWith('_') && !isSenderName(name))
+  const reply = replyAddress(fields)
+  const others = fields.filter(
+    ([name, value]) => !name.startsWith('_') && !isSenderName(name) && (reply === null || value !== reply),
+  )
   const filled = others.filter(([, value]) => oneLine(value) !== '')
   const rest = filled.length > 0 ? filled : fields
   return rest
@@ -90,8 +90,8 @@ function findAt(text: string, words: readonly string[]): number | null {
 
 /** Returns the full message; null without a message field. */
 export function findMessage(fields: Fields): string | null {
-  const found = fields.find(([name]) => isMessageName(name))
-  return found === undefined ? null : toText(found[1])
+  const found = findByRole(toNamed(fields), 'message')
+  return found === undefined ? null : toText(found.value)
 }
 
 /** Converts a value to one line of text. */
@@ -111,25 +111,4 @@ export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
-}
-
-/** Maps normalized names to one-line values; the first non-empty value wins. */
-function toLines(fields: Fields): ReadonlyMap<string, string> {
-  const lines = new Map<string, string>()
-  for (const [name, value] of fields) {
-    const key = plain(name)
-    const line = lines.has(key) ? '' : oneLine(value)
-    if (line !== '') lines.set(key, line)
-  }
-  return lines
-}
-
-function findFirst(lines: ReadonlyMap<string, string>, names: readonly string[]): string | null {
-  const wanted = names.find((name) => lines.has(name))
-  return wanted === undefined ? null : (lines.get(wanted) ?? null)
-}
-
-/** Normalizes a name: `Your-Name`, `your_name` and `yourName` are the same. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '')
 }
