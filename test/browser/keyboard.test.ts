@@ -131,6 +131,8 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await keyboard.press('?')
     await keepsFocus(list)
+    for (const key of ['Ctrl', '↑', 'Home', 'End'])
+      await list.locator('kbd', { hasText: key }).first().waitFor()
     await keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
     await isFocused(row('Charles Babbage'))

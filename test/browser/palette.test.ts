@@ -38,6 +38,15 @@ test('finds screens, endpoints, archived submissions and actions with Ctrl K', {
   await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
   await find('api keys', /^API keys/)
   await page.getByRole('heading', { level: 2, name: 'API keys' }).waitFor()
+  await offers('docs', ['Documentation', 'Spam', 'Self-hosting'])
+  await offers('spam', ['Spam', 'Change the spam filter of a form', 'Forget what the spam filter learned'])
+  await offers('migrate', ['Moving from another form service'])
+  await find('retire form', /^Retire a form/)
+  await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor()
+  await find(endpoint.form_id, new RegExp(endpoint.form_id))
+  await page.getByRole('heading', { level: 1, name: endpoint.form_id }).waitFor()
+  await find('retire this form', /^Retire this form/)
+  await page.getByRole('button', { name: 'Retire the form' }).waitFor()
   await find('new queue', /^New queue/)
   await page.getByRole('dialog', { name: 'New queue' }).waitFor()
   await page.keyboard.press('Escape')
@@ -56,6 +65,15 @@ test('finds screens, endpoints, archived submissions and actions with Ctrl K', {
   await dialog.getByText('No results').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+
+  async function offers(text: string, names: readonly string[]) {
+    await page.keyboard.press('Control+k')
+    await dialog.waitFor()
+    await page.keyboard.type(text)
+    for (const name of names) await dialog.getByRole('option', { name, exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
 
   async function find(text: string, name: RegExp) {
     await page.keyboard.press('Control+k')

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useSignOut } from '../../api/accounts/me.ts'
 import { type Found, MAX_FOUND, useFindAll } from '../../api/endpoints/find-all.ts'
@@ -13,6 +13,8 @@ import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/pl
 import { useTheme } from '../../shell/frame/theme.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { findSender, toFoundPreview, toPreview, toUnnamed } from '../inbox/list/summary.ts'
+import { GUIDES } from './guides.ts'
+import { ACCOUNT_COMMANDS, ENDPOINT_COMMANDS } from './settings-commands.ts'
 
 const LABEL = 'Search or jump to'
 
@@ -44,7 +46,7 @@ function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
     onClose()
     run()
   }
-  const all = [...useCommands(onHelp), ...useFound(data, { q, words })]
+  const all = [...useCommands(onHelp), ...useSettingsCommands(typed), ...useFound(data, { q, words })]
   // Results of an earlier query stay while they match.
   const isFound = typed === q && !isPlaceholderData
   const matching = all.filter(({ kind, search }) => (kind === 'found' && isFound) || matches(search, words))
@@ -117,19 +119,59 @@ function useCommands(onHelp: () => void): Command[] {
           onError: (error) => showError(error),
         }),
     }),
-    toCommand({
-      group: 'Documents',
-      icon: 'external',
-      name: 'Documentation',
-      run: () => window.location.assign('/docs'),
-    }),
-    toCommand({
-      group: 'Documents',
-      icon: 'external',
-      name: 'Guide for coding agents',
-      run: () => window.location.assign('/llms.txt'),
-    }),
+    ...GUIDES.map(({ path, title, words }) =>
+      toCommand({
+        group: 'Documents',
+        icon: 'external',
+        name: title,
+        words,
+        run: () => window.location.assign(path),
+      }),
+    ),
   ]
+}
+
+/** Commands of all settings pages, once something is typed; those of endpoints lead to the open one, else to the list. */
+function useSettingsCommands(typed: string): Command[] {
+  const navigate = useNavigate()
+  const { endpointId, telemetryId, queueId } = useParams({ strict: false })
+  if (typed === '') return []
+  const view = 'settings'
+  const kinds = [
+    {
+      commands: ENDPOINT_COMMANDS.form,
+      noun: endpointId === undefined ? 'a form' : 'this form',
+      run: () =>
+        endpointId === undefined
+          ? navigate({ to: '/forms' })
+          : navigate({ to: '/forms/$endpointId', params: { endpointId }, search: { view } }),
+    },
+    {
+      commands: ENDPOINT_COMMANDS.telemetry,
+      noun: telemetryId === undefined ? 'a telemetry endpoint' : 'this telemetry endpoint',
+      run: () =>
+        telemetryId === undefined
+          ? navigate({ to: '/telemetry' })
+          : navigate({ to: '/telemetry/$telemetryId', params: { telemetryId }, search: { view } }),
+    },
+    {
+      commands: ENDPOINT_COMMANDS.queue,
+      noun: queueId === undefined ? 'a queue' : 'this queue',
+      run: () =>
+        queueId === undefined
+          ? navigate({ to: '/queues' })
+          : navigate({ to: '/queues/$queueId', params: { queueId }, search: { view } }),
+    },
+  ]
+  const ofEndpoints = kinds.flatMap(({ commands, noun, run }) =>
+    commands.map((command) =>
+      toCommand({ ...command, group: 'Actions', name: `${command.name} ${noun}`, run }),
+    ),
+  )
+  const ofAccount = ACCOUNT_COMMANDS.map(({ to, ...command }) =>
+    toCommand({ ...command, group: 'Actions', run: () => navigate({ to }) }),
+  )
+  return [...ofEndpoints, ...ofAccount]
 }
 
 function toCommand(command: {
@@ -137,14 +179,16 @@ function toCommand(command: {
   icon: Option['icon']
   name: string
   keys?: string
+  /** Further words by which it is found. */
+  words?: string
   run: () => unknown
 }): Command {
-  const { group, icon, name, keys, run } = command
+  const { group, icon, name, keys, words = '', run } = command
   return {
     id: `${group} ${name}`,
     group,
     label: name,
-    search: name,
+    search: `${name} ${words}`,
     kind: 'own',
     run,
     ...(icon ? { icon } : {}),

@@ -1,7 +1,16 @@
 import { Switch } from '../../controls/fields/switch.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
 import { type Shortcut, useShortcutsSetting } from '../../keyboard/shortcuts.ts'
+
+/** Keys that work everywhere, also without single-key shortcuts. */
+const FIXED = [
+  { keys: PALETTE_KEYS.replace('K', 'k'), does: 'Search or jump to' },
+  { keys: '↑ ↓', does: 'Move in lists' },
+  { keys: 'Home End', does: 'First and last row' },
+  { keys: 'PageUp PageDown', does: 'Move by a page' },
+].map((one): Shortcut => ({ ...one, group: 'Everywhere', run: () => {} }))
 
 /** Shortcuts of the current screen, with a switch to turn them off. */
 export function ShortcutsDialog(props: {
@@ -11,7 +20,7 @@ export function ShortcutsDialog(props: {
 }) {
   const { open, onClose, shortcuts } = props
   const [setting, storeSetting] = useShortcutsSetting()
-  const groups = Object.entries(Object.groupBy(shortcuts, ({ group }) => group))
+  const groups = Object.entries(Object.groupBy([...FIXED, ...shortcuts], ({ group }) => group))
   return (
     <Dialog
       open={open}
