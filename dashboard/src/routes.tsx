@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { useConnection } from './api/client/connection.ts'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
@@ -10,6 +11,7 @@ import { Crash } from './shell/frame/crash.tsx'
 import { Frame } from './shell/frame/frame.tsx'
 import { NotFound } from './shell/frame/not-found.tsx'
 import { lazyPart } from './shell/lazy-part.tsx'
+import { Unreachable } from './shell/loaded.tsx'
 
 /** Routes of the dashboard. A screen is loaded on the first visit, on hover, or when the browser is idle. */
 const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette))
@@ -201,9 +203,10 @@ function writeSearch(search: Record<string, unknown>): string {
 }
 
 function Pending() {
+  const connection = useConnection()
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-8">
-      <SkeletonRows label="Loading" />
+      {connection === 'connected' ? <SkeletonRows label="Loading" /> : <Unreachable />}
     </div>
   )
 }

@@ -38,6 +38,32 @@ test('stays in the dashboard while the service restarts, and comes back by itsel
   assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), true)
 })
 
+test('says why a screen waits for a service that never answers, and loads it when it does', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page } = await openInbox(browser, service)
+  await page.partsAreLoaded()
+  let isAway = true
+  // A host that is gone answers nothing, not even a refusal.
+  await page.route('**/api/v1/usage', (route) => (isAway ? undefined : route.continue()))
+  await page.route('**/healthz', (route) => (isAway ? route.abort() : route.continue()))
+  await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.context().setOffline(true)
+  await page
+    .getByRole('heading', { name: "Can't reach Formslot" })
+    .or(page.getByRole('heading', { name: "You're offline" }))
+    .first()
+    .waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.checkScreen('a screen that waits for the service')
+  isAway = false
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 2, name: /plan$/ }).waitFor()
+})
+
 test('offers a retry for a part that could not be loaded, without leaving the page', {
   skip: withoutBrowser,
 }, async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type ApiError, isTransient } from '../api/client/api-error.ts'
-import { useReconnected } from '../api/client/connection.ts'
+import { type ApiError, isTransient, unreachable } from '../api/client/api-error.ts'
+import { checkConnection, useConnection, useReconnected } from '../api/client/connection.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { ErrorState } from '../controls/feedback/states.tsx'
 import { describeReadError } from './error-words.ts'
@@ -21,9 +21,15 @@ export function Loaded<Data>(props: {
   children: (data: Data) => ReactNode
 }) {
   const { query, loading, children } = props
+  const connection = useConnection()
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <Failed error={query.error} onRetry={() => query.refetch()} />
-  return loading
+  return connection === 'connected' ? loading : <Unreachable />
+}
+
+/** Says why nothing is there yet, in place of what would load; it loads by itself when the service is back. */
+export function Unreachable() {
+  return <Failed error={unreachable()} onRetry={checkConnection} />
 }
 
 /** Error in place of the content; retries when the service can be reached again. */

@@ -1,5 +1,5 @@
 import { type ApiError, isTransient, parseError, unreachable, unreadable } from './api-error.ts'
-import { checkConnection } from './connection.ts'
+import { checkConnection, untilConnectionChanges } from './connection.ts'
 import { requestFreshSignIn } from './fresh-sign-in.ts'
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
@@ -56,6 +56,8 @@ export async function callOrThrow<Value>(request: Call): Promise<Value> {
 
 async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   const { method = 'GET', body, headers = {}, signal, read = JSON.parse } = request
+  // What only reads is given up and asked again when the connection changes; what changes something is waited for.
+  const signals = [...(signal ? [signal] : []), ...(method === 'GET' ? [untilConnectionChanges()] : [])]
   try {
     const response = await fetch(toUrl(request), {
       method,
@@ -66,7 +68,7 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
     })
     const text = await response.text()
     return response.ok
@@ -74,7 +76,9 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
         { ok: true, value: (text === '' ? null : read(text)) as Value }
       : { ok: false, error: parseError(response, text) }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    const isAborted = error instanceof DOMException && error.name === 'AbortError'
+    if (isAborted && (signal?.aborted || method !== 'GET')) throw error
+    if (isAborted) return { ok: false, error: unreachable() }
     if (error instanceof TypeError) return { ok: false, error: unreachable() }
     if (error instanceof SyntaxError) return { ok: false, error: unreadable() }
     throw error

@@ -11,6 +11,7 @@ let connection: Connection = navigator.onLine ? 'connected' : 'offline'
 let probing: Promise<boolean> | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
+let unchanged = new AbortController()
 const returns = new Set<() => void>()
 
 window.addEventListener('offline', () => setConnection('offline'))
@@ -22,6 +23,11 @@ document.addEventListener('visibilitychange', () => {
 /** Returns the state of the connection to the service, as last seen. */
 export function useConnection(): Connection {
   return useSyncExternalStore(watch, () => connection)
+}
+
+/** Aborted when the connection is lost or there again: a request from before may wait forever. */
+export function untilConnectionChanges(): AbortSignal {
+  return unchanged.signal
 }
 
 /** Runs a callback when the service can be reached again. */
@@ -78,6 +84,8 @@ async function answers(): Promise<boolean> {
 function setConnection(next: Connection): void {
   if (next === connection) return
   connection = next
+  unchanged.abort()
+  unchanged = new AbortController()
   for (const changed of watchers) changed()
   if (next !== 'connected') return
   for (const returned of returns) returned()
