@@ -130,6 +130,7 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
     page.locator('[data-modal]').evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
   await page.waitForFunction(() => document.querySelectorAll('[data-modal]').length === 2)
   assert.equal((await opacities())[0], '0', 'one dialog at a time')
+  await page.getByRole('dialog', { name: "Confirm it's you" }).getByText(ADA, { exact: true }).waitFor()
   const requested = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
   await page.confirmSignIn()
   assert.equal((await requested).status(), 200)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useMe } from '../../api/accounts/me.ts'
 import { confirmStepUp, requestStepUp } from '../../api/accounts/step-up.ts'
 import type { ApiError } from '../../api/client/api-error.ts'
 import { Button } from '../../controls/button.tsx'
@@ -10,6 +11,7 @@ import { errorText } from '../error-words.ts'
 /** Asks for a code sent by email before an action that can't be undone; the action then continues by itself. */
 export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { data: me } = useMe()
   const [code, setCode] = useState('')
   const [error, setError] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -50,8 +52,8 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
           </>
         ) : (
           <>
-            We sent a code to <strong className="text-ink">{sentTo}</strong>. Enter it here, or open the link
-            in that email.
+            We sent a code to <strong className="text-ink">{me?.email ?? sentTo}</strong>. Enter it here, or
+            open the link in that email.
           </>
         )
       }
