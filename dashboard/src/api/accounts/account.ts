@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callOrThrow } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Account, AccountChange } from '../schema.ts'
+import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 export function useAccount() {
   return useQuery({
@@ -31,5 +32,8 @@ export function useForgetLearned() {
 
 /** Deletes the account: retires and empties every endpoint, ends every key and session. Needs a fresh sign-in. */
 export function useDeleteAccount() {
-  return useMutation({ mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: '/account' }) })
+  return useMutation({
+    mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: '/account' }),
+    onSuccess: forgetAllAnswerDrafts,
+  })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { SessionList } from '../schema.ts'
+import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 export function useSessions() {
   return useQuery({
@@ -28,5 +29,6 @@ export function useEndAllSessions() {
         path: '/sessions',
         search: { revoke_keys: revokeKeys ? '1' : null },
       }),
+    onSuccess: forgetAllAnswerDrafts,
   })
 }
