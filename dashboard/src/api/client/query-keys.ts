@@ -19,6 +19,7 @@ export const queryKeys = {
     count: (filter: SubmissionFilter) => ['submissions', 'count', filter],
     unread: ['submissions', 'unread'],
     unreadCount: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
+    unreadSpam: (endpoint: string | undefined) => ['submissions', 'unread', 'spam', endpoint ?? 'all'],
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],

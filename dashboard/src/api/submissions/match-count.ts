@@ -22,6 +22,20 @@ export function useMatchCount(filter: SubmissionFilter, { enabled }: { enabled: 
   })
 }
 
+/** Number of unread submissions in the spam folder, of one form or all; format it with `formatUnread`. */
+export function useUnreadSpam(endpoint?: string) {
+  return useQuery({
+    queryKey: queryKeys.submissions.unreadSpam(endpoint),
+    queryFn: ({ signal }) =>
+      callOrThrow<SubmissionCount>({
+        path: '/submissions/count',
+        search: { folder: 'spam', unread: 1, endpoint },
+        signal,
+      }),
+    select: ({ count }) => count,
+  })
+}
+
 async function countMatches(filter: SubmissionFilter, signal: AbortSignal): Promise<MatchCount> {
   let count = 0
   let cursor: string | null = null

@@ -22,7 +22,8 @@ export function Menu({
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      {/* A landmark of its own: what is outside of all landmarks is not found by them. */}
+      <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup className="floating min-w-52 max-w-[min(90vw,20rem)] p-1 outline-none">
             {children}

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { useUnreadSpam } from '../../../api/submissions/match-count.ts'
 import { formatUnread, useUnread } from '../../../api/submissions/submissions.ts'
+import { classes } from '../../../controls/classes.ts'
 import { FOLDERS } from './inbox-query.ts'
 
 const ALL = { folder: 'all', label: 'All' } as const
@@ -9,7 +11,9 @@ const ALL = { folder: 'all', label: 'All' } as const
 /** Tabs of the folders, and of all together during a search. */
 export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {
   const isSearching = search.q !== undefined || search.folder === 'all'
-  const { data: unread = 0 } = useUnread(search.endpoint)
+  const { data: inbox = 0 } = useUnread(search.endpoint)
+  const { data: spam = 0 } = useUnreadSpam(search.endpoint)
+  const unread: Record<string, number> = { inbox, spam }
   return (
     <nav
       aria-label="Folders"
@@ -24,14 +28,24 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
           className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink max-[26rem]:px-1.5 aria-[current]:border-accent aria-[current]:text-ink"
         >
           {label}
-          {folder === 'inbox' && unread > 0 ? (
-            <span className="rounded-full bg-tint px-1.5 text-xs leading-5 font-semibold text-accent tabular-nums">
-              {formatUnread(unread)}
-              <span className="sr-only"> unread</span>
-            </span>
-          ) : null}
+          <Unread number={unread[folder] ?? 0} tone={folder === 'inbox' ? 'accent' : 'quiet'} />
         </Link>
       ))}
     </nav>
   )
 })
+
+function Unread({ number, tone }: { number: number; tone: 'accent' | 'quiet' }) {
+  if (number === 0) return null
+  return (
+    <span
+      className={classes(
+        'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums',
+        tone === 'accent' ? 'bg-tint text-accent' : 'bg-sunken text-muted',
+      )}
+    >
+      {formatUnread(number)}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}

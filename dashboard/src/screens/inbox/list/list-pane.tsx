@@ -65,7 +65,13 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
           ? isSearching
             ? 'Searching'
             : 'Loading submissions'
-          : describeMatches(matches, isSearching ? 'result' : 'submission')}
+          : isSearching
+            ? matches.isExact || matches.count > submissions.length
+              ? describeMatches(matches, 'result')
+              : 'Searching'
+            : matches.isExact
+              ? describeMatches(matches, 'submission')
+              : ''}
       </p>
       <PullToRefresh
         onRefresh={useRefresh(reload)}

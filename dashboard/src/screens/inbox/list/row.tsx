@@ -59,7 +59,11 @@ export const Row = memo(function Row(props: RowProps) {
       className={classes(
         // No transition: rows pass under the pointer while scrolling.
         'relative flex h-full gap-1 border-b pr-4 pl-2',
-        open ? 'bg-tint' : selected ? 'bg-sunken' : 'hover:bg-sunken/60',
+        open
+          ? 'bg-tint forced-colors:border-l-8 forced-colors:border-l-[Highlight] forced-colors:pl-0'
+          : selected
+            ? 'bg-sunken'
+            : 'hover:bg-sunken/60',
       )}
     >
       <TickBox
@@ -82,7 +86,7 @@ export const Row = memo(function Row(props: RowProps) {
       >
         <span className="flex items-baseline gap-2">
           {read ? null : (
-            <span className="absolute top-9 short:top-7.5 left-[1.375rem] size-2 rounded-full bg-accent pointer-coarse:left-[1.625rem]">
+            <span className="absolute top-9 short:top-7.5 left-[1.375rem] size-2 rounded-full bg-accent forced-colors:bg-[Highlight] pointer-coarse:left-[1.625rem]">
               <span className="sr-only">Unread. </span>
             </span>
           )}
