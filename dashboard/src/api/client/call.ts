@@ -56,7 +56,7 @@ export async function callOrThrow<Value>(request: Call): Promise<Value> {
 
 async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   const { method = 'GET', body, headers = {}, signal, read = JSON.parse } = request
-  // What only reads is given up and asked again when the connection changes; what changes something is waited for.
+  // Reads are given up and asked again when the connection changes; changes are waited for.
   const signals = [...(signal ? [signal] : []), ...(method === 'GET' ? [untilConnectionChanges()] : [])]
   try {
     const response = await fetch(toUrl(request), {
