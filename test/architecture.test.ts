@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import {
@@ -13,6 +14,10 @@ import {
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MAX_FILES_PER_FOLDER = 25
+/** Exists in packages alone. */
+const BUILT = 'dist/'
+const MAX_ARCHITECTURE_LINES = 120
+const MAX_ARCHITECTURE_LINE_LENGTH = 200
 
 const rooms = readRooms(ROOT)
 const files = listSourceFiles(ROOT)
@@ -63,6 +68,34 @@ test('finds circles and arrows up', () => {
   ]
   assert.deepEqual(findCircles(made), [circle])
   assert.deepEqual(findArrowsUp(made, rooms), [{ from: 'src/domain/b.ts', to: 'src/http/a.ts' }])
+})
+
+test('ARCHITECTURE.md stays short enough to be read', () => {
+  const lines = readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n')
+  assert.ok(lines.length <= MAX_ARCHITECTURE_LINES, `${lines.length} lines`)
+  assert.deepEqual(
+    lines.filter((line) => line.length > MAX_ARCHITECTURE_LINE_LENGTH),
+    [],
+  )
+  const [picture = ''] = /```mermaid\n[^`]+```/.exec(lines.join('\n')) ?? []
+  assert.equal(picture.match(/^ {2}\w+\["/gm)?.length, 12, 'boxes of the picture')
+})
+
+test('documents for readers of the code name files that exist', () => {
+  for (const document of ['ARCHITECTURE.md', 'docs/ways.md', 'docs/invariants.md']) {
+    const text = readFileSync(path.join(ROOT, document), 'utf8')
+    const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, to = '']) =>
+      path.join(path.dirname(document), to),
+    )
+    const named = [...text.matchAll(/`((?:[\w-]+\/)+(?:[\w-]+\.tsx?)?)`/g)].map(([, name = '']) => name)
+    assert.ok(links.length > 0)
+    const exists = (name: string) => existsSync(path.join(ROOT, name))
+    const missing = [
+      ...links.filter((link) => !exists(link)),
+      ...named.filter((name) => name !== BUILT && !exists(name) && !exists(`src/${name}`)),
+    ]
+    assert.deepEqual(missing, [], document)
+  }
 })
 
 test('no folder holds more than 25 files', () => {

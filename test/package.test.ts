@@ -16,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const PREFIX = path.join(tmpdir(), 'formslot-')
 /** Every file that the package may contain. */
 const EXPECTED =
-  /^(?:package\.json|(?:README|CHANGELOG|SECURITY)\.md|src\/main\.js|dist\/.+\.js|dist\/http\/site\/files\/[\w-]+\.(?:png|svg)|docs\/[\w-]+\.md|monitoring\/(?:alerts\.yml|grafana-dashboard\.json)|dashboard\/dist\/.+)$/
+  /^(?:package\.json|LICENSE|(?:README|CHANGELOG|SECURITY)\.md|src\/main\.js|dist\/.+\.js|dist\/http\/site\/files\/[\w-]+\.(?:png|svg)|docs\/[\w-]+\.md|monitoring\/(?:alerts\.yml|grafana-dashboard\.json)|dashboard\/dist\/.+)$/
 
 /** Resident memory of an idle service that has shown some pages: 122 to 125 MB; 160 MB if it kept what only the start needed. */
 const MAX_IDLE_BYTES = 130_000_000

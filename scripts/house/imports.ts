@@ -26,13 +26,16 @@ export function listSourceFiles(root: string): string[] {
   return [...files, 'dashboard/vite.config.ts', 'client/build.ts'].filter((file) => SOURCE.test(file)).sort()
 }
 
-/** Reads the table of rooms in ARCHITECTURE.md, from the top floor to the bottom. */
+/** Reads the table of rooms in ARCHITECTURE.md, from the top floor to the bottom. Rows of one name are one room. */
 export function readRooms(root: string): Room[] {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `([^`]+)`\s*\|[^|\n]*\|([^|\n]*)\|$/gm)]
-  return rows.map(([, name = '', doors = '']) => ({
+  const byName = Map.groupBy(rows, ([, name = '']) => name)
+  return [...byName].map(([name, same]) => ({
     name,
-    mayImport: [...doors.matchAll(/`([^`]+)`/g)].map(([, door = '']) => door),
+    mayImport: same.flatMap(([, , doors = '']) =>
+      [...doors.matchAll(/`([^`]+)`/g)].map(([, door = '']) => door),
+    ),
   }))
 }
 
