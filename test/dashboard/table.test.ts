@@ -115,7 +115,7 @@ test('writes exactly the shown columns and rows, and no formula, as the export o
     '＝1',
     'a - b; c',
   ]
-  assert.equal(csvRecord(hostile), csvRecordOfService(hostile))
+  assert.equal(csvRecord(hostile), csvRecordOfService(hostile, 'spreadsheet'))
 })
 
 test('reads the state of a table from any URL', () => {

@@ -8,9 +8,13 @@ const STARTS_WITH_CONTROL = /^\ufeff*[\t\r\n]/
 const BEFORE_FORMULA =
   /^(?=\ufeff*[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=["\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** Writes one record (RFC 4180): every cell is quoted, and no part of one can run as a formula. */
-export function csvRecord(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
+/** Reader of a CSV file. A program gets every cell as it is; a spreadsheet gets none that could run as a formula. */
+export type CsvReader = 'program' | 'spreadsheet'
+
+/** Writes one record (RFC 4180): every cell is quoted. */
+export function csvRecord(cells: readonly string[], reader: CsvReader): string {
+  const texts = reader === 'spreadsheet' ? cells.map(toInert) : cells
+  return `${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')}\r\n`
 }
 
 /** Writes a value as the text of one cell: a list of plain values separated by commas, other structures as JSON. */
@@ -23,7 +27,7 @@ export function toCellText(value: FieldValue): string {
   return JSON.stringify(value)
 }
 
-function cell(text: string): string {
-  const inert = (STARTS_WITH_CONTROL.test(text) ? "'" : '') + text.replace(BEFORE_FORMULA, "'")
-  return `"${inert.replaceAll('"', '""')}"`
+/** Puts an apostrophe before each place where a spreadsheet would read a formula: it shows the rest as text. */
+function toInert(text: string): string {
+  return (STARTS_WITH_CONTROL.test(text) ? "'" : '') + text.replace(BEFORE_FORMULA, "'")
 }

@@ -1,6 +1,6 @@
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
 import { omitPageTokens } from '../../domain/submissions/control-names.ts'
-import { csvRecord, toCellText } from '../../domain/submissions/csv.ts'
+import { type CsvReader, csvRecord, toCellText } from '../../domain/submissions/csv.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import type { Pieces } from '../kernel/streaming.ts'
 import { submissionBody } from './submission-shape.ts'
@@ -8,7 +8,7 @@ import { submissionBody } from './submission-shape.ts'
 /** Reads all selected submissions in pages; can be called more than once. */
 export type Pages = () => AsyncIterable<readonly SubmissionView[]>
 
-type CsvOptions = { mark: 'with' | 'without'; include: ReadonlySet<Included> }
+type CsvOptions = { reader: CsvReader; include: ReadonlySet<Included> }
 
 const BYTE_ORDER_MARK = '\ufeff'
 const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']
@@ -49,7 +49,8 @@ export type Included = 'reserved' | 'empty'
  * so that only the names are kept in memory.
  */
 export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
-  if (options.mark === 'with') yield BYTE_ORDER_MARK
+  // Excel reads UTF-8 only behind it.
+  if (options.reader === 'spreadsheet') yield BYTE_ORDER_MARK
   // In order of appearance, with the ones that have a value somewhere.
   const seen = new Map<string, 'empty' | 'filled'>()
   let hasMore = false
@@ -65,11 +66,9 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
     yield ''
   }
   const names = new Set([...seen.keys()].filter((name) => seen.get(name) === 'filled'))
-  yield csvRecord([...COLUMNS, ...names, ...(hasMore ? [MORE_FIELDS] : [])])
+  yield csvRecord([...COLUMNS, ...names, ...(hasMore ? [MORE_FIELDS] : [])], options.reader)
   for await (const page of pages()) {
-    const records = page.map((submission) =>
-      formatRecord(submission, { names, hasMore, include: options.include }),
-    )
+    const records = page.map((submission) => formatRecord(submission, { names, hasMore, ...options }))
     yield records.filter((record) => record !== null).join('')
   }
 }
@@ -77,11 +76,7 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
 /** Formats a submission; null if it was moved into the selection after the names were collected and has others. */
 function formatRecord(
   { id, endpointId, receivedAt, folder, fields }: SubmissionView,
-  {
-    names,
-    hasMore,
-    include,
-  }: { names: ReadonlySet<string>; hasMore: boolean; include: ReadonlySet<Included> },
+  { names, hasMore, include, reader }: { names: ReadonlySet<string>; hasMore: boolean } & CsvOptions,
 ): string | null {
   const values = fieldsToObject(omitPageTokens(fields))
   const more = Object.entries(values).filter(
@@ -94,7 +89,10 @@ function formatRecord(
     Object.hasOwn(values, name) ? toCellText(values[name] ?? null) : '',
   )
   const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
-  return csvRecord([id, endpointId, receivedAt.toISOString(), folder, ...cells, ...(hasMore ? [rest] : [])])
+  return csvRecord(
+    [id, endpointId, receivedAt.toISOString(), folder, ...cells, ...(hasMore ? [rest] : [])],
+    reader,
+  )
 }
 
 function isIncluded(name: string, include: ReadonlySet<Included>): boolean {

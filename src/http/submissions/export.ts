@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refused } from '../../domain/refusal.ts'
+import type { CsvReader } from '../../domain/submissions/csv.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
@@ -28,13 +29,15 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Export submissions as a CSV, JSON or NDJSON file.',
       description:
         'Ordered by endpoint, then newest first, with the state at the time of the request, without test submissions (see `tests`). In CSV, each field name is ' +
-        "a column, except reserved and empty fields (see `include`). A ' precedes text that a spreadsheet could run as a formula, even if the spreadsheet splits cells at semicolons or tabs.",
+        'a column, except reserved and empty fields (see `include`). Cells are exact unless the file is for a spreadsheet (see `bom`).',
       query: z.strictObject({
         format: z.enum(['csv', 'json', 'ndjson']).default('csv').describe('Format of the file.'),
         bom: z
           .enum(['0', '1'])
           .default('0')
-          .describe('1: start with a byte order mark, which Excel needs to read UTF-8.'),
+          .describe(
+            "1: for spreadsheets. The file starts with a byte order mark, which Excel needs to read UTF-8, and a ' precedes text that could run as a formula, even if the spreadsheet splits cells at semicolons or tabs. 0: for programs. Every cell is exactly what was sent; do not open it in a spreadsheet.",
+          ),
         include: z
           .enum(['reserved', 'empty', 'all'])
           .optional()
@@ -67,7 +70,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
           body: streamPieces(
             writePieces(found.pages, {
               format,
-              mark: bom === '1' ? 'with' : 'without',
+              reader: bom === '1' ? 'spreadsheet' : 'program',
               include: toIncluded(query.include),
             }),
           ),
@@ -84,7 +87,7 @@ function toIncluded(include: Included | 'all' | undefined): ReadonlySet<Included
 
 function writePieces(
   pages: Pages,
-  options: { format: Format; mark: 'with' | 'without'; include: ReadonlySet<Included> },
+  options: { format: Format; reader: CsvReader; include: ReadonlySet<Included> },
 ): Pieces {
   switch (options.format) {
     case 'csv':

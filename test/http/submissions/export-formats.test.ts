@@ -28,7 +28,7 @@ const SUBMISSION: SubmissionView = {
 
 const FORMATS: Record<string, (pages: Pages) => Pieces> = {
   // Writes nothing until it has read every name.
-  csv: (pages) => asCsv(pages, { mark: 'without', include: new Set() }),
+  csv: (pages) => asCsv(pages, { reader: 'program', include: new Set() }),
   json: asJson,
   ndjson: asNdjson,
 }

@@ -114,7 +114,7 @@ function readSplitAt(delimiter: string, text: string): string[] {
   return cells
 }
 
-test('no cell of an export is a formula where a spreadsheet splits at semicolons or tabs', async () => {
+test('no cell of an export for spreadsheets is a formula where a spreadsheet splits at semicolons or tabs', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const post = async (json: object) =>
@@ -126,7 +126,7 @@ test('no cell of an export is a formula where a spreadsheet splits at semicolons
   }
   const harmless = 'a - b; c=d; e\nf@g.dev; 1+1\n\n12'
   await post({ value: harmless })
-  const { text } = await ada.get('/submissions/export?folder=all')
+  const { text } = await ada.get('/submissions/export?folder=all&bom=1')
   for (const delimiter of [';', '\t', ',']) {
     const formulas = readSplitAt(delimiter, text).filter((cell) => /^["\ufeff]*[=+\-@＝＋－＠]/.test(cell))
     assert.deepEqual(formulas, [], JSON.stringify(delimiter))
@@ -134,7 +134,7 @@ test('no cell of an export is a formula where a spreadsheet splits at semicolons
   assert.ok(readCsv(text).flat().includes(harmless), 'other text is as it was sent')
 })
 
-test('no cell of an export is a formula, neither in a name nor in a value', async () => {
+test('no cell of an export for spreadsheets is a formula, neither in a name nor in a value', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const evil = [
@@ -154,7 +154,7 @@ test('no cell of an export is a formula, neither in a name nor in a value', asyn
   for (const text of evil)
     await service.post(ada.endpoint.endpoint_url, { json: { [text]: 'name', value: text } })
   await service.post(ada.endpoint.endpoint_url, { json: { list: ['=1', 2] } })
-  const { text } = await ada.get('/submissions/export?folder=all')
+  const { text } = await ada.get('/submissions/export?folder=all&bom=1')
   const cells = readCsv(text).flat()
   for (const cell of cells) assert.doesNotMatch(cell, /^[=+\-@\t\r\n＝＋－＠]/)
   for (const one of evil) {
@@ -167,6 +167,18 @@ test('no cell of an export is a formula, neither in a name nor in a value', asyn
 
   const raw = await ada.get('/submissions/export?format=json')
   assert.ok(raw.text.includes("=cmd|'/c calc'!A1"), 'in JSON everything stands as it was sent')
+})
+
+test('a CSV export for programs contains what was sent, also what a spreadsheet would calculate', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const sent = ['+49 331 2005', '=1+1', '-5', '@jane', 'a;=b', '"quoted"']
+  for (const message of sent) await service.submit(ada.endpoint, { message })
+  const rows = readCsv((await ada.get('/submissions/export')).text).slice(1)
+  assert.deepEqual(
+    rows.map((row) => row[4]),
+    [...sent.toReversed(), 'the first'],
+  )
 })
 
 test('adds a byte order mark for Excel on request', async () => {
