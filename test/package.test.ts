@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { FORM_SCRIPT } from '../src/snippets/form-script-version.ts'
 import { startProgram } from './support/service/program.ts'
 import { until } from './support/service/until.ts'
@@ -44,7 +45,7 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
     await run('bash', ['-c', `${pack} --pack-destination ${folder.path}`], { cwd: ROOT, env })
     await run('bash', ['-c', install], { cwd: folder.path, env })
     installed = path.join(prefix, 'lib/node_modules/formslot-server')
-    bin = path.join(prefix, 'bin/formslot')
+    bin = path.join(prefix, 'bin/formslot-server')
   })
   after(() => folder.remove())
 
@@ -110,6 +111,8 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
       assert.equal((await fetch(new URL(script, base))).status, 200)
       assert.match(await (await fetch(`${base}/docs/self-hosting`)).text(), /<h1>Self-hosting<\/h1>/)
       assert.equal((await fetch(`${base}/icon.svg`)).status, 200)
+      const client = await fetch(`${base}/formslot.tgz`)
+      assert.match(gunzipSync(await client.bytes()).toString('latin1'), new RegExp(`SERVED_BY = "${base}"`))
       const formScript = await (await fetch(`${base}/${FORM_SCRIPT.file}`)).text()
       assert.equal(createHash('sha384').update(formScript).digest('base64'), FORM_SCRIPT.integrity.slice(7))
       const guides = await (await fetch(`${base}/llms-full.txt`)).text()
@@ -141,12 +144,10 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
     assert.deepEqual({ stdout, stderr }, { stdout: 'Map(0) {}\n', stderr: '' })
   })
 
-  test('both commands of the package are the program', async () => {
-    for (const name of ['formslot', 'formslot-server']) {
-      const command = path.join(path.dirname(bin), name)
-      const { stdout } = await run(process.execPath, [command, '--version'])
-      assert.match(stdout, /^\d+\.\d+\.\d+\n$/)
-    }
+  test('its command is formslot-server: formslot is the client', async () => {
+    assert.deepEqual(await readdir(path.dirname(bin)), ['formslot-server'])
+    const { stdout } = await run(process.execPath, [bin, '--version'])
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/)
   })
 })
 

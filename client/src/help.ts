@@ -1,5 +1,6 @@
 import { COMMON_OPTIONS, type Command, type Option } from './commands/command.ts'
-import { SERVER_COMMANDS } from './commands/server.ts'
+import { OWN_COMMAND } from './settings/own-command.ts'
+import { SERVED_BY } from './settings/served-by.ts'
 import type { Console } from './terminal/console.ts'
 import { wrap } from './terminal/plain.ts'
 import { VERSION } from './version.ts'
@@ -18,13 +19,10 @@ export function formatHelp(console: Console, commands: Readonly<Record<string, r
   return [
     `${bold(`formslot ${VERSION}`)}  ${dim('forms, telemetry and queues, each made with one POST and no account')}`,
     '',
-    '  npx formslot new --base https://forms.example.org',
+    `  ${OWN_COMMAND} new${SERVED_BY === null ? ' --base https://forms.example.org' : ''}`,
     '',
     ...groups,
-    `${bold('Run an instance')} ${dim('(formslot-server, fetched by npx)')}`,
-    ...Object.entries(SERVER_COMMANDS).map(([name, summary]) => row(name, summary)),
-    '',
-    dim('npx formslot COMMAND --help explains a command.'),
+    dim(`${OWN_COMMAND} COMMAND --help explains a command.`),
     '',
   ].join('\n')
 }
@@ -34,13 +32,15 @@ export function formatCommandHelp(console: Console, command: Command): string {
   const { bold } = console.paint
   const { name, usage, summary, details, options, examples } = command
   return [
-    `${bold(`npx formslot ${name}${usage === '' ? '' : ` ${usage}`}`)}  ${summary}`,
+    `${bold(`${OWN_COMMAND} ${name}${usage === '' ? '' : ` ${usage}`}`)}  ${summary}`,
     '',
     ...details.flatMap((detail) => [...wrap(detail, console.columns), '']),
     bold('Options'),
     ...formatOptions({ ...options, ...COMMON_OPTIONS }),
     '',
-    ...(examples.length === 0 ? [] : [bold('Examples'), ...examples.map((example) => `  ${example}`), '']),
+    ...(examples.length === 0
+      ? []
+      : [bold('Examples'), ...examples.map((example) => `  ${OWN_COMMAND} ${example}`), '']),
   ].join('\n')
 }
 

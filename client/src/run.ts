@@ -6,13 +6,13 @@ import { loginCommand } from './commands/login.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { newCommand } from './commands/new.ts'
 import { ackCommand, publishCommand, pullCommand } from './commands/queue.ts'
-import { runServerCommand, SERVER_COMMANDS } from './commands/server.ts'
 import { skillCommand } from './commands/skill.ts'
 import { snippetCommand } from './commands/snippet.ts'
 import { statusCommand } from './commands/status.ts'
 import { submitCommand, tryCommand } from './commands/submit.ts'
 import { tailCommand } from './commands/tail.ts'
 import { formatCommandHelp, formatHelp } from './help.ts'
+import { OWN_COMMAND } from './settings/own-command.ts'
 import { CommandFailure, EXIT, usageFailure } from './terminal/failure.ts'
 import { escapeJson } from './terminal/plain.ts'
 import { VERSION } from './version.ts'
@@ -26,6 +26,21 @@ export const COMMANDS: Readonly<Record<string, readonly Command[]>> = {
   Queues: [publishCommand, pullCommand, ackCommand],
   Agents: [skillCommand, mcpCommand],
 }
+
+/** Commands of the server, `formslot-server`, that people look for here. */
+export const SERVER_COMMANDS: readonly string[] = [
+  'serve',
+  'doctor',
+  'plan',
+  'suppress',
+  'unsuppress',
+  'mailbox',
+  'backup',
+  'restore',
+  'copy',
+  'migrate',
+  'build',
+]
 
 /** Runs the command line; returns the exit code. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
@@ -66,7 +81,6 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
     console.print(`${VERSION}\n`)
     return EXIT.ok
   }
-  if (Object.hasOwn(SERVER_COMMANDS, name)) return runServerCommand(argv, context)
   const wanted = name === 'help' ? (rest[0] ?? '') : name
   const command = findCommand(wanted)
   if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
@@ -86,12 +100,19 @@ function findCommand(name: string): Command {
   const commands = Object.values(COMMANDS).flat()
   const command = commands.find((each) => each.name === name)
   if (command) return command
-  const names = [...commands.map((each) => each.name), ...Object.keys(SERVER_COMMANDS)]
-  const close = findSimilar(name, names)
+  if (SERVER_COMMANDS.includes(name))
+    throw usageFailure(
+      `${name} is a command of the server, not of its clients.`,
+      `Where the instance is installed, run formslot-server ${name}; in its checkout, npm start -- ${name}.`,
+    )
+  const close = findSimilar(
+    name,
+    commands.map((each) => each.name),
+  )
   const what = name.startsWith('-')
     ? `The command is missing before ${name}.`
     : `Unknown command ${JSON.stringify(name)}.`
-  throw usageFailure(what, close === null ? 'See npx formslot --help.' : `Do you mean ${close}?`)
+  throw usageFailure(what, close === null ? `See ${OWN_COMMAND} --help.` : `Do you mean ${close}?`)
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -102,15 +123,15 @@ function parse(command: Command, args: readonly string[]) {
     .find((name) => name !== undefined && !Object.hasOwn(options, name))
   if (unknown !== undefined) {
     const close = findSimilar(unknown, Object.keys(options))
-    const guess = close === null ? `See npx formslot ${command.name} --help.` : `Do you mean --${close}?`
+    const guess = close === null ? `See ${OWN_COMMAND} ${command.name} --help.` : `Do you mean --${close}?`
     throw usageFailure(`${command.name} has no option --${unknown}.`, guess)
   }
   const { values, positionals } = parseOptions(command, { args, options })
   const [min, max] = command.arity
   if (positionals.length < min || (max !== null && positionals.length > max))
     throw usageFailure(
-      `${command.name} is called like this: npx formslot ${`${command.name} ${command.usage}`.trim()}.`,
-      `See npx formslot ${command.name} --help.`,
+      `${command.name} is called like this: ${OWN_COMMAND} ${`${command.name} ${command.usage}`.trim()}.`,
+      `See ${OWN_COMMAND} ${command.name} --help.`,
     )
   return { values, positionals }
 }
@@ -137,7 +158,7 @@ function parseOptions(
     const value = options[name]?.value
     throw usageFailure(
       value === undefined ? `--${name} takes no value.` : `--${name} needs a value: --${name} ${value}.`,
-      `See npx formslot ${command.name} --help.`,
+      `See ${OWN_COMMAND} ${command.name} --help.`,
     )
   }
 }

@@ -4,27 +4,27 @@ import type { PlanCommand } from './plan.ts'
 
 export const USAGE = `Formslot ${VERSION}
 
-  formslot [serve]                     run the service
-  formslot doctor [--json]             check everything the service needs and explain how to fix problems
-           [--send-test you@domain]    and send a test email
-  formslot plan list [--json]          list the plans and the number of owners of each
-  formslot plan show <email> [--json]  show the plan of an owner and the usage of this month
-  formslot plan set <email> <plan> [--json]
-                                       change the plan of an owner, with immediate effect
-  formslot suppress <email>            refuse anonymous endpoints for this address
-  formslot unsuppress <email>          allow anonymous endpoints for this address again
-  formslot build                       build the dashboard (serve does this when necessary)
-  formslot migrate                     update the database schema and exit
-  formslot copy --from file:… --to postgres://…
-                                       copy everything to an empty database; stop the service first
-  formslot backup <file.tar>           back up the database while the service runs
-           [--with-secret] [--files]   and the secret, and the embedded mailbox
-  formslot restore <file.tar> [--to <directory>]
-                                       restore a backup to an empty directory
-           [--check]                   only verify the backup
-  formslot mailbox [<id>]              list the emails of the embedded mailbox, or show one
-           [--follow]                  show new emails as they arrive
-  formslot help | --help | --version
+  formslot-server [serve]                     run the service
+  formslot-server doctor [--json]             check everything the service needs and explain how to fix problems
+                  [--send-test you@domain]    and send a test email
+  formslot-server plan list [--json]          list the plans and the number of owners of each
+  formslot-server plan show <email> [--json]  show the plan of an owner and the usage of this month
+  formslot-server plan set <email> <plan> [--json]
+                                              change the plan of an owner, with immediate effect
+  formslot-server suppress <email>            refuse anonymous endpoints for this address
+  formslot-server unsuppress <email>          allow anonymous endpoints for this address again
+  formslot-server build                       build the dashboard (serve does this when necessary)
+  formslot-server migrate                     update the database schema and exit
+  formslot-server copy --from file:… --to postgres://…
+                                              copy everything to an empty database; stop the service first
+  formslot-server backup <file.tar>           back up the database while the service runs
+                  [--with-secret] [--files]   and the secret, and the embedded mailbox
+  formslot-server restore <file.tar> [--to <directory>]
+                                              restore a backup to an empty directory
+                  [--check]                   only verify the backup
+  formslot-server mailbox [<id>]              list the emails of the embedded mailbox, or show one
+                  [--follow]                  show new emails as they arrive
+  formslot-server help | --help | --version
 
 From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables named FORMSLOT_…; see docs/self-hosting.md.

@@ -41,7 +41,7 @@ export async function showEmail(config: Config, id: string): Promise<Output> {
   const [match] = found
   if (match === undefined) {
     return {
-      output: `There is no email "${toTerminalLine(id)}". List them with: formslot mailbox`,
+      output: `There is no email "${toTerminalLine(id)}". List them with: formslot-server mailbox`,
       done: false,
     }
   }

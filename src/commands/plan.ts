@@ -13,7 +13,7 @@ export type PlanCommand =
 
 type Result = { output: string; done: boolean }
 
-/** Parses the words after `formslot plan`; returns an error message when they are not a command. */
+/** Parses the words after `formslot-server plan`; returns an error message when they are not a command. */
 export function readPlanCommand([word, mailbox, plan, ...more]: readonly string[]): PlanCommand | string {
   switch (word) {
     case 'list':

@@ -99,5 +99,5 @@ function stopOnSignal(log: Log): { close(): Promise<void> } {
 /** Returns the command that reads the embedded mailbox from outside the container. */
 function getMailboxCommand(): string {
   const name = hostname()
-  return `docker exec ${CONTAINER_ID.test(name) ? name : 'CONTAINER'} formslot mailbox`
+  return `docker exec ${CONTAINER_ID.test(name) ? name : 'CONTAINER'} formslot-server mailbox`
 }

@@ -167,7 +167,7 @@ export const SETTINGS = {
   FORMSLOT_CREATE_CHALLENGE: {
     expects: 'off, auto or always',
     fallback: 'off',
-    meaning: `When creating an endpoint needs a proof of work: never, above ${CREATIONS_BEFORE_CHALLENGE} creations an hour on the instance, or always. \`npx formslot new\` and the landing page solve it by themselves; a single plain POST is no longer enough.`,
+    meaning: `When creating an endpoint needs a proof of work: never, above ${CREATIONS_BEFORE_CHALLENGE} creations an hour on the instance, or always. The command line and the landing page solve it by themselves; a single plain POST is no longer enough.`,
     example: 'auto',
   },
   FORMSLOT_CHALLENGE_DIFFICULTY: {
@@ -205,7 +205,7 @@ export const SETTINGS = {
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
     fallback: PLANS.free.name,
-    meaning: 'The plan of new accounts; `formslot plan set` changes the plan of an account.',
+    meaning: 'The plan of new accounts; `formslot-server plan set` changes the plan of an account.',
     example: 'pro',
   },
   FORMSLOT_PLANS_FILE: {

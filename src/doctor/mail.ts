@@ -45,7 +45,7 @@ export async function sendTestEmail(config: Config, given: string, now: Date): P
     return fail(name, `"${given}" is not an email address`, 'pass one address: --send-test you@your-domain')
   if (!config.smtp) return fail(name, 'no mail server is set', 'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM')
   const mailer = openSmtpMailer({ smtp: config.smtp, dkim: config.dkim })
-  const text = `This test email was sent by "formslot doctor" at ${config.baseUrl}. Sending works.\n`
+  const text = `This test email was sent by "formslot-server doctor" at ${config.baseUrl}. Sending works.\n`
   const posted = await mailer.post({
     from: config.mailFrom,
     to,

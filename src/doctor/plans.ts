@@ -35,7 +35,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
         warn(
           NAME,
           `the plan ${name} was removed but still has owners; they get the quotas of ${defaultPlan}, and none of their data is deleted`,
-          'add it back to FORMSLOT_PLANS_FILE, or move them with "formslot plan set"',
+          'add it back to FORMSLOT_PLANS_FILE, or move them with "formslot-server plan set"',
         ),
       ),
       ...(shorter.length > 0

@@ -49,6 +49,7 @@ import { registerStopDigestLink } from './outbox/stop-digest.ts'
 import { registerStopEmailsLink } from './outbox/stop-emails.ts'
 import { registerCloudflareQueue } from './queues/cloudflare.ts'
 import { registerQueue } from './queues/routes.ts'
+import { registerClientPackage } from './site/client-package.ts'
 import { registerDashboard } from './site/dashboard.ts'
 import { registerFormScript } from './site/form-script.ts'
 import { registerHome } from './site/front.ts'
@@ -239,6 +240,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerStartPages(server, deps)
   registerPageFiles(server, deps)
   registerFormScript(server)
+  registerClientPackage(server, deps)
   registerWellKnown(server, deps)
   registerSkill(server, deps)
   const declaredApi = listApiRoutes(deps)

@@ -12,8 +12,23 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const HASH_FILE = 'built-from.txt'
 /** The parts of `dashboard/` that are hashed. */
 const SOURCES = ['index.html', 'vite.config.ts', 'src']
-/** The part of `src/` that the dashboard imports. */
-const SNIPPETS = 'src/snippets'
+/** The parts of the checkout that the client is built from, and what it and the dashboard import of `src/`. */
+export const SHARED_SOURCES = [
+  'src/snippets',
+  'src/domain/client-command.ts',
+  'src/domain/spam/spam-reasons.ts',
+  'src/domain/submissions/control-names.ts',
+  'src/domain/submissions/field-roles.ts',
+  'src/markup/terminal-text.ts',
+  'src/config/closest-name.ts',
+  'client/src',
+  'client/build.ts',
+  'client/main.js',
+  'client/package.json',
+  'client/README.md',
+]
+/** Folder in the build with the package of the client, which `/formslot.tgz` serves. */
+export const CLIENT_FOLDER = 'client'
 /** Images and fonts are already compressed. */
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json)$/
 /** Maximum number of lines of build output shown after a failed build. */
@@ -27,11 +42,14 @@ export const DASHBOARD_FOLDER = getPlaces(ROOT).dist
 
 type Places = ReturnType<typeof getPlaces>
 
+/** A process that has ended, and everything that it printed. */
+type Ended = { code: number | null; output: string }
+
 /** `current`: already up to date. `no_tools`: it cannot be built here, and an older build may exist. */
 export type DashboardBuild = { kind: 'built' | 'current' | 'no_tools' } | { kind: 'failed'; output: string }
 
 /**
- * Builds the dashboard unless the build is up to date, which takes a few milliseconds to check.
+ * Builds the dashboard, and the client that instances serve, unless the build is up to date, which takes a few milliseconds to check.
  *
  * @param options.onBuild called just before a build begins
  * @param options.root folder that contains `dashboard/` and `node_modules/`
@@ -56,17 +74,21 @@ function getPlaces(root: string) {
     sources,
     dist: path.join(sources, 'dist'),
     vite: path.join(root, 'node_modules/vite/bin/vite.js'),
+    client: path.join(root, 'client/build.ts'),
   }
 }
 
 /** Builds into a temporary folder and swaps it in when it is complete, so that nobody is served half a dashboard. */
 async function build(places: Places, hash: string): Promise<DashboardBuild> {
   const fresh = `${places.dist}-${process.pid}`
+  const freshClient = `${fresh}-client`
   try {
     await access(places.sources, modes.W_OK)
-    const { code, output } = await runVite(places, fresh)
-    if (code !== 0) return { kind: 'failed', output: summarize(output) }
+    const ended = await Promise.all([runVite(places, fresh), buildClient(places, freshClient)])
+    const failed = ended.find(({ code }) => code !== 0)
+    if (failed) return { kind: 'failed', output: summarize(failed.output) }
     await compress(fresh)
+    await moveIfExists(freshClient, path.join(fresh, CLIENT_FOLDER))
     await writeFile(path.join(fresh, HASH_FILE), hash)
     await swapIn(places, { fresh, hash })
     return { kind: 'built' }
@@ -75,21 +97,27 @@ async function build(places: Places, hash: string): Promise<DashboardBuild> {
     if (error instanceof Error && 'code' in error) return { kind: 'failed', output: error.message }
     throw error
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    for (const folder of [fresh, freshClient]) await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Runs Vite in a separate process, so that its memory is freed afterwards. */
-function runVite(
-  { root, sources, vite }: Places,
-  folder: string,
-): Promise<{ code: number | null; output: string }> {
+function runVite({ root, sources, vite }: Places, folder: string): Promise<Ended> {
+  return run(root, [vite, 'build', sources, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'])
+}
+
+/** Builds the package of the client, where its sources are. */
+async function buildClient({ root, client }: Places, folder: string): Promise<Ended> {
+  return existsSync(client) ? run(root, [client, folder]) : { code: 0, output: '' }
+}
+
+function run(root: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [vite, 'build', sources, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
-    )
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -153,7 +181,10 @@ async function readBuiltHash({ dist }: Places): Promise<string | null> {
 function hashSources({ root, sources }: Places): string | null {
   if (SOURCES.some((part) => !existsSync(path.join(sources, part)))) return null
   const hash = createHash('sha256').update(JSON.stringify(manifest.devDependencies))
-  const folders = [...SOURCES.map((part) => path.join(sources, part)), path.join(root, SNIPPETS)]
+  const folders = [
+    ...SOURCES.map((part) => path.join(sources, part)),
+    ...SHARED_SOURCES.map((part) => path.join(root, part)),
+  ]
   const files = folders
     .filter((place) => existsSync(place))
     .flatMap(listFiles)

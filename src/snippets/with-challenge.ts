@@ -1,3 +1,4 @@
+import { clientCommand } from '../domain/client-command.ts'
 import { agentPrompt } from './agent-prompt.ts'
 import { formFields, indent } from './form-parts.ts'
 import { attribute, shellWord } from './quoting.ts'
@@ -68,7 +69,7 @@ ${indent(challengeForm(endpointUrl, jsxFields({ honeypot })), 4)}
       title: 'Command line',
       language: 'sh',
       fileName: null,
-      code: `npx formslot submit ${shellWord(endpointUrl)} \\
+      code: `${clientCommand(new URL(endpointUrl).origin)} submit ${shellWord(endpointUrl)} \\
   name='Jane Doe' email=jane@example.org message='Hello from the shell!'
 `,
       usage: null,

@@ -113,7 +113,7 @@ test('the dashboard names the command for emails where the mailbox is not served
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen('/inbox')
   const banner = page.getByRole('complementary', { name: 'Emails are not sent' })
-  await banner.getByText('formslot mailbox').waitFor()
+  await banner.getByText('formslot-server mailbox').waitFor()
   assert.equal(await banner.getByRole('link').count(), 0)
 })
 

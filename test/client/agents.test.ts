@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { openCommandLine } from '../support/client/command-line.ts'
@@ -134,26 +134,12 @@ test('skill install installs exactly the bytes that the instance serves', async 
   assert.equal(await readFile(path.join(cli.project, 'skills/formslot/SKILL.md'), 'utf8'), text)
 })
 
-test('the commands of the server run formslot-server of the same version, which npx fetches', async () => {
+test('a command of the server says where it belongs, and runs nothing', async () => {
   await using cli = await openCommandLine()
-  const [bin, fetched] = [path.join(cli.folder, 'bin'), path.join(cli.folder, 'fetched')]
-  for (const folder of [bin, fetched]) await mkdir(folder)
-  const write = (file: string, code: string) => writeFile(file, `#!/bin/sh\n${code}\n`, { mode: 0o755 })
-  await write(path.join(bin, 'npx'), `echo "$@" > "${cli.folder}/fetch"\necho "${fetched}:$PATH"`)
-  await write(path.join(fetched, 'formslot-server'), `echo "$@" > "${cli.folder}/called"\nexit 64`)
-  const env = { PATH: `${bin}:${process.env.PATH}` }
-  const ran = await cli.runWith({ env }, 'doctor', '--json', '--send-test', ADA)
-  assert.equal(ran.code, 64, 'its exit code is passed on')
-  const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8'))
-  const fetch = await readFile(path.join(cli.folder, 'fetch'), 'utf8')
-  assert.match(fetch, new RegExp(`^--yes --package=formslot-server@${version} -- `))
-  assert.equal(await readFile(path.join(cli.folder, 'called'), 'utf8'), `doctor --json --send-test ${ADA}\n`)
-
-  await write(path.join(bin, 'npx'), 'exit 1')
-  const offline = await cli.runWith({ env }, 'serve')
-  assert.equal(offline.code, 1)
-  assert.match(offline.err, /could not fetch formslot-server/)
-  const missing = await cli.runWith({ env: { PATH: cli.folder } }, 'serve')
-  assert.equal(missing.code, 1)
-  assert.match(missing.err, /npx cannot be started/)
+  const ran = await cli.run('doctor', '--json')
+  assert.equal(ran.code, 2)
+  assert.match(
+    ran.err,
+    /^doctor is a command of the server, .* run formslot-server doctor; .* npm start -- doctor\.$/m,
+  )
 })

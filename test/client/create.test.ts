@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { OWN_COMMAND } from '../../client/src/settings/own-command.ts'
 import { openCommandLine } from '../support/client/command-line.ts'
 import { startOtherServer } from '../support/client/other-server.ts'
 import { ADA, BO, startService } from '../support/service/service.ts'
@@ -17,7 +18,7 @@ test('new creates a form, keeps the address of the instance, and repeats itself 
   assert.match(
     made.err,
     new RegExp(
-      `^Form created: the first submission emails ${ADA} a link that claims it\\. Next: npx formslot snippet f_\\w+ · npx formslot try .*\n$`,
+      `^Form created: the first submission emails ${ADA} a link that claims it\\. Next: ${OWN_COMMAND} snippet f_\\w+ · ${OWN_COMMAND} try .*\n$`,
     ),
   )
   const file = JSON.parse(await readFile(path.join(cli.project, '.formslot.json'), 'utf8'))
@@ -56,7 +57,7 @@ test('new asks for the recipient on a terminal, and proposes the address of Git 
   assert.equal(made.code, 0, made.err)
   assert.deepEqual(made.asked, ['Email address that gets what arrives:'])
   assert.match(made.out, /✓ Form created: the first submission emails ada@lovelace\.dev/)
-  assert.match(made.out, /npx formslot snippet f_/)
+  assert.ok(made.out.includes(`${OWN_COMMAND} snippet f_`), made.out)
 })
 
 test('new --env appends the address, warns when Git would commit it, and never overwrites', async () => {

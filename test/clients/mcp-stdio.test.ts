@@ -48,7 +48,7 @@ const CLIENTS = [
 ]
 
 for (const { name, load, options } of CLIENTS) {
-  test(`${name} of MCP creates and checks a form by npx formslot mcp`, async () => {
+  test(`${name} of MCP creates and checks a form by the command mcp`, async () => {
     await using service = await startService()
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-mcp-'))
     const { Client, StdioClientTransport } = await load()

@@ -10,8 +10,8 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { type BackupRequest, backup } from '../../src/commands/backup/backup.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
-import { createHeader } from '../../src/commands/backup/tar.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
+import { createHeader } from '../../src/runtime/tar-header.ts'
 import { SCHEMA_VERSION } from '../../src/store/engine/migrate.ts'
 import { keyAt } from '../../src/store/engine/sequence.ts'
 import { VERSION } from '../../src/version.ts'
@@ -318,7 +318,7 @@ type Entry = { name: string; content: Buffer | string; change?: (header: Buffer)
 function pack(entries: readonly Entry[], end = 1024): Buffer {
   const blocks = entries.flatMap(({ name, content, change, bytes }) => {
     const body = Buffer.from(content)
-    const header = createHeader({ name, bytes: bytes ?? body.length, modifiedAt: NOW })
+    const header = createHeader({ name, bytes: bytes ?? body.length, mode: 0o600, modifiedAt: NOW })
     if (change) {
       change(header)
       header.fill(' ', 148, 156)
@@ -524,7 +524,7 @@ test('a size beyond 8 GiB is written as GNU tar writes it', async () => {
   await using place = await openPlace()
   const bytes = 9 * 2 ** 30
   const file = place.at('large.tar')
-  await writeFile(file, createHeader({ name: 'formslot.db', bytes, modifiedAt: NOW }))
+  await writeFile(file, createHeader({ name: 'formslot.db', bytes, mode: 0o600, modifiedAt: NOW }))
   const { stdout } = await run('sh', ['-c', 'tar -tvf "$0" 2>/dev/null; :', file])
   assert.match(stdout, new RegExp(` ${bytes} .* formslot\\.db`))
 })

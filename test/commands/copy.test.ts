@@ -141,7 +141,7 @@ test('requires a migration before copying a database of an earlier version', asy
     database.exec('delete from schema_version where version = (select max(version) from schema_version)')
   }
   const copying = copy(old.config, { ...old.request, to: await postgres.createDatabase() })
-  await assert.rejects(copying, /formslot migrate/)
+  await assert.rejects(copying, /formslot-server migrate/)
 })
 
 /** Creates a stopped instance with one submission, and the options to copy it. */

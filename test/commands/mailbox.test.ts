@@ -56,7 +56,7 @@ test('lists the emails of the embedded mailbox, shows one with its link, and fol
   }
   await assert.rejects(mailbox(folder.path, 'ffffffffffff'), {
     code: 1,
-    stderr: 'There is no email "ffffffffffff". List them with: formslot mailbox\n',
+    stderr: 'There is no email "ffffffffffff". List them with: formslot-server mailbox\n',
   })
 
   const following = spawn(process.execPath, [MAIN, 'mailbox', '--follow'], { env: envOf(folder.path) })

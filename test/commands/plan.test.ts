@@ -6,7 +6,7 @@ import { signIn } from '../support/fixtures/owner.ts'
 import { setCount, startQuotaService } from '../support/fixtures/quota.ts'
 import { ADA, startService, type TestService } from '../support/service/service.ts'
 
-/** `formslot plan …` beside a service. */
+/** `formslot-server plan …` beside a service. */
 function command(service: TestService, words: string, format: 'text' | 'json' = 'text') {
   const read = readPlanCommand(words.split(' '))
   assert.ok(typeof read !== 'string', String(read))

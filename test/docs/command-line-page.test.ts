@@ -20,6 +20,8 @@ test('the commands of the page about the command line create, check, read and pa
   const { env } = guide
   env.PATH = `${folder.path}:${env.PATH}`
   env.XDG_CONFIG_HOME = path.join(folder.path, 'config')
+  // Known to the client that an instance serves.
+  env.FORMSLOT_BASE = service.base
   const run = (command = '') => guide.shell(`cd '${folder.path}' && ${command}`)
   const json = async (command = '') => JSON.parse(await run(command))
   const commands = guide.commands()

@@ -53,8 +53,10 @@ test('every command that the documents mention exists', async () => {
   let named = 0
   for (const file of documents) {
     const text = readFileSync(path.join(ROOT, file), 'utf8')
-    for (const [, command = ''] of text.matchAll(/(?:npm start (?:--silent )?--|`formslot) ([a-z]+)/g)) {
-      assert.match(usage, new RegExp(`^  formslot \\[?${command}\\b`, 'm'), `${file} names ${command}`)
+    for (const [, command = ''] of text.matchAll(
+      /(?:npm start (?:--silent )?--|`formslot-server) ([a-z]+)/g,
+    )) {
+      assert.match(usage, new RegExp(`^  formslot-server \\[?${command}\\b`, 'm'), `${file} names ${command}`)
       named += 1
     }
   }

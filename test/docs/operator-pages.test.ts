@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { SERVER_COMMANDS } from '../../client/src/commands/server.ts'
+import { SERVER_COMMANDS } from '../../client/src/run.ts'
 import { COMMANDS } from '../../src/commands/arguments.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { GUIDES } from '../../src/http/pages/docs/docs-site.ts'
@@ -42,15 +42,17 @@ test('every guide with shell commands has a test that runs them', () => {
   }
 })
 
-test('the self-hosting page and the help of both programs list every command of the server, and no other', async () => {
+test('the self-hosting page and the help of the server list every command of the server, and no other', async () => {
   const { text } = await openGuide('self-hosting.md', '')
-  const rows = text.split('\n').filter((line) => line.startsWith('| `formslot '))
-  const documented = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`formslot (\w+)`/g)])
+  const rows = text.split('\n').filter((line) => line.startsWith('| `formslot-server '))
+  const documented = rows.flatMap((row) => [
+    ...(row.split('|')[1] ?? '').matchAll(/`formslot-server (\w+)`/g),
+  ])
   assert.deepEqual(documented.map(([, name]) => name).sort(), COMMAND_NAMES)
   const help = (await run(process.execPath, [path.join(ROOT, 'src/main.js'), 'help'])).stdout
-  const listed = [...help.matchAll(/^ {2}formslot \[?([a-z]+)/gm)].map(([, name]) => name)
+  const listed = [...help.matchAll(/^ {2}formslot-server \[?([a-z]+)/gm)].map(([, name]) => name)
   assert.deepEqual([...new Set(listed)].filter((name) => name !== 'help').sort(), COMMAND_NAMES)
-  assert.deepEqual(Object.keys(SERVER_COMMANDS).sort(), COMMAND_NAMES)
+  assert.deepEqual([...SERVER_COMMANDS].sort(), COMMAND_NAMES)
 })
 
 test('every setting in the examples of the self-hosting page is valid', async () => {

@@ -81,13 +81,14 @@ describe('the image built from the Containerfile', { skip }, () => {
     assert.ok(endpoint.startsWith(`${BASE}/f/`), endpoint)
     assert.equal((await post(endpoint, { message: 'Hello from a container' })).ok, true)
     assert.equal((await fetch(`${BASE}/mailbox`)).status, 404)
+    assert.equal((await fetch(`${BASE}/formslot.tgz`)).status, 200)
     let listed = ''
     await until(async () => {
-      listed = (await inImage('formslot', 'mailbox')).output
+      listed = (await inImage('formslot-server', 'mailbox')).output
       return listed.includes(RECIPIENT)
     })
     const [, id = ''] = new RegExp(`^(\\w+) .*${RECIPIENT}`, 'm').exec(listed) ?? []
-    const { output: email } = await inImage('formslot', 'mailbox', id)
+    const { output: email } = await inImage('formslot-server', 'mailbox', id)
     assert.match(email, /Hello from a container/)
     const [link = ''] = new RegExp(`${BASE}/claim/\\w+`).exec(email) ?? []
     assert.equal((await fetch(link, { headers: { accept: 'text/html' } })).status, 200)
@@ -109,7 +110,7 @@ describe('the image built from the Containerfile', { skip }, () => {
     process.kill(Number(pid), config.StopSignal as NodeJS.Signals)
     const { code, output } = await ended
     assert.equal(code, 0, output)
-    assert.match(output, /docker exec \S+ formslot mailbox/)
+    assert.match(output, /docker exec \S+ formslot-server mailbox/)
     assert.doesNotMatch(output, /Warning/)
   })
 })

@@ -27,7 +27,7 @@ test('warns at startup that no email leaves without a mail server, and where to 
 })
 
 test('names the command that reads emails where the mailbox is not served', () => {
-  const command = 'docker exec 0123456789ab formslot mailbox'
+  const command = 'docker exec 0123456789ab formslot-server mailbox'
   const text = startText({ ...start, mail: { kind: 'mailbox', command } })
   assert.match(text, /NOT SENT.*FORMSLOT_SMTP_URL/)
   assert.ok(text.includes(`Read them with: ${command}`))

@@ -200,7 +200,7 @@ test('in a container without settings, starts at the address of its published po
   await using program = startProgram(env)
   const { base, output } = await program.listens()
   assert.equal(new URL(base).hostname, '127.0.0.1')
-  assert.match(output, /docker exec \S+ formslot mailbox/)
+  assert.match(output, /docker exec \S+ formslot-server mailbox/)
   assert.equal((await fetch(`${base}/mailbox`)).status, 404)
   const created = await fetch(`${base}/new`, {
     method: 'POST',
@@ -208,7 +208,7 @@ test('in a container without settings, starts at the address of its published po
     body: new URLSearchParams({ recipient: 'ada@lovelace.dev' }),
   })
   const page = await created.text()
-  assert.match(page, /<code[^>]*>formslot mailbox<\/code>/)
+  assert.match(page, /<code[^>]*>formslot-server mailbox<\/code>/)
   assert.doesNotMatch(page, /\/mailbox"/)
 })
 

@@ -13,7 +13,7 @@ type Values<Options extends Record<string, Option>> = {
 export const COMMON_OPTIONS = {
   base: {
     value: 'URL',
-    help: 'address of the instance; else FORMSLOT_BASE, else the nearest .formslot.json',
+    help: 'address of the instance; else FORMSLOT_BASE, that of this client, or .formslot.json',
   },
   json: { help: 'print the response of the service as JSON' },
   yes: { help: 'answer every question with yes' },

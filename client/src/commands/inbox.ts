@@ -8,6 +8,7 @@ import { toTerminalLine, toTerminalText } from '../../../src/markup/terminal-tex
 import type { ShownSubmission, StoredSubmission, SubmissionPage } from '../api/schema.ts'
 import { type BaseOptions, findBase, parseTarget } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
+import { OWN_COMMAND } from '../settings/own-command.ts'
 import type { Console } from '../terminal/console.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
 import { truncate, wrap } from '../terminal/plain.ts'
@@ -34,7 +35,7 @@ export const inboxCommand = defineCommand({
     limit: { value: 'N', help: 'number of submissions; default: 20' },
     cursor: { value: 'CURSOR', help: 'next_cursor of the previous page' },
   },
-  examples: ['npx formslot inbox --unread', 'npx formslot inbox --form f_k3v9q2m7x4t8r5wz --search from:ada'],
+  examples: ['inbox --unread', 'inbox --form f_k3v9q2m7x4t8r5wz --search from:ada'],
   async run({ options, ...context }) {
     const { base, key } = await findAccount(context, options)
     const query = toQuery(options)
@@ -51,7 +52,7 @@ export const inboxCommand = defineCommand({
         ...data.flatMap((submission) => ['', ...summarize(submission, console)]),
         ...(next === null
           ? []
-          : ['', console.paint.dim(`More: npx formslot inbox --cursor ${toTerminalLine(next)}`)]),
+          : ['', console.paint.dim(`More: ${OWN_COMMAND} inbox --cursor ${toTerminalLine(next)}`)]),
       ],
     })
     return 0
@@ -65,7 +66,7 @@ export const showCommand = defineCommand({
   summary: 'show one submission',
   arity: [1, 1],
   options: {},
-  examples: ['npx formslot show sub_6nq0w8z4k2v7c1x9m3t5r0y8bh'],
+  examples: ['show sub_6nq0w8z4k2v7c1x9m3t5r0y8bh'],
   async run({ options, args: [id = ''], ...context }) {
     if (!/^sub_[0-9a-z]+$/.test(id))
       throw usageFailure(
@@ -118,7 +119,7 @@ export const exportCommand = defineCommand({
     format: { value: 'NAME', help: 'csv (default), json or ndjson' },
     output: { value: 'FILE', help: 'write to a file, which must not exist yet' },
   },
-  examples: ['npx formslot export --format csv --output submissions.csv'],
+  examples: ['export --format csv --output submissions.csv'],
   async run({ options, ...context }) {
     const { console, cwd } = context
     const file = options.output === undefined ? null : path.resolve(cwd, options.output)

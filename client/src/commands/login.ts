@@ -4,6 +4,7 @@ import type { ApiResponse } from '../api/request.ts'
 import type { KeyWithSecret } from '../api/schema.ts'
 import { findBase } from '../settings/base.ts'
 import { changeConfig, type Environment, getConfigFile, readConfig } from '../settings/config-file.ts'
+import { OWN_COMMAND } from '../settings/own-command.ts'
 import { findProject, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
 import { confirm } from '../terminal/console.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
@@ -32,7 +33,7 @@ export const loginCommand = defineCommand({
     code: { value: 'CODE', help: 'code of the email' },
     write: { help: 'create a key that can also change data' },
   },
-  examples: ['npx formslot login', 'npx formslot login --email you@yourdomain.com --code 7KQ2M9XT'],
+  examples: ['login', 'login --email you@yourdomain.com --code 7KQ2M9XT'],
   async run({ options, console, env, cwd }) {
     const base = await findBase({ options, env, cwd, console })
     const { origin } = base
@@ -46,7 +47,7 @@ export const loginCommand = defineCommand({
       const sent = `If ${toTerminalLine(email)} owns an endpoint at ${origin}, a code is on its way to it.`
       if (!console.canAsk) {
         console.print(`${text}\n`)
-        console.note(`${sent} Then run: npx formslot login --email ${toTerminalLine(email)} --code CODE`)
+        console.note(`${sent} Then run: ${OWN_COMMAND} login --email ${toTerminalLine(email)} --code CODE`)
         return 0
       }
       console.note(`\n  ${sent}\n`)
@@ -155,7 +156,7 @@ async function finish(signedIn: {
       ]),
       '',
       console.paint.dim('Next'),
-      'npx formslot inbox',
+      `${OWN_COMMAND} inbox`,
     ],
   })
   return 0

@@ -33,7 +33,7 @@ export const mcpCommand = defineCommand({
   ],
   arity: [0, 0],
   options: {},
-  examples: ['npx formslot mcp --base https://forms.example.org'],
+  examples: ['mcp'],
   async run({ options, console, env, cwd, stdin }) {
     // The standard output belongs to the protocol, the standard input to the host: nothing can be asked.
     const quiet = { ...console, canAsk: false }

@@ -6,6 +6,7 @@ import type { EndpointKind } from '../client.ts'
 import { findBase } from '../settings/base.ts'
 import { appendVariables, checkUnset, isCommitted } from '../settings/env-file.ts'
 import { keepEndpointKey } from '../settings/keys.ts'
+import { OWN_COMMAND } from '../settings/own-command.ts'
 import { findProject, newProjectName, PROJECT_FILE, writeProject } from '../settings/project-file.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import { alignRows, formatDay, report } from '../terminal/report.ts'
@@ -27,8 +28,8 @@ const FACTS = {
     members: { url: 'endpoint_url', id: 'form_id', key: null },
     variables: ['FORM_ENDPOINT_URL'],
     next: (id: string): Next => [
-      [`npx formslot snippet ${id}`, 'the form, to paste into a page'],
-      [`npx formslot try ${id} email=you@acme.org message=Hello`, 'check it, send nothing'],
+      [`${OWN_COMMAND} snippet ${id}`, 'the form, to paste into a page'],
+      [`${OWN_COMMAND} try ${id} email=you@acme.org message=Hello`, 'check it, send nothing'],
     ],
   },
   telemetry: {
@@ -37,8 +38,8 @@ const FACTS = {
     members: { url: 'telemetry_url', id: 'telemetry_id', key: 'read_key' },
     variables: ['TELEMETRY_URL', 'TELEMETRY_READ_KEY'],
     next: (id: string): Next => [
-      [`npx formslot snippet ${id}`, 'send events from a page'],
-      [`npx formslot tail ${id}`, 'watch events arrive'],
+      [`${OWN_COMMAND} snippet ${id}`, 'send events from a page'],
+      [`${OWN_COMMAND} tail ${id}`, 'watch events arrive'],
     ],
   },
   queue: {
@@ -47,8 +48,8 @@ const FACTS = {
     members: { url: 'queue_url', id: 'queue_id', key: 'api_key' },
     variables: ['QUEUE_URL', 'QUEUE_API_KEY'],
     next: (id: string): Next => [
-      [`npx formslot publish ${id} '{"order":4711}'`, 'publish a message'],
-      [`npx formslot pull ${id}`, 'receive it'],
+      [`${OWN_COMMAND} publish ${id} '{"order":4711}'`, 'publish a message'],
+      [`${OWN_COMMAND} pull ${id}`, 'receive it'],
     ],
   },
 } as const
@@ -71,10 +72,7 @@ export const newCommand = defineCommand({
     env: { value: 'FILE', help: 'append the address (and key) to a file such as .env' },
     framework: { value: 'NAME', help: 'also print code for a framework: html, react, next, …' },
   },
-  examples: [
-    'npx formslot new --base https://forms.example.org --recipient you@yourdomain.com',
-    'npx formslot new --kind queue --env .env',
-  ],
+  examples: ['new --recipient you@yourdomain.com', 'new --kind queue --env .env'],
   async run({ options, console, env, cwd }) {
     const kind = parseKind(options.kind)
     if (options.expect !== undefined && kind !== 'form') throw usageFailure('Only forms have --expect.')

@@ -2,6 +2,7 @@ import { toTerminalLine, toTerminalText } from '../../../src/markup/terminal-tex
 import type { Acknowledged, Published, PulledMessages } from '../api/schema.ts'
 import { type BaseOptions, findBase, parseTarget, toUrl } from '../settings/base.ts'
 import { getKey } from '../settings/keys.ts'
+import { OWN_COMMAND } from '../settings/own-command.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import { truncate } from '../terminal/plain.ts'
 import { formatTime, report } from '../terminal/report.ts'
@@ -26,7 +27,7 @@ export const publishCommand = defineCommand({
       help: 'the same key and message within 24 hours are published once',
     },
   },
-  examples: [`npx formslot publish q_k3v9q2m7x4t8r5wz '{"order":4711}'`],
+  examples: [`publish q_k3v9q2m7x4t8r5wz '{"order":4711}'`],
   async run({ options, args: [typed = '', message = ''], ...context }) {
     const { url, key } = await findQueue(context, { typed, options })
     const body = message.startsWith('@') ? await readArgumentFile(message, context) : message
@@ -67,7 +68,7 @@ export const pullCommand = defineCommand({
     wait: { value: 'SECONDS', help: 'wait for a message, up to 20 seconds' },
     lease: { value: 'SECONDS', help: 'length of the lease; default: that of the queue' },
   },
-  examples: ['npx formslot pull q_k3v9q2m7x4t8r5wz --count 10 --wait 20'],
+  examples: ['pull q_k3v9q2m7x4t8r5wz --count 10 --wait 20'],
   async run({ options, args: [typed = ''], ...context }) {
     const { url, key } = await findQueue(context, { typed, options })
     const { text, json } = await call(`${url}/messages/pull`, {
@@ -103,7 +104,7 @@ export const pullCommand = defineCommand({
           dim(`lease ${toTerminalLine(message.lease_id)}`),
         ]),
         ...(first
-          ? ['', dim(`Done: npx formslot ack ${toTerminalLine(typed)} ${toTerminalLine(first.lease_id)}`)]
+          ? ['', dim(`Done: ${OWN_COMMAND} ack ${toTerminalLine(typed)} ${toTerminalLine(first.lease_id)}`)]
           : []),
       ],
     })
@@ -122,7 +123,7 @@ export const ackCommand = defineCommand({
     delay: { value: 'SECONDS', help: 'with --retry: time until the next delivery' },
     reason: { value: 'TEXT', help: 'with --retry: why, shown with the message' },
   },
-  examples: ['npx formslot ack q_k3v9q2m7x4t8r5wz LEASE_ID'],
+  examples: ['ack q_k3v9q2m7x4t8r5wz LEASE_ID'],
   async run({ options, args: [typed = '', ...leases], ...context }) {
     if (!options.retry && (options.delay !== undefined || options.reason !== undefined))
       throw usageFailure('--delay and --reason need --retry.')

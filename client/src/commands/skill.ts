@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findBase } from '../settings/base.ts'
+import { OWN_COMMAND } from '../settings/own-command.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
 import { report } from '../terminal/report.ts'
 import { call, openStream } from './call.ts'
@@ -20,10 +21,10 @@ export const skillCommand = defineCommand({
   ],
   arity: [1, 1],
   options: { folder: { value: 'FOLDER', help: 'folder of the skills of this project' } },
-  examples: ['npx formslot skill install'],
+  examples: ['skill install'],
   async run({ options, args: [action = ''], console, env, cwd }) {
     if (action !== 'install')
-      throw usageFailure(`Unknown action ${JSON.stringify(action)}.`, 'Run npx formslot skill install.')
+      throw usageFailure(`Unknown action ${JSON.stringify(action)}.`, `Run ${OWN_COMMAND} skill install.`)
     const base = await findBase({ options, env, cwd, console })
     const index = await call(base.origin + INDEX_PATH)
     const { skills } = Object(index.json) as { skills?: { name: string; url: string; digest: string }[] }

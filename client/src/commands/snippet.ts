@@ -91,7 +91,7 @@ export const snippetCommand = defineCommand({
   ],
   arity: [1, 1],
   options: { framework: { value: 'NAME', help: 'html, react, next, …; default: the first of its kind' } },
-  examples: ['npx formslot snippet f_k3v9q2m7x4t8r5wz --framework react'],
+  examples: ['snippet f_k3v9q2m7x4t8r5wz --framework react'],
   async run({ options, args: [typed = ''], console, env, cwd }) {
     const target = parseTarget(typed, 'form', 'telemetry', 'queue')
     const { kind } = target

@@ -26,7 +26,7 @@ export const statusCommand = defineCommand({
   ],
   arity: [1, 1],
   options: {},
-  examples: ['npx formslot status f_k3v9q2m7x4t8r5wz'],
+  examples: ['status f_k3v9q2m7x4t8r5wz'],
   async run({ options, args: [typed = ''], console, env, cwd }) {
     const target = parseTarget(typed, 'form', 'telemetry', 'queue')
     const base = await findBase({ options, origin: target.origin, env, cwd, console })

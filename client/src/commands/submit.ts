@@ -33,7 +33,7 @@ export const tryCommand = defineCommand({
   details: DETAILS,
   arity: [2, null],
   options: {},
-  examples: ['npx formslot try f_k3v9q2m7x4t8r5wz email=visitor@acme.org message=Hello'],
+  examples: ['try f_k3v9q2m7x4t8r5wz email=visitor@acme.org message=Hello'],
   async run({ options, args: [typed = '', ...args], ...context }) {
     const { console, env, cwd } = context
     const target = parseTarget(typed, 'form')
@@ -86,7 +86,7 @@ export const submitCommand = defineCommand({
   options: {
     'idempotency-key': { value: 'KEY', help: 'the same key and fields within 24 hours are stored once' },
   },
-  examples: ['npx formslot submit f_k3v9q2m7x4t8r5wz @submission.json'],
+  examples: ['submit f_k3v9q2m7x4t8r5wz @submission.json'],
   async run({ options, args: [typed = '', ...args], ...context }) {
     const { console, env, cwd } = context
     const target = parseTarget(typed, 'form')

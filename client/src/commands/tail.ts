@@ -22,7 +22,7 @@ export const tailCommand = defineCommand({
     count: { value: 'N', help: 'end after this many events' },
     name: { value: 'NAME', help: 'only events with this name' },
   },
-  examples: ['npx formslot tail t_k3v9q2m7x4t8r5wz --name signup'],
+  examples: ['tail t_k3v9q2m7x4t8r5wz --name signup'],
   async run({ options, args: [typed = ''], console, env, cwd }) {
     const target = parseTarget(typed, 'telemetry')
     const limit = options.count === undefined ? Number.POSITIVE_INFINITY : Number(options.count)

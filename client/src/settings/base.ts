@@ -2,10 +2,11 @@ import { type Console, confirm } from '../terminal/console.ts'
 import { usageFailure } from '../terminal/failure.ts'
 import type { Environment } from './config-file.ts'
 import { findProject, PROJECT_FILE } from './project-file.ts'
+import { SERVED_BY } from './served-by.ts'
 
 /**
- * Address of the instance. `given`: by `--base` or `FORMSLOT_BASE`; the addresses in project files, and those of endpoints that
- * were typed or pasted, may come from somebody else.
+ * Address of the instance. `given`: by `--base`, `FORMSLOT_BASE` or the address that this client was fetched from; the addresses
+ * in project files, and those of endpoints that were typed or pasted, may come from somebody else.
  */
 export type Base = { origin: string; source: 'given' | 'project' | 'argument' }
 
@@ -18,8 +19,8 @@ export type Target = { kind: 'form' | 'telemetry' | 'queue'; id: string; origin:
 const KINDS = { f: 'form', t: 'telemetry', q: 'queue' } as const
 
 /**
- * Finds the instance: `--base`, `FORMSLOT_BASE`, else the nearest project file. Asks before another host is used than the
- * last time.
+ * Finds the instance: `--base`, `FORMSLOT_BASE`, the instance that served this client, else the nearest project file. Asks
+ * before another host is used than the last time.
  */
 export async function findBase(request: {
   options: BaseOptions
@@ -28,12 +29,14 @@ export async function findBase(request: {
   env: Environment
   cwd: string
   console: Console
+  /** Instance that served this client; null for none. */
+  servedBy?: string | null
 }): Promise<Base> {
-  const { options, origin = null, env, cwd, console } = request
+  const { options, origin = null, env, cwd, console, servedBy = SERVED_BY } = request
   const { base: option, yes = false } = options
-  const typed = option ?? origin ?? env.FORMSLOT_BASE
+  const typed = option ?? origin ?? (env.FORMSLOT_BASE || servedBy)
   const last = findProject(cwd)?.project.base
-  if (typed === undefined || typed === '') {
+  if (!typed) {
     if (last === undefined) throw NO_BASE
     return { origin: parseBase(last, PROJECT_FILE), source: 'project' }
   }
@@ -46,8 +49,8 @@ export async function findBase(request: {
     if (!(await confirm(console, `${difference} Use ${new URL(base).host}?`)))
       throw usageFailure('Nothing was sent.')
   }
-  const given = option ?? env.FORMSLOT_BASE
-  const isGiven = given !== undefined && given !== '' && parseBase(given, name) === base
+  const given = option ?? (env.FORMSLOT_BASE || servedBy)
+  const isGiven = given ? parseBase(given, name) === base : false
   return { origin: base, source: isGiven ? 'given' : 'argument' }
 }
 

@@ -1,6 +1,7 @@
 import { CommandFailure, EXIT } from '../terminal/failure.ts'
 import type { Base, Target } from './base.ts'
 import { changeConfig, type Environment, readConfig } from './config-file.ts'
+import { OWN_COMMAND } from './own-command.ts'
 
 /** Variable that holds a key: of an account (`ak_…`), a telemetry endpoint (`tk_…`) or a queue (`qk_…`). */
 export const KEY_VARIABLE = 'FORMSLOT_KEY'
@@ -34,7 +35,7 @@ export function getKey(env: Environment, request: { base: Base; target?: Target 
     : `You are not signed in to ${request.base.origin}.`
   throw new CommandFailure(EXIT.key, {
     message: what,
-    hint: `Follow the claim link of the first email, then run npx formslot login. Or give a key in ${KEY_VARIABLE} together with --base.`,
+    hint: `Follow the claim link of the first email, then run ${OWN_COMMAND} login. Or give a key in ${KEY_VARIABLE} together with --base.`,
   })
 }
 

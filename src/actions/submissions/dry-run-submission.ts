@@ -139,7 +139,7 @@ function warnOfProof(challenge: ChallengeMode, proof: Proof): string[] {
       ? 'A real submission would be refused (challenge_required)'
       : 'A real submission would be more likely to be taken for spam (challenge_missing)'
   return [
-    `${problem} ${effect}. Solve the challenge at GET /f/{form_id}/challenge and send the solution as the field "altcha"; \`npx formslot submit\` does this.`,
+    `${problem} ${effect}. Solve the challenge at GET /f/{form_id}/challenge and send the solution as the field "altcha"; the command line of this instance (/docs/command-line) does this.`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { toTerminalLine } from '../../markup/terminal-text.ts'
+import { BLOCK_BYTES, END_BLOCKS, getPadding, type TarEntry } from '../../runtime/tar-header.ts'
 import {
   MANIFEST_NAME,
   MAX_MANIFEST_BYTES,
@@ -8,7 +9,7 @@ import {
   type ManifestFile,
   parseManifest,
 } from './manifest.ts'
-import { ArchiveInvalid, BLOCK_BYTES, END_BLOCKS, getPadding, parseHeader, type TarEntry } from './tar.ts'
+import { ArchiveInvalid, parseHeader } from './tar.ts'
 
 /** An open backup. */
 type Archive = AsyncDisposable & {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { BLOCK_BYTES, createHeader, END_BLOCKS, getPadding } from '../../runtime/tar-header.ts'
 import { MANIFEST_NAME, type ManifestFile } from './manifest.ts'
-import { ArchiveInvalid, BLOCK_BYTES, createHeader, END_BLOCKS, getPadding } from './tar.ts'
+import { ArchiveInvalid } from './tar.ts'
 
 /** Content of an entry: a file on disk, or bytes in memory. */
 export type Source = { name: string; content: { file: string } | { bytes: Buffer } }
@@ -79,7 +80,7 @@ async function writeEntry(
   handle: FileHandle,
   entry: { name: string; bytes: number; modifiedAt: Date; chunks: AsyncIterable<Buffer> },
 ): Promise<void> {
-  await writeAll(handle, createHeader(entry))
+  await writeAll(handle, createHeader({ ...entry, mode: FILE_MODE }))
   let unflushed = 0
   for await (const chunk of entry.chunks) {
     await writeAll(handle, chunk)

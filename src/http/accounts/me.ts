@@ -39,7 +39,7 @@ const Me = named(
       .url()
       .nullable()
       .describe(
-        'Where those emails can be read on the machine of this instance; null if only `formslot mailbox` shows them.',
+        'Where those emails can be read on the machine of this instance; null if only `formslot-server mailbox` shows them.',
       ),
     base_url: z.url().describe('The base address of this instance.'),
     version: z.string(),

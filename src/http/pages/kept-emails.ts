@@ -4,7 +4,7 @@ import { getSentenceSpace, type Language, visitorWordsIn } from './i18n/language
 /** Where the emails of an instance without a mail server can be read. */
 export type KeptEmails = { kind: 'url'; url: string } | { kind: 'command' }
 
-const COMMAND = 'formslot mailbox'
+const COMMAND = 'formslot-server mailbox'
 
 /** Says that emails stay on this machine, and how to read them. */
 export function keptEmailsNote(kept: KeptEmails, language: Language): Html {

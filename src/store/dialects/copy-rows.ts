@@ -104,7 +104,7 @@ async function expectSchema(db: Kysely<Schema>): Promise<void> {
   if (version === SCHEMA_VERSION) return
   throw new DatabaseUnusable(
     `the old database has schema version ${version}, this program needs ${SCHEMA_VERSION}: ` +
-      'run "formslot migrate" on it first',
+      'run "formslot-server migrate" on it first',
   )
 }
 

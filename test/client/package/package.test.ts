@@ -27,7 +27,7 @@ describe('the package formslot, packed and installed into an empty directory', (
     assert.equal(manifest.dependencies, undefined)
     const files = globSync('**/*.*', { cwd: client.installed }).sort()
     const unexpected = files.filter(
-      (file) => !/^(package\.json|README\.md|LICENSE|dist\/[\w/-]+\.(js|d\.ts))$/.test(file),
+      (file) => !/^(package\.json|README\.md|LICENSE|main\.js|dist\/[\w/-]+\.(js|d\.ts))$/.test(file),
     )
     assert.deepEqual(unexpected, [])
     // The bundler chooses the names of the parts that it shares with the command line.

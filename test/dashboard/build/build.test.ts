@@ -4,7 +4,8 @@ import { mkdir, mkdtempDisposable, rename, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { readyDashboard } from '../../../src/runtime/dashboard-build.ts'
+import { listImports, listSourceFiles } from '../../../scripts/house/imports.ts'
+import { readyDashboard, SHARED_SOURCES } from '../../../src/runtime/dashboard-build.ts'
 
 const MODULES = path.resolve(import.meta.dirname, '../../../node_modules')
 
@@ -62,4 +63,17 @@ test('uses an included build when the build tools are missing', async () => {
   await rename(at('kept'), at('dashboard/dist'))
   await rename(at('dashboard/src'), at('sources'))
   assert.deepEqual(await readyDashboard({ root }), { kind: 'current' })
+})
+
+test('builds again after a change of anything that the dashboard or the client imports', () => {
+  const root = path.resolve(import.meta.dirname, '../../..')
+  const reached = new Set(listSourceFiles(root).filter((file) => /^(?:dashboard|client)\/src\//.test(file)))
+  for (const file of reached)
+    for (const { to } of listImports(root, file)) if (to.startsWith('src/')) reached.add(to)
+  const missed = [...reached].filter(
+    (file) =>
+      file.startsWith('src/') && !SHARED_SOURCES.some((part) => file === part || file.startsWith(`${part}/`)),
+  )
+  assert.deepEqual(missed, [])
+  assert.ok(reached.has('src/markup/terminal-text.ts'), 'the imports were found')
 })

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { MAX_STARTS_PER_DAY } from '../../../src/http/limits/start-rate.ts'
 import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
+import { VERSION } from '../../../src/version.ts'
 import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
@@ -15,8 +19,17 @@ const BROWSER = { accept: 'text/html' }
 const MARKDOWN = { accept: 'text/markdown' }
 const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 
+/** A build with a client of one file. */
+async function openClientBuild() {
+  const build = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
+  await mkdir(path.join(build.path, 'client'))
+  await writeFile(path.join(build.path, 'client/package.json'), '{}')
+  return { path: build.path, [Symbol.asyncDispose]: () => build.remove() }
+}
+
 test('public responses match the OpenAPI document, with every documented response seen', async () => {
-  await using service = await startService()
+  await using build = await openClientBuild()
+  await using service = await startService({ dashboardFolder: build.path })
   await using full = await startService({
     database: 'file',
     env: { FORMSLOT_SECURITY_CONTACT: 'security@acme.org' },
@@ -272,6 +285,8 @@ test('public responses match the OpenAPI document, with every documented respons
     ['/form.js', '/form.js'],
     ['/form.1.js', '/form.1.js'],
     ['/page.js', '/page.js'],
+    ['/formslot.tgz', '/formslot.tgz'],
+    [`/formslot-${VERSION}.tgz`, `/formslot-${VERSION}.tgz`],
     ['/receipt.js', '/receipt.js'],
     ['/llms.txt', '/llms.txt'],
     ['/llms-full.txt', '/llms-full.txt'],

@@ -22,7 +22,7 @@ test('each creation needs a solved challenge of its own while the operator asks 
   for (const path of ['/new', '/t/new', '/q/new']) {
     const refused = await create(path, {})
     assert.deepEqual([refused.status, refused.json.code], [429, 'create_challenge'])
-    assert.match(String(refused.json.hint), /npx formslot new/)
+    assert.match(String(refused.json.hint), /`new` of the command line/)
     assert.equal(Object(refused.json.challenge).parameters.data.f, 'new')
     assert.deepEqual(await getCode(path, { altcha: 'x' }), [429, 'create_challenge'])
     const altcha = await solve(refused.json.challenge)

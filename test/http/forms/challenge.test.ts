@@ -63,10 +63,10 @@ test('the pages of a form that asks for a proof of work show only code that solv
       assert.ok(text.includes(`<script src="${service.base}/form.js" defer>`), text)
     }
     for (const text of texts.filter((_, index) => index !== 1)) {
-      assert.ok(text.includes(`npx formslot submit ${url} 'message=Hello'`), text)
+      assert.ok(text.includes(`npx ${service.base}/formslot.tgz submit ${url} 'message=Hello'`), text)
       assert.ok(!text.includes(`curl ${url}`))
     }
-    assert.match(markdown?.text ?? '', /proof of work.+npx formslot submit/)
+    assert.ok(markdown?.text.includes(`Programs send with \`npx ${service.base}/formslot.tgz submit\``))
   }
 })
 
@@ -89,7 +89,7 @@ test('a form that requires a proof of work accepts each solution once', async ()
   assert.equal(missing.status, 403)
   assert.equal(missing.json.code, 'challenge_required')
   assert.equal(missing.json.challenge_url, `${url}/challenge`)
-  assert.match(String(missing.json.hint), /npx formslot submit.+solveChallenge of altcha-lib/)
+  assert.match(String(missing.json.hint), /`submit` of the command line.+solveChallenge of altcha-lib/)
   assert.match(String(missing.json.message), /is missing/)
 
   const altcha = await solve(challenge.json)
@@ -214,7 +214,7 @@ test('a dry run names the challenge and spends no proof', async () => {
   const form = { email: 'bo@builds.dev' }
   const [missing = ''] = await warningsOf(form)
   assert.match(missing, /is missing\. A real submission would be refused \(challenge_required\)/)
-  assert.match(missing, /npx formslot submit/)
+  assert.match(missing, /the command line of this instance/)
   assert.match((await warningsOf({ ...form, altcha: 'x' }))[0] ?? '', /not valid/)
   const altcha = await solveFor(service, url)
   assert.deepEqual(await warningsOf({ ...form, altcha }), [])

@@ -104,7 +104,7 @@ test('creations by MCP and by REST share the limit of the client, whose address 
     assert.equal((await service.post('/new', { form: { recipient: ADA } })).status, 201)
   }
   const { content } = await tools.call('create_queue', { recipient: ADA })
-  assert.match(content[0]?.text ?? '', /Run `npx formslot new` on the user's machine, or connect with a key/)
+  assert.match(content[0]?.text ?? '', /Run the command line .+ on the user's machine, or connect with a key/)
   assert.match(content[0]?.text ?? '', /Retry after 3600 seconds/)
   assert.equal(JSON.parse(content[1]?.text ?? '').code, 'create_rate_hour')
   const call = {

@@ -115,7 +115,7 @@ test('form_snippet returns code that solves the challenge of the form', async ()
     assert.match(String((await tools.get('form_snippet', { form_id, framework })).code), /data-challenge/)
   }
   const { code } = await tools.get('form_snippet', { form_id, framework: 'curl' })
-  assert.match(String(code), /^npx formslot submit /)
+  assert.ok(String(code).startsWith(`npx ${service.base}/formslot.tgz submit `), String(code))
 })
 
 test('tools with a key of an account answer as their routes do', async () => {

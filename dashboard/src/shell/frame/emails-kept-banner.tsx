@@ -12,7 +12,7 @@ export function EmailsKeptBanner() {
       No mail server is set up. Emails are kept on this server and not sent.{' '}
       {me.mailbox_url === null ? (
         <>
-          Read them with <code>formslot mailbox</code>.
+          Read them with <code>formslot-server mailbox</code>.
         </>
       ) : (
         <a href={me.mailbox_url} className="underline underline-offset-4">

@@ -128,7 +128,7 @@ export const FORM_REFUSALS = {
   challenge_required: {
     ...FORBIDDEN,
     message: 'The proof of work that this form asks for is missing. Reload the page and send the form again.',
-    hint: 'Get a challenge from challenge_url, solve it, and send the submission again with the solution in the field altcha. Programs: `npx formslot submit` does all of this, and solveChallenge of altcha-lib solves the challenge. Pages: add the ALTCHA widget or /form.js.',
+    hint: 'Get a challenge from challenge_url, solve it, and send the submission again with the solution in the field altcha. Programs: `submit` of the command line (/docs/command-line) does all of this, and solveChallenge of altcha-lib solves the challenge. Pages: add the ALTCHA widget or /form.js.',
     formspree: 'BLOCKED',
   },
   challenge_off: {
@@ -140,7 +140,7 @@ export const FORM_REFUSALS = {
   create_challenge: {
     ...RATE,
     message: 'This instance asks for a proof of work before it creates an endpoint.',
-    hint: 'Solve the challenge in this response, and send the request again with the solution in the field altcha. `npx formslot new` does this, and solveChallenge of altcha-lib solves the challenge.',
+    hint: 'Solve the challenge in this response, and send the request again with the solution in the field altcha. `new` of the command line (/docs/command-line) does this, and solveChallenge of altcha-lib solves the challenge.',
   },
   endpoint_frozen: {
     status: 429,

@@ -12,7 +12,7 @@ const ANONYMOUS = z.strictObject({
     .string()
     .optional()
     .describe(
-      'Only after a refusal with create_challenge: the solution of its challenge (`npx formslot new` solves it by itself).',
+      'Only after a refusal with create_challenge: the solution of its challenge (the command line, /docs/command-line, solves it by itself).',
     ),
   idempotency_key: idempotencyKey,
 })

@@ -1,3 +1,4 @@
+import { CLIENT_PATH, WRITTEN_BASE } from '../../../domain/client-command.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { snippet } from '../forms/snippets.ts'
 import { type Block, toPlainText } from './markdown.ts'
@@ -13,8 +14,6 @@ export type GuidePlace = {
   resolve(target: string): string | null
 }
 
-/** Address of the service in the examples of the guides, as `npm start` prints it. */
-export const WRITTEN_BASE = 'http://127.0.0.1:8080'
 /** Languages whose examples call this instance; the others are configuration of the machine it runs on. */
 export const CALLS: readonly string[] = ['sh', 'js', 'html', 'text']
 const CODE_NAMES: Readonly<Record<string, string>> = {
@@ -132,6 +131,11 @@ ${others.map((cell, index) => html`<dd><span>${head[index + 2] ?? ''}:</span> ${
 `
 }
 
+/** Puts the address of this instance into that of its client, where a sentence names it. */
+export function nameThisClient(text: string, { base }: { base: string }): string {
+  return text.replaceAll(WRITTEN_BASE + CLIENT_PATH, base + CLIENT_PATH)
+}
+
 /** Renders inline code, links and bold text; everything else as it is. */
 function renderInline(text: string, place: GuidePlace): Html[] {
   const parts: Html[] = []
@@ -148,7 +152,7 @@ function renderInline(text: string, place: GuidePlace): Html[] {
 }
 
 function renderInlineCode(code: string, place: GuidePlace): Html {
-  const shown = html`<code>${code}</code>`
+  const shown = html`<code>${nameThisClient(code, place)}</code>`
   const target = OWN_PAGE.test(code) ? code : GUIDE_FILE.exec(code)?.[1]
   const url = target === undefined ? null : place.resolve(target)
   return url === null ? shown : html`<a href="${url}">${shown}</a>`

@@ -1,4 +1,5 @@
-import { CALLS, WRITTEN_BASE } from './guide-content.ts'
+import { WRITTEN_BASE } from '../../../domain/client-command.ts'
+import { CALLS, nameThisClient } from './guide-content.ts'
 
 /** Address of a page as Markdown, for the page at this path of the documentation. */
 export function toTwinPath(path: string): string {
@@ -30,7 +31,7 @@ export function guideMarkdown(
     if (language !== null) {
       return [CALLS.includes(language) ? line.replaceAll(WRITTEN_BASE, place.base) : line]
     }
-    return /^<!--.*-->$/.test(line) ? [] : [resolveLinks(line, place)]
+    return /^<!--.*-->$/.test(line) ? [] : [nameThisClient(resolveLinks(line, place), place)]
   })
   const [heading = '', ...rest] = lines
   const body = rest

@@ -1,3 +1,4 @@
+import { clientCommand } from '../../../domain/client-command.ts'
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../domain/endpoints/kinds/form.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
@@ -92,7 +93,7 @@ export function creationResponse(base: string): string {
 export function submitCommand(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
   const field = `message=${visitorWordsIn(language).formInfo.example.hello}`
   if (challenge === 'off') return `curl ${endpointUrl} -d ${shellQuote(field)}`
-  return `npx formslot submit ${endpointUrl} ${shellQuote(field)}`
+  return `${clientCommand(new URL(endpointUrl).origin)} submit ${endpointUrl} ${shellQuote(field)}`
 }
 
 /** Returns a shell command that creates an endpoint. The service refuses the placeholder, so pasting it creates nothing. */

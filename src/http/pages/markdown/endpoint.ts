@@ -1,3 +1,4 @@
+import { clientCommand } from '../../../domain/client-command.ts'
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
@@ -57,14 +58,14 @@ function toContent(endpoint: ShownEndpoint): { title: string; guide: string; con
   }
 }
 
-const PROOF_OF_WORK = ownMarkdown(
-  ' The form asks for a proof of work, which the script solves: keep `data-challenge` and the script. Programs send with `npx formslot submit`.',
-)
+function proofOfWork(base: string): Markdown {
+  return markdown` The form asks for a proof of work, which the script solves: keep ${codeSpan('data-challenge')} and the script. Programs send with ${codeSpan(`${clientCommand(base)} submit`)}.`
+}
 
-function formContent({ url, challenge }: ShownEndpoint): Markdown {
+function formContent({ base, url, challenge }: ShownEndpoint): Markdown {
   return markdown`## In a page
 ${codeBlock('html', formSnippet(url, { language: 'en', challenge }))}
-The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name')}; choose your own fields. ${codeSpan('_gotcha')} is the honeypot: keep it hidden and empty.${challenge === 'off' ? null : PROOF_OF_WORK}
+The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name')}; choose your own fields. ${codeSpan('_gotcha')} is the honeypot: keep it hidden and empty.${challenge === 'off' ? null : proofOfWork(base)}
 
 ## Check without sending
 ${codeBlock('sh', `curl "${url}?dry_run=1" -d email=visitor@acme.org -d message=Hello`)}
