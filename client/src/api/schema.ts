@@ -87,13 +87,13 @@ export interface Created {
   claim_note: string
   status_url: string
   ignored_fields?: string[]
+  warnings?: string[]
   expires_at: string
   limits: {
     lifetime_submissions: 50
     idle_days: 30
   }
   expect?: string[]
-  warnings?: string[]
 }
 export interface CreatedQueue {
   queue_url: string
@@ -103,6 +103,7 @@ export interface CreatedQueue {
   claim_note: string
   status_url: string
   ignored_fields?: string[]
+  warnings?: string[]
   expires_at: string
   limits: {
     lifetime_messages: 100
@@ -118,6 +119,7 @@ export interface CreatedTelemetry {
   claim_note: string
   status_url: string
   ignored_fields?: string[]
+  warnings?: string[]
   expires_at: string
   limits: {
     lifetime_events: 5000

@@ -5,6 +5,7 @@ import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import { readExpectedFields } from '../../domain/endpoints/expected-fields.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
+import { suggestDomain } from '../../domain/endpoints/recipient-typo.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
@@ -29,8 +30,8 @@ export type CreateEndpoint = {
   now: Date
 }
 
-/** Fields that a form is expected to send, when the creation names some, and warnings about names that cannot be used. */
-type Expectation = { expect: string[]; warnings: string[] }
+/** Fields that a form is expected to send, when the creation names some, and warnings about what is probably a mistake. */
+type Expectation = { expect?: string[]; warnings: string[] }
 
 /** Creations left in this hour, and the seconds until there is one more; for the RateLimit header. */
 export type Allowance = { remaining: number; resetSeconds: number }
@@ -82,8 +83,8 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
         now,
       })
       const firstKey = createFirstKey(context, endpoint.id)
-      const expectation = readExpectation(request)
-      const expect = expectation?.expect ?? []
+      const expectation = readExpectation(request, recipient.address)
+      const { expect = [] } = expectation
       return {
         answer: {
           kind: 'created',
@@ -138,7 +139,7 @@ export async function tryCreation(
   if (refusal) return { kind: 'refused', refusal }
   const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
   const at = (expiresAt(endpoint) ?? now).toISOString()
-  return { kind: 'would_create', expiresAt: at, ...readExpectation(request) }
+  return { kind: 'would_create', expiresAt: at, ...readExpectation(request, recipient.address) }
 }
 
 /** Counts the creations of the whole instance in the last hour, up to a limit. */
@@ -153,12 +154,15 @@ function readRecipientField(fields: readonly Field[]) {
 
 type Asked = Pick<CreateEndpoint, 'kind' | 'fields'>
 
-/** Reads the fields that a form is expected to send; null when the creation names none, or is not of a form. */
-function readExpectation({ kind, fields }: Asked): Expectation | null {
+/** Reads the fields that a form is expected to send, and warns about them and about a recipient that looks mistyped. */
+function readExpectation({ kind, fields }: Asked, recipient: string): Expectation {
+  const meant = suggestDomain(recipient)
+  const typo =
+    meant === null ? [] : [`Did you mean ${meant}? The domain of the recipient looks like a typo of it.`]
   const given = fields.filter((field) => field.name === 'expect')
-  if (kind !== 'form' || given.length === 0) return null
+  if (kind !== 'form' || given.length === 0) return { warnings: typo }
   const { names, warnings } = readExpectedFields(given.map((field) => field.value))
-  return { expect: names, warnings }
+  return { expect: names, warnings: [...typo, ...warnings] }
 }
 
 function listIgnoredFields({ kind, fields }: Asked): string[] {

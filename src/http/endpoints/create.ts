@@ -195,7 +195,7 @@ function dryRunBody(wouldCreate: { expiresAt: string } & Partial<Expectation>): 
 
 type Expectation = { expect: string[]; warnings: string[] }
 
-/** Formats the expected fields and the warnings about them, as far as there are any. */
+/** Formats the expected fields and the warnings, as far as there are any. */
 function expectationBody({ expect, warnings = [] }: Partial<Expectation>): Partial<Expectation> {
   return { ...(expect ? { expect } : {}), ...(warnings.length > 0 ? { warnings } : {}) }
 }

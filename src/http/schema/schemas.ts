@@ -44,14 +44,20 @@ export const CreateRequest = z.object({
 
 const expectation = {
   expect: z.array(z.string()).optional().describe('The expected fields, when the request named some.'),
-  warnings: z.array(z.string()).optional().describe('Sentences about expected fields that cannot be used.'),
 }
+const warnings = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Sentences about what is probably a mistake: a mistyped domain of the recipient, or an expected field that cannot be used.',
+  )
 
 const createdCommon = {
   unclaimed: z.literal(true).describe('True until the recipient follows the claim link.'),
   claim_note: z.string().describe('How the endpoint is claimed, for people.'),
   status_url: z.url().describe('The claim-status probe of this endpoint.'),
   ignored_fields: z.array(z.string()).optional().describe('Unknown fields of the request.'),
+  warnings,
 }
 
 export const Created = z.object({
@@ -106,6 +112,7 @@ export const CreationDryRun = z.object({
     expires_at: instant,
   }),
   ...expectation,
+  warnings,
 })
 
 export const Submission = z

@@ -137,8 +137,9 @@ function problemOf(refusal: Refusal, { language }: LanguageChoice): HomeProblem 
       return { kind: 'multiple' }
     case 'recipient_suppressed':
       return { kind: 'suppressed' }
-    case 'create_rate_hour':
     case 'create_spacing':
+      return { kind: 'tooSoon' }
+    case 'create_rate_hour':
     case 'create_attempts':
       return { kind: 'tooMany', wait: formatWait(language, retryAfterSeconds ?? 1) }
     case 'disk_full':

@@ -25,7 +25,7 @@ test('creates an endpoint from the landing page and shows everything needed next
   for (const to of ['/docs', '/llms.txt', '/openapi.json', '/sign-in']) {
     assert.ok(home.text.includes(`href="${service.base}${to}"`), to)
   }
-  const created = await press(service, { recipient: ADA, idempotencyKey: idempotencyKeyIn(home.text) })
+  const created = await press(service, { recipient: ADA, idempotency_key: idempotencyKeyIn(home.text) })
   assert.equal(created.status, 303)
   const start = created.headers.get('location') ?? ''
   assert.match(start, new RegExp(`^${service.base}/f/f_[0-9a-z]{16}/start$`))
@@ -179,7 +179,7 @@ test('applies the creation limits to the landing page and says when to try again
   const soon = await press(service, { recipient: BO })
   assert.equal(soon.status, 429)
   assert.equal(soon.headers.get('retry-after'), '2')
-  assert.match(soon.text, /try again in 2 seconds/)
+  assert.match(soon.text, /Press the button once more/)
   assert.ok(soon.text.includes(`value="${BO}"`))
   service.pass({ seconds: 2 })
   for (let made = 1; made < 10; made += 1) {
@@ -187,6 +187,40 @@ test('applies the creation limits to the landing page and says when to try again
     service.pass({ seconds: 2 })
   }
   assert.match((await press(service, { recipient: ADA })).text, /try again in 60 minutes/)
+})
+
+test('asks about a recipient that looks mistyped, and takes the corrected one at the second press', async () => {
+  await using service = await startService()
+  const created = await press(service, { recipient: 'nina@gmial.com' })
+  assert.equal(created.status, 303)
+  const cookie = created.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const start = await service.get(created.headers.get('location') ?? '', { ...BROWSER, cookie })
+  assert.ok(start.text.includes('Did you mean nina@gmail.com?'))
+  service.pass({ seconds: 1 })
+  const tooSoon = await press(service, { recipient: 'nina@gmail.com' })
+  assert.equal(tooSoon.status, 429)
+  assert.match(tooSoon.text, /Press the button once more/)
+  assert.match(tooSoon.text, /value="nina@gmail\.com"/)
+  assert.doesNotMatch(tooSoon.text, /Too many/)
+  service.pass({ seconds: 1 })
+  assert.equal((await press(service, { recipient: 'nina@gmail.com' })).status, 303)
+})
+
+test('warns programs of a recipient that looks mistyped, for every kind, and never refuses it', async () => {
+  await using service = await startService()
+  const warnings = ['Did you mean gmail.com? The domain of the recipient looks like a typo of it.']
+  for (const path of ['/new', '/t/new', '/q/new']) {
+    const form = { recipient: 'nina@gmial.com' }
+    const dryRun = await service.post(`${path}?dry_run=1`, { form })
+    assert.deepEqual([dryRun.status, dryRun.json.warnings], [200, warnings], path)
+    const created = await service.post(path, { form })
+    assert.deepEqual([created.status, created.json.warnings], [201, warnings], path)
+    service.pass({ seconds: 2 })
+  }
+  assert.equal((await service.post('/new', { form: { recipient: ADA } })).json.warnings, undefined)
 })
 
 test('creates one endpoint on a double click, and another for a new page or another recipient', async () => {

@@ -1,4 +1,5 @@
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import { suggestDomain } from '../../../domain/endpoints/recipient-typo.ts'
 import type { Arrivals } from '../../../domain/health/arrivals.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { type Html, html } from '../../../markup/html.ts'
@@ -46,6 +47,7 @@ export function startPage(input: {
   const endpointUrl = `${base}/f/${formId}`
   const own = state === 'claimed'
   const hasArrived = input.arrivals.hasArrived === true
+  const meant = input.recipient === null ? null : suggestAddress(input.recipient)
   return page({
     base,
     language,
@@ -56,7 +58,7 @@ export function startPage(input: {
     body: html`${DONE_MARK}
 <h1>${start.title}</h1>
 <p class="lead">${own ? words.state.claimed : leadContent(start.lead(`\`${input.recipient ?? input.recipientHint}\``))}</p>
-${input.recipient === null ? null : html`<p><a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
+${input.recipient === null ? null : html`<p>${meant === null ? null : html`<strong>${start.didYouMean(meant)}</strong> `}<a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
 ${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNote(input.keptEmails, language)}</p>`}
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
@@ -69,6 +71,12 @@ ${own ? null : claim(language, { hasArrived })}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
 <p class="ways">${own ? html`${ownerLink({ base, language, visitor: input.visitor })} ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
+}
+
+/** Returns the address with the domain that was probably meant; null for one that looks right. */
+function suggestAddress(address: string): string | null {
+  const domain = suggestDomain(address)
+  return domain === null ? null : `${address.slice(0, address.lastIndexOf('@'))}@${domain}`
 }
 
 /** Marks up the address, which can be long and may break, unlike a hint. */

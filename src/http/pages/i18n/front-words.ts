@@ -28,6 +28,8 @@ export type FrontWords = {
       placeholder: string
       multiple: string
       suppressed: string
+      /** A form was created from the same network within the last two seconds. */
+      tooSoon: string
       tooMany(wait: Wait): string
       notStored: string
       /** Explains that the browser computes first, and what it needs for it. */
@@ -71,6 +73,7 @@ export type FrontWords = {
     }
     keep: string
     /** Link below the full address, which is shown once. */
+    didYouMean(address: string): string
     startOver: string
     another: string
   }

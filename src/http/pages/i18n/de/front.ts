@@ -98,6 +98,8 @@ export const front: FrontWords = {
       placeholder: 'Das ist eine Beispieladresse. Bitte geben Sie Ihre eigene ein.',
       multiple: 'Bitte geben Sie nur eine Adresse ein. Weitere können Sie nach der Übernahme hinzufügen.',
       suppressed: 'Unter dieser Adresse sind keine Formulare erwünscht. Bitte verwenden Sie eine andere.',
+      tooSoon:
+        'Hier wurde gerade erst ein Formular erstellt. Drücken Sie den Knopf noch einmal, um eines für diese Adresse zu erstellen.',
       tooMany: (wait) =>
         `Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
       notStored: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es in einer Minute noch einmal.',
@@ -154,6 +156,7 @@ export const front: FrontWords = {
       limits: `Bis dahin nimmt es ${UNCLAIMED_CAP} Nachrichten an und läuft nach ${IDLE_DAYS} Tagen ohne Nachricht ab.`,
     },
     keep: 'Setzen Sie ein Lesezeichen auf diese Seite. Bis zur Übernahme können wir das Formular nicht für Sie heraussuchen.',
+    didYouMean: (address) => `Meinten Sie ${address}?`,
     startOver: 'Falsche Adresse? Neu beginnen',
     another: 'Weiteres Formular erstellen',
   },

@@ -94,6 +94,8 @@ export const front: FrontWords = {
       placeholder: 'That’s an example address. Enter your real one.',
       multiple: 'Enter one address. You can add more after claiming the form.',
       suppressed: 'This address has opted out. Use another one.',
+      tooSoon:
+        'A form was created here a moment ago. Press the button once more to create one for this address.',
       tooMany: (wait) => `Too many requests from your network. Please try again ${wait.later}.`,
       notStored: 'We couldn’t save that. Please try again in a minute.',
       proofNeeded:
@@ -145,6 +147,7 @@ export const front: FrontWords = {
       limits: `Until then it accepts ${UNCLAIMED_CAP} messages and expires after ${IDLE_DAYS} days without one.`,
     },
     keep: 'Bookmark this page. Until you claim the form, we can’t look it up for you.',
+    didYouMean: (address) => `Did you mean ${address}?`,
     startOver: 'Wrong address? Start over',
     another: 'Create another form',
   },

@@ -97,6 +97,8 @@ export const front: FrontWords = {
       placeholder: 'Esa es una dirección de ejemplo. Escriba la suya.',
       multiple: 'Escriba una sola dirección. Podrá añadir más después de reclamar el formulario.',
       suppressed: 'Esta dirección no admite formularios. Use otra.',
+      tooSoon:
+        'Se acaba de crear un formulario desde aquí. Pulse el botón otra vez para crear uno con esta dirección.',
       tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo ${wait.later}.`,
       notStored: 'No hemos podido guardarlo. Inténtelo de nuevo en un minuto.',
       proofNeeded:
@@ -150,6 +152,7 @@ export const front: FrontWords = {
       limits: `Hasta entonces acepta ${UNCLAIMED_CAP} mensajes y caduca tras ${IDLE_DAYS} días sin recibir ninguno.`,
     },
     keep: 'Guarde esta página en sus marcadores. Hasta que reclame el formulario, no podemos buscarlo por usted.',
+    didYouMean: (address) => `¿Quería decir ${address}?`,
     startOver: '¿Dirección equivocada? Empezar de nuevo',
     another: 'Crear otro formulario',
   },

@@ -98,6 +98,8 @@ export const front: FrontWords = {
       multiple:
         'Saisissez une seule adresse. Vous pourrez en ajouter d’autres après avoir revendiqué le formulaire.',
       suppressed: 'Cette adresse refuse les formulaires. Utilisez-en une autre.',
+      tooSoon:
+        'Un formulaire vient d’être créé ici. Appuyez encore une fois sur le bouton pour en créer un avec cette adresse.',
       tooMany: (wait) => `Trop de requêtes depuis votre réseau. Veuillez réessayer ${wait.later}.`,
       notStored: 'Nous n’avons pas pu l’enregistrer. Veuillez réessayer dans une minute.',
       proofNeeded:
@@ -153,6 +155,7 @@ export const front: FrontWords = {
       limits: `D’ici là, il accepte ${UNCLAIMED_CAP} messages et expire après ${IDLE_DAYS} jours sans message.`,
     },
     keep: 'Ajoutez cette page à vos favoris. Tant que vous n’avez pas revendiqué le formulaire, nous ne pouvons pas le retrouver pour vous.',
+    didYouMean: (address) => `Vouliez-vous dire ${address} ?`,
     startOver: 'Mauvaise adresse ? Recommencer',
     another: 'Créer un autre formulaire',
   },

@@ -97,6 +97,8 @@ export const front: FrontWords = {
       placeholder: 'Esse é um endereço de exemplo. Digite o seu.',
       multiple: 'Digite apenas um endereço. Você poderá adicionar outros depois de reivindicar o formulário.',
       suppressed: 'Este endereço não aceita formulários. Use outro.',
+      tooSoon:
+        'Um formulário acabou de ser criado aqui. Clique no botão mais uma vez para criar um com este endereço.',
       tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente ${wait.later}.`,
       notStored: 'Não foi possível salvar. Tente novamente em um minuto.',
       proofNeeded:
@@ -149,6 +151,7 @@ export const front: FrontWords = {
       limits: `Até lá, ele aceita ${UNCLAIMED_CAP} mensagens e expira após ${IDLE_DAYS} dias sem receber nenhuma.`,
     },
     keep: 'Adicione esta página aos favoritos. Até você reivindicar o formulário, não podemos localizá-lo para você.',
+    didYouMean: (address) => `Você quis dizer ${address}?`,
     startOver: 'Endereço errado? Recomeçar',
     another: 'Criar outro formulário',
   },

@@ -81,6 +81,7 @@ export const front: FrontWords = {
       placeholder: '这是示例地址，请输入您真实的邮箱。',
       multiple: '请只输入一个邮箱。认领表单后可以添加更多。',
       suppressed: '此邮箱不接收表单，请使用其他邮箱。',
+      tooSoon: '刚刚已在此处创建了一个表单。请再次点击按钮，为此地址创建表单。',
       tooMany: (wait) => `您的网络请求过多。请在${wait.later}重试。`,
       notStored: '未能保存，请一分钟后重试。',
       proofNeeded:
@@ -121,6 +122,7 @@ export const front: FrontWords = {
       limits: `在此之前，它可接收 ${UNCLAIMED_CAP} 条留言，连续 ${IDLE_DAYS} 天没有留言即过期。`,
     },
     keep: '请将此页面加入书签。在您认领表单之前，我们无法为您查找它。',
+    didYouMean: (address) => `您是不是想输入 ${address}？`,
     startOver: '地址有误？重新开始',
     another: '创建另一个表单',
   },
