@@ -13,8 +13,8 @@ const INBOX = 'src/screens/inbox/inbox.tsx'
 const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=50'
 
 /**
- * Modules of the inbox that other screens need too, bundled into two chunks, for nearly every screen and for lists: a
- * browser loads six files at a time.
+ * Modules of the inbox that other screens need too, bundled into three chunks, for nearly every screen, for lists and for
+ * submissions: a browser loads six files at a time.
  */
 const SHOWN_EVERYWHERE = [
   /dashboard\/src\/api\/endpoints\//,
@@ -25,8 +25,13 @@ const SHOWN_EVERYWHERE = [
 ]
 const LISTS = [
   /dashboard\/src\/(api\/accounts\/export|controls\/(fields\/(checkbox|typed-search)|marked))/,
-  /dashboard\/src\/screens\/(inbox\/(filters\/inbox-query|list\/(row-window|summary)|spam-reasons|trash)|submission\/reply)/,
+  /dashboard\/src\/screens\/inbox\/(filters\/inbox-query|list\/row-window|spam-reasons|trash)/,
   /@base-ui\/react\/(checkbox|checkbox-group)\//,
+]
+/** The names of fields in many languages, which only screens with submissions need. */
+const SUBMISSIONS = [
+  /dashboard\/src\/screens\/(inbox\/list\/(reply-address|summary)|submission\/reply)/,
+  /src\/domain\/submissions\/field-roles/,
 ]
 const includes = (modules: readonly RegExp[]) => (id: string) => modules.some((one) => one.test(id))
 
@@ -52,6 +57,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'shown-everywhere', test: includes(SHOWN_EVERYWHERE) },
             { name: 'lists', test: includes(LISTS) },
+            { name: 'submissions', test: includes(SUBMISSIONS) },
           ],
         },
       },

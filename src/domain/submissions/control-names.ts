@@ -1,3 +1,5 @@
+import { REPLY_TO_NAMES } from './field-roles.ts'
+
 /** A field by its name; values are compared, not read. */
 type Field = { readonly name: string; readonly value: unknown }
 
@@ -25,10 +27,7 @@ const CONTROLS: ReadonlyMap<string, ControlUse> = new Map([
   ['_redirect_to', 'next'],
   ['_error', 'error'],
   ['_error_url', 'error'],
-  ['_replyto', 'reply_to'],
-  ['_reply_to', 'reply_to'],
-  ['_email.replyto', 'reply_to'],
-  ['_replyTo', 'reply_to'],
+  ...REPLY_TO_NAMES.map((name) => [name, 'reply_to'] as const),
   ['_subject', 'subject'],
   ['_email.subject', 'subject'],
   ['_access_key', 'none'],

@@ -1,7 +1,8 @@
-import { getControlUse } from './control-names.ts'
-
 /** A field of a submission, with a value that is not looked into. */
 export type NamedValue = { readonly name: string; readonly value: unknown }
+
+/** Names of the control that holds the reply address, ours and other vendors'. */
+export const REPLY_TO_NAMES: readonly string[] = ['_replyto', '_reply_to', '_email.replyto', '_replyTo']
 
 /** Meaning of a field by its name. */
 export type FieldRole =
@@ -209,7 +210,7 @@ export function findReplyField<F extends NamedValue>(
     return address === null ? null : { field, address }
   }
   const named = [
-    fields.find(({ name }) => getControlUse(name) === 'reply_to'),
+    fields.find(({ name }) => REPLY_TO_NAMES.includes(name)),
     fields.find(({ name }) => name.toLowerCase() === 'email'),
     ...fields.filter(({ name }) => getFieldRole(name) === 'email'),
   ]

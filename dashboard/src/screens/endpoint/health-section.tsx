@@ -17,10 +17,7 @@ const SEVERITIES: Readonly<Record<Finding['severity'], { tone: Tone; label: stri
 /** Findings about the page of a form, and what to do about each. */
 export function HealthSection({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <Section
-      title="Health"
-      description="What your page sent in the last 14 days. A refusal is shown for three days."
-    >
+    <Section title="Health" description="Problems on your page in the last 14 days.">
       <Loaded query={useHealth(endpoint.id)} loading={<Skeleton className="h-6" />}>
         {({ findings }) =>
           findings.length === 0 ? (

@@ -99,7 +99,7 @@ export const front: FrontWords = {
       multiple: 'Bitte geben Sie nur eine Adresse ein. Weitere können Sie nach der Übernahme hinzufügen.',
       suppressed: 'Unter dieser Adresse sind keine Formulare erwünscht. Bitte verwenden Sie eine andere.',
       tooSoon:
-        'Hier wurde gerade erst ein Formular erstellt. Drücken Sie den Knopf noch einmal, um eines für diese Adresse zu erstellen.',
+        'Hier wurde gerade erst ein Formular erstellt. Klicken Sie noch einmal auf die Schaltfläche, um eines für diese Adresse zu erstellen.',
       tooMany: (wait) =>
         `Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
       notStored: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es in einer Minute noch einmal.',
