@@ -128,12 +128,18 @@ export function decideCreations(
     rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
     lockedAddresses.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
-    earlier.get(addressKey)?.push(now)
+    addNewest(earlier.get(addressKey) ?? [], request)
     if (idempotencyKey) idempotent?.remember({ idempotencyKey, answer, now })
     return { kind: 'fresh', answer }
   }
 
   return { results: new Map(requests.map((request) => [request, decide(request)])), rows }
+}
+
+/** Adds a creation to those of its address, of which no more are kept than the limits need. */
+function addNewest(earlier: Date[], { now, newest }: { now: Date; newest: number }): void {
+  earlier.push(now)
+  if (earlier.length > newest) earlier.shift()
 }
 
 /** Loads the facts for a dry run, without locks. */
