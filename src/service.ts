@@ -8,6 +8,7 @@ import { type Mail, openMail } from './delivery/channels/email/open-mail.ts'
 import type { SmtpTimeouts } from './delivery/channels/email/smtp/smtp-server.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
+import { getCreationsBeforeChallenge } from './domain/challenges/challenge.ts'
 import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { createMessageMemory } from './domain/spam/message-memory.ts'
@@ -293,7 +294,10 @@ function openHttp(core: Core, observations: FormObservations): Promise<AsyncDisp
       securityContact: config.securityContact,
       mailboxIsServed: config.mailboxIsServed,
       trusts: createTrust(config.trusts),
-      challenges: config.challenges,
+      challenges: {
+        ...config.challenges,
+        creationsBefore: getCreationsBeforeChallenge(config.emailCeiling.perHour),
+      },
       claimConfirm: config.claimConfirm,
       submitPerMinute: config.submitPerMinute,
       callRate: createCallRate(config.callsPerMinute),

@@ -72,6 +72,9 @@ const SLOW_HTTP = [
   'test/http/submissions/import.test.ts',
 ]
 
+/** Hours of an attack on the limits of emails: `npm test` leaves them to the full run. */
+const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
+
 /** Tests of single upgrades, each on both databases. */
 const UPGRADES = ['test/store/engine/*-migration.test.ts']
 
@@ -112,7 +115,7 @@ const STEPS: Record<string, readonly Step[]> = {
       name: 'service on SQLite',
       files: ['test/{delivery,judging,service}/**/*.test.ts', 'test/client/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS],
+      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS, ...LONG_ATTACKS],
       processes: 1,
     },
     {
@@ -130,8 +133,8 @@ const STEPS: Record<string, readonly Step[]> = {
       processes: 3,
     },
     {
-      name: 'slow tests of HTTP on SQLite',
-      files: SLOW_HTTP,
+      name: 'slow tests of HTTP and of emails on SQLite',
+      files: [...SLOW_HTTP, ...LONG_ATTACKS],
       env: { TEST_STORES: 'SQLite' },
       processes: 1,
     },

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { ListenAddress } from './listen-address.ts'
 import type { Parsed } from './reading.ts'
 
@@ -27,4 +28,14 @@ export function getBaseUrl({ host, port }: ListenAddress): string {
 export function isLoopbackUrl(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl)
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** Endings of names that no public DNS knows. */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|test|home\.arpa)$/
+
+/** Returns true for addresses that strangers on the internet may reach: by their form, without asking the DNS. */
+export function isPublicUrl(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  if (isIP(host) !== 0) return ipaddr.process(host).range() === 'unicast'
+  return host.includes('.') && !PRIVATE_NAME.test(host)
 }

@@ -8,7 +8,7 @@ import {
 } from '../domain/challenges/challenge.ts'
 import type { EmailCeiling } from '../domain/outbox/email-ceiling.ts'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
-import { getBaseUrl, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
+import { getBaseUrl, isLoopbackUrl, isPublicUrl, parseBaseUrl } from './base-address.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
 import { type DkimKey, readDkim } from './dkim.ts'
 import { type LinkSecrets, readLinkSecrets } from './link-secrets.ts'
@@ -137,7 +137,9 @@ export function readConfig(
     spamEngines: readSpamEngines(reading),
     challenges: {
       difficulty: reading.value('FORMSLOT_CHALLENGE_DIFFICULTY', oneOf(CHALLENGE_DIFFICULTIES)),
-      creation: reading.value('FORMSLOT_CREATE_CHALLENGE', oneOf(CREATION_CHALLENGES)),
+      creation:
+        reading.optional('FORMSLOT_CREATE_CHALLENGE', oneOf(CREATION_CHALLENGES)) ??
+        (isPublicUrl(baseUrl) ? 'auto' : 'off'),
     },
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),
     logLevel: reading.value('FORMSLOT_LOG_LEVEL', oneOf(LOG_LEVELS)),

@@ -1,5 +1,5 @@
 import { CALLS_PER_MINUTE } from '../domain/accounts/api-key.ts'
-import { CREATIONS_BEFORE_CHALLENGE, MAX_CHALLENGE_TRIES } from '../domain/challenges/challenge.ts'
+import { getCreationsBeforeChallenge, MAX_CHALLENGE_TRIES } from '../domain/challenges/challenge.ts'
 import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/creation-limit.ts'
 import {
   LARGE_MAIL_DOMAINS,
@@ -166,8 +166,9 @@ export const SETTINGS = {
   },
   FORMSLOT_CREATE_CHALLENGE: {
     expects: 'off, auto or always',
-    fallback: 'off',
-    meaning: `When creating an endpoint needs a proof of work: never, above ${CREATIONS_BEFORE_CHALLENGE} creations an hour on the instance, or always. The command line and the landing page solve it by themselves; a single plain POST is no longer enough.`,
+    fallback: null,
+    without: '`auto` where the base address is public, else `off`',
+    meaning: `When creating an endpoint needs a proof of work: never (off), for as long as more were created within an hour than half of \`FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR\`, so ${getCreationsBeforeChallenge(UNCONFIRMED_EMAILS_PER_HOUR)} (auto), or always. Where none is needed, one plain POST creates an endpoint. The command line and the landing page solve it by themselves.`,
     example: 'auto',
   },
   FORMSLOT_CHALLENGE_DIFFICULTY: {
@@ -192,7 +193,7 @@ export const SETTINGS = {
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 turns this limit and the one for each domain off',
     fallback: String(UNCONFIRMED_EMAILS_PER_HOUR),
-    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed; at most ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR} of them go to the addresses of one domain. Further emails wait.`,
+    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed; at most ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR} of them go to the addresses of one domain. Further emails wait. In the second half of either limit, one network (an IPv4 address, an IPv6 /48) that creates endpoints gets one email an hour.`,
     example: '500',
   },
   FORMSLOT_LARGE_MAIL_DOMAINS: {

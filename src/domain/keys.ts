@@ -89,6 +89,8 @@ export type Keys = {
   spamWordHashes(accountKey: number, words: readonly string[]): string[]
   /** Returns the keyed hash of a client address bucket. */
   addressKey(bucket: string): string
+  /** Returns the keyed hash of the network of a client. */
+  networkKey(network: string): string
   /** Creates the salt of the visitor hashes of a day (256 bits). */
   newVisitorSalt(): string
   /** Returns the bit of a visitor in the bitmap of a day: a keyed hash with the salt of the day, less than `VISITOR_BITS`. */

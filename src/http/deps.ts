@@ -36,7 +36,12 @@ export type HttpDeps = {
   mailboxIsServed: boolean
   trusts: Trust
   /** `creation`: when creating an endpoint needs a proof of work. */
-  challenges: { difficulty: ChallengeDifficulty; creation: CreationChallenge }
+  challenges: {
+    difficulty: ChallengeDifficulty
+    creation: CreationChallenge
+    /** Creations of an hour above which `auto` asks for a proof of work. */
+    creationsBefore: number
+  }
   claimConfirm: 'link' | 'button'
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
   submitPerMinute: number

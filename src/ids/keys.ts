@@ -95,6 +95,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     checkSolution: challenges.checkSolution,
     noticeId: notices.make,
     addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
+    networkKey: createHmac128(keyFor('client-network', HMAC_KEY_BYTES)),
     spamWordHashes: createWordHashes(keyFor('spam-word', HMAC_KEY_BYTES)),
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
     visitorPlace: createVisitorPlaces(keyFor('visitor', HMAC_KEY_BYTES)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isLoopbackUrl, parseBaseUrl } from '../../src/config/base-address.ts'
+import { isLoopbackUrl, isPublicUrl, parseBaseUrl } from '../../src/config/base-address.ts'
 import { parseDatabaseUrl, withoutPassword } from '../../src/config/database.ts'
 import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
 import { parseMailDomains } from '../../src/config/mail-domains.ts'
@@ -68,6 +68,32 @@ test('recognizes only this machine as loopback', () => {
   for (const url of loopback) assert.equal(isLoopbackUrl(url), true, url)
   const others = ['http://10.0.0.1', 'http://localhost.acme.org', 'http://127.0.0.1.acme.org', 'http://[::2]']
   for (const url of others) assert.equal(isLoopbackUrl(url), false, url)
+})
+
+test('recognizes addresses that strangers may reach', () => {
+  const open = ['https://forms.acme.org', 'http://93.184.216.34', 'http://[2606:4700::1111]', 'https://a.co.']
+  for (const url of open) assert.equal(isPublicUrl(url), true, url)
+  const closed = [
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://[::1]',
+    'http://192.168.1.4',
+    'http://nas',
+  ]
+  closed.push(
+    'http://10.0.0.1',
+    'http://172.16.0.1',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+    'http://100.64.0.1',
+  )
+  closed.push(
+    'http://forms.local',
+    'http://forms.internal',
+    'http://forms.home.arpa',
+    'http://[::ffff:10.0.0.1]',
+  )
+  for (const url of closed) assert.equal(isPublicUrl(url), false, url)
 })
 
 test('a host is a name or an address without a port', () => {

@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { CREATIONS_BEFORE_CHALLENGE, MAX_CHALLENGE_TRIES } from '../../src/domain/challenges/challenge.ts'
+import { getCreationsBeforeChallenge, MAX_CHALLENGE_TRIES } from '../../src/domain/challenges/challenge.ts'
 import { SPAM_REASONS } from '../../src/domain/spam/spam-reasons.ts'
 import {
   CHALLENGES,
@@ -79,6 +79,6 @@ test('the levels, reasons and limits on the spam page are those of the code', as
   for (const [difficulty, tries] of Object.entries(MAX_CHALLENGE_TRIES)) {
     assert.ok(text.includes(`| ${difficulty} | ${tries} |`), difficulty)
   }
-  assert.ok(text.includes(`more than ${CREATIONS_BEFORE_CHALLENGE} were created within an hour`))
+  assert.ok(text.includes(`more than ${getCreationsBeforeChallenge(500)} were created within an hour`))
   assert.ok(text.includes(`${MAX_SPAM_LIST_ENTRIES} entries of up to ${MAX_SPAM_ENTRY_LENGTH} characters`))
 })

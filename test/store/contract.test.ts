@@ -389,7 +389,7 @@ for (const place of names) {
         const begun = stores.map(async (store, n) => {
           const leased = await leaseEmails(store, { now: NOW, limit: 9, holder: `node ${n}` })
           const decide: Parameters<typeof beginEmail>[1]['decide'] = (found) =>
-            found.ceiling.instance === null
+            found.ceiling.instance.full === null
               ? sendAny(found, NOW)
               : { kind: 'hold', until: later(NOW, HOUR), scope: 'unconfirmed' }
           return Promise.all(leased.map((lease) => beginEmail(store, { lease, now: NOW, decide, ceiling })))

@@ -23,6 +23,8 @@ export type CreateEndpoint = {
   language: Language | null
   /** `addressBucket` of the client. */
   address: string
+  /** The client's network: the /48 of an IPv6 address, else the address. */
+  network: string
   /** Seconds until the IPv6 network of the client may create one more; 0 when it may now. */
   networkWait: number
   idempotencyKey: IdempotencyKey | null
@@ -65,6 +67,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   const seen: { allowance: Allowance | null } = { allowance: null }
   const outcome = await context.store.create<CreateAnswer>({
     ...toCreationKeys(context, request, recipient.address),
+    networkKey: context.keys.networkKey(request.network),
     now,
     idempotencyKey,
     ...(proof.kind === 'valid' ? { challenge: proof.challenge } : {}),

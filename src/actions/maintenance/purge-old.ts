@@ -31,7 +31,7 @@ type ShouldContinue = () => boolean
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
  * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results and spent
- * challenges after 24 hours, creations that no limit needs any more, notices a day after they expired, ended sign-ins and
+ * challenges after 24 hours, creations and networks that no limit needs any more, notices a day after they expired, ended sign-ins and
  * sessions, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
  * endpoints have the retention of the Free plan.
  *
@@ -71,6 +71,7 @@ export async function purgeOld(
     maintenance.purgeSpentChallenges(later(now, -SPENT_CHALLENGE_MS)),
   )
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
+  await purgeUntilEmpty(shouldContinue, () => maintenance.forgetNetworks(now))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.endExpiredSessions({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))

@@ -1,3 +1,4 @@
+import { UNCONFIRMED_EMAILS_PER_HOUR } from '../outbox/email-ceiling.ts'
 import { DAY, MINUTE } from '../time.ts'
 
 /** Time for which a challenge can be solved: people type slowly. */
@@ -18,12 +19,19 @@ export const CHALLENGE_PREFIX_BYTES = CHALLENGE_KEY_BYTES / 2
 export const CHALLENGE_DIFFICULTIES = ['low', 'normal', 'high'] as const
 export type ChallengeDifficulty = (typeof CHALLENGE_DIFFICULTIES)[number]
 
-/** Settings of the proof of work for creating an endpoint; `auto` asks for one above `CREATIONS_BEFORE_CHALLENGE`. */
+/** Settings of the proof of work for creating an endpoint; `auto` asks for one above `getCreationsBeforeChallenge`. */
 export const CREATION_CHALLENGES = ['off', 'always', 'auto'] as const
 export type CreationChallenge = (typeof CREATION_CHALLENGES)[number]
 
-/** Creations of the whole instance within an hour, above which `auto` asks for a proof of work. */
-export const CREATIONS_BEFORE_CHALLENGE = 300
+/**
+ * Returns the number of creations of the whole instance within an hour above which `auto` asks for a proof of work: half as
+ * many as the instance may send unconfirmed emails, from which on their networks take turns.
+ *
+ * @param emailsPerHour 0: no limit, and as many creations as below the default
+ */
+export function getCreationsBeforeChallenge(emailsPerHour: number): number {
+  return Math.ceil((emailsPerHour || UNCONFIRMED_EMAILS_PER_HOUR) / 2)
+}
 
 /** Maximum number of tries that a solution takes; half of them on average. */
 export const MAX_CHALLENGE_TRIES: Readonly<Record<ChallengeDifficulty, number>> = {

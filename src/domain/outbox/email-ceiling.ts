@@ -39,13 +39,41 @@ export function getLimitedDomain(ceiling: EmailCeiling, domain: string): string 
 }
 
 /**
- * Returns when a ceiling allows one more email: `now` or later.
- *
- * @param decisive start of the email within the last hour that must be an hour old first; null while there is room
+ * Returns the part of a ceiling that is used without turns. In the other half, an email about endpoints that were created
+ * from one network begins only while no other of its kind did within an hour: one of each network before the second of
+ * any. Otherwise a few networks that create as many endpoints as their limits allow would delay everybody's first email.
  */
-export function nextUnderCeilingAt(decisive: Date | null, now: Date): Date {
-  if (decisive === null) return now
-  const freeAt = later(decisive > now ? now : decisive, HOUR)
+export function getPartWithoutTurns(part: number): number {
+  return Math.ceil(part / 2)
+}
+
+/** Starts of unconfirmed emails within the last hour that decide about one more under a ceiling. */
+export type CeilingUse = {
+  /** The one that must be an hour old before the ceiling allows one more; null while there is room. */
+  full: Date | null
+  /** The one that must be an hour old before networks need no turns; null while they need none. */
+  half: Date | null
+  /** The newest one of the same kind and the same network; null when it is the turn of the network, or it is unknown. */
+  ofNetwork: Date | null
+}
+
+/** A ceiling with room for everybody. */
+export const UNUSED_CEILING: CeilingUse = { full: null, half: null, ofNetwork: null }
+
+/** Returns when a ceiling has room for one more email: `now` or later. */
+export function nextUnderCeilingAt({ full }: CeilingUse, now: Date): Date {
+  return waitUntilHourOld(full, now)
+}
+
+/** Returns when it is the turn of the network that an endpoint was created from, or needs none: `now` or later. */
+export function nextTurnAt({ half, ofNetwork }: CeilingUse, now: Date): Date {
+  if (half === null || ofNetwork === null) return now
+  return waitUntilHourOld(half < ofNetwork ? half : ofNetwork, now)
+}
+
+function waitUntilHourOld(started: Date | null, now: Date): Date {
+  if (started === null) return now
+  const freeAt = later(started > now ? now : started, HOUR)
   const soonest = later(now, MIN_CEILING_WAIT_MS)
   return freeAt > soonest ? freeAt : soonest
 }

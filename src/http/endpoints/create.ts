@@ -10,7 +10,7 @@ import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { type RefusalCode, refused } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { addressBucket } from '../kernel/client-address.ts'
+import { addressBucket, networkBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getEndpointPath } from '../kernel/paths.ts'
 import { REFUSALS } from '../kernel/refusals.ts'
@@ -135,6 +135,7 @@ async function createOrRefuse(
     fields,
     proof,
     address,
+    network: networkBucket(address) ?? address,
     networkWait: networks.secondsUntilFree(address, now),
     now,
   }

@@ -1,4 +1,4 @@
-import { CREATION_SUBJECT, CREATIONS_BEFORE_CHALLENGE } from '../../domain/challenges/challenge.ts'
+import { CREATION_SUBJECT } from '../../domain/challenges/challenge.ts'
 import { judgeProof, type Proof, readProof } from '../../domain/challenges/proof.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
@@ -25,8 +25,8 @@ export function createCreationProofs({
 
   async function isBusy(now: Date): Promise<boolean> {
     if (Math.abs(now.getTime() - counted.at) >= COUNT_AGE_MS) {
-      const count = await actions.countCreations(now, CREATIONS_BEFORE_CHALLENGE + 1)
-      counted = { at: now.getTime(), isBusy: count > CREATIONS_BEFORE_CHALLENGE }
+      const count = await actions.countCreations(now, challenges.creationsBefore + 1)
+      counted = { at: now.getTime(), isBusy: count > challenges.creationsBefore }
     }
     return counted.isBusy
   }

@@ -64,6 +64,7 @@ export async function closeAccount(
       retired_at: sql<number>`coalesce(retired_at, ${now})`,
       recipient: '',
       mailbox_key: '',
+      network_key: null,
       settings: null,
       site_host: null,
       public_link: null,

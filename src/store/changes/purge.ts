@@ -1,3 +1,4 @@
+import { forgetNetwork } from '../endpoints/confirmation.ts'
 import { saveDecline } from '../endpoints/declines.ts'
 import { saveSiteHost } from '../endpoints/endpoints.ts'
 import { deleteObservations } from '../health/observations.ts'
@@ -13,6 +14,7 @@ export const purge: ConsequenceHandler<'purge'> = {
   async effect(_purge, { stored, batch }, { db }) {
     await saveDecline(db, stored)
     await saveSiteHost(db, stored)
+    await forgetNetwork(db, stored.key)
     await purgeEndpoint(db, stored.key)
     await deleteObservations(db, stored.key)
     await purgeQueue(db, batch.tally, stored.key)

@@ -6,6 +6,8 @@ import type { NewEndpointKey } from './endpoint-key-store.ts'
 export type CreateRequest<Answer> = {
   addressKey: string
   mailboxKey: string
+  /** The network that creates it; absent for an endpoint that is confirmed from the beginning. */
+  networkKey?: string
   /** The account that owns it from the beginning; absent for an unclaimed endpoint. */
   accountKey?: number
   /** Number of the newest creations of the address that `decide` must see. */

@@ -31,6 +31,8 @@ export type Maintenance = {
   purgeIdempotentResults(before: Date): Promise<number>
   /** Deletes a batch of spent challenges that ended before then. Returns 0 when none is left. */
   purgeSpentChallenges(before: Date): Promise<number>
+  /** Forgets the networks of a batch of emails that began more than an hour ago. Returns the number of changed rows. */
+  forgetNetworks(now: Date): Promise<number>
   /**
    * Deletes the recipients of a batch of unclaimed endpoints that accepted nothing since then and have no submission.
    * Their hashes stay. Returns 0 when none is left.

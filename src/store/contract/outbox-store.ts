@@ -93,16 +93,17 @@ export type BeginDecision<Content> =
        * The budget of its target that the delivery counts against, and the domain whose limit it counts against; null when
        * it counts against none.
        */
-      budget: { name: EmailBudget; domain: string | null } | null
+      budget: { name: EmailBudget; domain: string | null; network: string | null } | null
       /** Time from which on it is never sent; null when only the retry schedule ends it. */
       expiresAt: Date | null
     }
   /**
    * Holds it, and every due delivery of its kind and destination of the same endpoint, or of all unclaimed endpoints to
-   * the same target. `unconfirmed`: every due delivery of the channel to a recipient whose endpoint is not confirmed; only
+   * the same target. `network`: every due delivery of its kind to a recipient whose endpoint was created from the same network
+   * and is not confirmed. `unconfirmed`: every due delivery of the channel to a recipient whose endpoint is not confirmed; only
    * those of its kind unless it is a claim email.
    */
-  | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'unconfirmed' }
+  | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
 
 export type Begun<Content> = { kind: 'lost_lease' | 'held' | 'ended' } | BegunAttempt<Content>
@@ -155,6 +156,17 @@ export type EmailReads = {
    * null when there are fewer.
    */
   findUnconfirmedEmailAt(request: { nth: number; domain: string | null }): Promise<Date | null>
+  /** Returns the network that created the endpoint, as a keyed hash; null while unknown. */
+  findCreatingNetwork(): Promise<string | null>
+  /**
+   * Returns when the newest unconfirmed email of this kind began within the last hour about an endpoint that was created from
+   * this network, over all addresses or those of one domain; null when there is none.
+   */
+  findEmailOfNetworkAt(request: {
+    network: string
+    kind: 'claim' | 'submission'
+    domain: string | null
+  }): Promise<Date | null>
   /** Returns the due time of the endpoint's claim email before its first attempt; null later, or without one. */
   findClaimEmailDueAt(): Promise<Date | null>
 }

@@ -8,7 +8,7 @@ export async function recordConfirmation(
 ): Promise<void> {
   const confirmed = await db
     .updateTable('endpoints')
-    .set({ confirmed_at: request.now.getTime() })
+    .set({ confirmed_at: request.now.getTime(), network_key: null })
     .where('key', '=', request.endpointKey)
     .where('claimed_at', 'is not', null)
     .where('confirmed_at', 'is', null)
@@ -16,6 +16,11 @@ export async function recordConfirmation(
     .returning('mailbox_key')
     .executeTakeFirst()
   if (confirmed) await releaseHeldEmails(db, { ...request, mailboxKey: confirmed.mailbox_key })
+}
+
+/** Forgets the network that created an endpoint: limits by network bind no emails of confirmed and declined ones. */
+export async function forgetNetwork(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+  await db.updateTable('endpoints').set({ network_key: null }).where('key', '=', endpointKey).execute()
 }
 
 /** Makes the emails to the recipient of an endpoint that the email budget held due now. */

@@ -120,9 +120,10 @@ export function decideCreations(
     const key = nextKey()
     if (!lockedAddresses.has(addressKey)) rows.creation_locks.push({ address_key: addressKey })
     if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
-    rows.endpoints.push(
-      toEndpointRow({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
-    )
+    rows.endpoints.push({
+      ...toEndpointRow({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
+      network_key: request.networkKey ?? null,
+    })
     if (firstKey)
       rows.endpoint_keys.push(toEndpointKeyRow({ ...firstKey, key: nextKey(), endpointKey: key, now }))
     rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })

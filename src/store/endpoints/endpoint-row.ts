@@ -19,6 +19,7 @@ export function toEndpointFacts(
     EndpointRow,
     | 'key'
     | 'mailbox_key'
+    | 'network_key'
     | 'account_key'
     | 'opened_at'
     | 'newest_key'

@@ -25,6 +25,10 @@ export async function forgetRecipients(db: Kysely<Schema>, before: Date): Promis
     .execute()
   if (rows.length === 0) return 0
   const keys = rows.map((row) => row.key)
-  await db.updateTable('endpoints').set({ recipient: '', site_host: null }).where('key', 'in', keys).execute()
+  await db
+    .updateTable('endpoints')
+    .set({ recipient: '', network_key: null, site_host: null })
+    .where('key', 'in', keys)
+    .execute()
   return rows.length
 }

@@ -28,6 +28,7 @@ import * as spamFilter from './migrations/0024-spam-filter.ts'
 import * as recentIndex from './migrations/0025-recent-index.ts'
 import * as likelyLessons from './migrations/0026-likely-lessons.ts'
 import * as receiptShown from './migrations/0027-receipt-shown.ts'
+import * as creatingNetworks from './migrations/0028-creating-networks.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   recentIndex,
   likelyLessons,
   receiptShown,
+  creatingNetworks,
 ]
 
 /** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */

@@ -41,6 +41,8 @@ export type OutboxTables = {
     budget: EmailBudget | null
     /** The domain whose limit it counts against, where it counts against a budget. */
     budget_domain: string | null
+    /** The network that created its endpoint, for an hour after it began to count against a budget (`Keys.networkKey`). */
+    budget_network: string | null
     /** Start of its first attempt where it counts against a budget. */
     budgeted_at: number | null
     attempts: number

@@ -44,6 +44,8 @@ export type Schema = AccountTables &
       /** Empty once it is no longer needed. */
       recipient: string
       mailbox_key: string
+      /** The network that created it (`Keys.networkKey`), until it is confirmed or its recipient is forgotten; null while unknown. */
+      network_key: string | null
       created_at: number
       last_accepted_at: number | null
       accepted_count: number

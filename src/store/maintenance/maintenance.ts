@@ -12,6 +12,7 @@ import { deleteSpentChallenges } from '../engine/spent-challenges.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
+import { forgetNetworks } from '../outbox/unconfirmed-emails.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, findLongestRetention, purgeTrash } from './purge-submissions.ts'
 
@@ -40,6 +41,7 @@ export function createMaintenance(parts: {
       purgeTrash,
       purgeIdempotentResults: deleteIdempotentResults,
       purgeSpentChallenges: deleteSpentChallenges,
+      forgetNetworks,
       forgetRecipients,
     }),
     purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),

@@ -147,6 +147,7 @@ function toStartColumns(row: OutboxRow, budget: Sending['budget'], now: number) 
     started_at: isFirst ? now : row.started_at,
     budget: isFirst && budget ? budget.name : row.budget,
     budget_domain: isFirst && budget ? budget.domain : row.budget_domain,
+    budget_network: isFirst && budget ? budget.network : row.budget_network,
     budgeted_at: isFirst && budget ? now : row.budgeted_at,
   }
 }

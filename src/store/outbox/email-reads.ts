@@ -12,7 +12,12 @@ import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import { parseNotice } from './notices.ts'
 import { loadSpamDigest } from './spam-digest.ts'
-import { findUnconfirmedEmailAt, lockUnconfirmedEmails } from './unconfirmed-emails.ts'
+import {
+  findCreatingNetwork,
+  findEmailOfNetworkAt,
+  findUnconfirmedEmailAt,
+  lockUnconfirmedEmails,
+} from './unconfirmed-emails.ts'
 
 /** Creates the reads that only email needs: its target is the key of a mailbox. */
 export function createEmailReads(
@@ -28,6 +33,8 @@ export function createEmailReads(
     countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
     lockUnconfirmedEmails: () => lockUnconfirmedEmails(db),
     findUnconfirmedEmailAt: (request) => findUnconfirmedEmailAt(db, { ...request, now }),
+    findCreatingNetwork: async () => (endpointKey === null ? null : findCreatingNetwork(db, endpointKey)),
+    findEmailOfNetworkAt: (request) => findEmailOfNetworkAt(db, { ...request, now }),
     findClaimEmailDueAt: async () => (endpointKey === null ? null : findClaimEmailDueAt(db, endpointKey)),
   }
 }

@@ -53,7 +53,27 @@ export async function hold(
       await (row.kind === 'claim' ? others : alike)
         .where('key', 'in', (select) => selectUnconfirmed(select, row.channel, now))
         .execute()
+      return
+    case 'network':
+      await alike
+        .where('key', 'in', (select) =>
+          selectUnconfirmed(select, row.channel, now).where(isOfNetworkOf(row.endpoint_key)),
+        )
+        .execute()
   }
+}
+
+/** Selects deliveries of endpoints that were created from the same network as this one. */
+function isOfNetworkOf(endpointKey: number | null) {
+  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
+    where.exists(
+      where
+        .selectFrom('endpoints as held')
+        .innerJoin('endpoints as same', 'same.network_key', 'held.network_key')
+        .select('held.key')
+        .whereRef('held.key', '=', 'outbox.endpoint_key')
+        .where('same.key', '=', endpointKey),
+    )
 }
 
 /** Selects due deliveries to recipients that have not confirmed. Skips those that another node is about to begin. */

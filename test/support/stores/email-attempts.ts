@@ -21,7 +21,7 @@ export function leaseEmails(
 export const sendAny: Decide = (content) => ({
   kind: 'send',
   content,
-  budget: { name: 'unclaimed', domain: null },
+  budget: { name: 'unclaimed', domain: null, network: null },
   expiresAt: null,
 })
 

@@ -232,11 +232,15 @@ function send(found: FoundEmail): BeginDecision<FoundEmail> {
   const { delivery } = found
   if (found.kind === 'notice') {
     const { expiresAt } = found.notice
-    const budget = delivery.kind === 'claim' ? ({ name: 'unclaimed', domain: found.domain } as const) : null
+    const budget =
+      delivery.kind === 'claim'
+        ? ({ name: 'unclaimed', domain: found.domain, network: found.network } as const)
+        : null
     return { kind: 'send', content: found, budget, expiresAt }
   }
   const { endpoint } = found.submission
   const isBudgeted = delivery.destination === null && !isConfirmed(endpoint)
-  const budget = isBudgeted ? { name: getBudget(endpoint), domain: found.domain } : null
+  const { domain, network } = found
+  const budget = isBudgeted ? { name: getBudget(endpoint), domain, network } : null
   return { kind: 'send', content: found, budget, expiresAt: null }
 }

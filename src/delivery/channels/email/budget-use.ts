@@ -5,11 +5,15 @@ import {
   type StartedEmail,
 } from '../../../domain/outbox/email-budget.ts'
 import {
+  type CeilingUse,
   type EmailCeiling,
   getCeilingPart,
   getLimitedDomain,
+  getPartWithoutTurns,
+  nextTurnAt,
   nextUnderCeilingAt,
   UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR,
+  UNUSED_CEILING,
 } from '../../../domain/outbox/email-ceiling.ts'
 import type { EmailReads } from '../../../store/contract/outbox-store.ts'
 
@@ -21,8 +25,10 @@ export type BudgetUse = {
   sharers: number
   /** The domain whose limit the email counts against; null where none binds it. */
   domain: string | null
-  /** Start of the email that must be an hour old before the instance, or the domain, may send one more; null: it may. */
-  ceiling: { instance: Date | null; domain: Date | null }
+  /** The network that created the endpoint, as a keyed hash; null while unknown. */
+  network: string | null
+  /** Use of the limits of the instance and of the domain. */
+  ceiling: { instance: CeilingUse; domain: CeilingUse }
 }
 
 /** An email that counts against no budget. */
@@ -30,7 +36,8 @@ export const NO_BUDGET_USE: BudgetUse = {
   started: [],
   sharers: 1,
   domain: null,
-  ceiling: { instance: null, domain: null },
+  network: null,
+  ceiling: { instance: UNUSED_CEILING, domain: UNUSED_CEILING },
 }
 
 /**
@@ -51,11 +58,26 @@ export async function loadBudgetUse(
   const sharers = budget === 'claimed' ? await email.countUnconfirmedForms() : 1
   if (ceiling.perHour === 0) return { ...NO_BUDGET_USE, started, sharers }
   await email.lockUnconfirmedEmails()
-  const nth = getCeilingPart(ceiling.perHour, kind)
-  const instance = await email.findUnconfirmedEmailAt({ nth, domain: null })
-  const nthOfDomain = getCeilingPart(UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR, kind)
-  const ofDomain = domain === null ? null : await email.findUnconfirmedEmailAt({ nth: nthOfDomain, domain })
-  return { started, sharers, domain, ceiling: { instance, domain: ofDomain } }
+  const network = await email.findCreatingNetwork()
+  const load = (perHour: number, limited: string | null) =>
+    loadCeilingUse(email, { part: getCeilingPart(perHour, kind), kind, network, domain: limited })
+  const instance = await load(ceiling.perHour, null)
+  const ofDomain =
+    domain === null ? UNUSED_CEILING : await load(UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR, domain)
+  return { started, sharers, domain, network, ceiling: { instance, domain: ofDomain } }
+}
+
+/** Reads one entry of an index below half of the part, and two more above it. */
+async function loadCeilingUse(
+  email: EmailReads,
+  use: { part: number; kind: 'claim' | 'submission'; network: string | null; domain: string | null },
+): Promise<CeilingUse> {
+  const { part, kind, network, domain } = use
+  const half = await email.findUnconfirmedEmailAt({ nth: getPartWithoutTurns(part), domain })
+  if (half === null) return UNUSED_CEILING
+  const full = await email.findUnconfirmedEmailAt({ nth: part, domain })
+  const ofNetwork = network === null ? null : await email.findEmailOfNetworkAt({ network, kind, domain })
+  return { full, half, ofNetwork }
 }
 
 /**
@@ -68,12 +90,15 @@ export function holdBeyondBudget(
   use: BudgetUse,
   { kind, scope }: { kind: 'claim' | 'submission'; scope: 'target' | 'endpoint' },
   now: Date,
-): { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'unconfirmed' } | null {
+): { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' } | null {
   const { started, sharers, ceiling } = use
   const waits = [
     { until: nextSharedEmailAt({ started, kind, sharers }, now), scope },
     { until: nextUnderCeilingAt(ceiling.domain, now), scope },
     { until: nextUnderCeilingAt(ceiling.instance, now), scope: 'unconfirmed' as const },
+    // Also for a domain: a network can have thousands of forms for as many addresses, which would be looked at one by one.
+    { until: nextTurnAt(ceiling.domain, now), scope: 'network' as const },
+    { until: nextTurnAt(ceiling.instance, now), scope: 'network' as const },
   ]
   const wait = waits.find(({ until }) => until > now)
   return wait ? { kind: 'hold', ...wait } : null
