@@ -55,6 +55,7 @@ test('shows a submission exactly as sent', async () => {
     test: false,
     withdrawn_at: null,
     unjudged: false,
+    receipt_shown: false,
     answer: null,
     trashed_at: null,
     fields,
