@@ -78,6 +78,7 @@ for (const place of names) {
           isTest: false,
           withdrawnAt: null,
           unjudged: false,
+          receiptShown: false,
           answer: null,
           fields: [{ name: 'message', value: 'Grüße 👋' }],
           delivery: null,
