@@ -41,7 +41,7 @@ test('submits a plain form without scripts, from the receipt to the email and th
   await email.getByRole('link', { name: 'Revendiquer ce formulaire' }).first().click()
   await page.waitForURL(/\/claim\//)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
-  await page.getByRole('button', { name: 'Ouvrir votre boîte de réception' }).click()
+  await page.getByRole('button', { name: 'Oui, à moi. Ouvrir ma boîte' }).click()
   assert.match(page.url(), new RegExp(`^${service.base}/app`))
 })
 

@@ -30,7 +30,7 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     endpoint = { endpoint_url: `${service.base}/f/${id}`, form_id: id, status_url: '', expires_at: '' }
     await tabTo(page.getByLabel('Message'))
     await keyboard.type('from the keyboard')
-    await tabTo(page.getByRole('button', { name: 'Send' }))
+    await tabTo(page.getByRole('button', { name: 'Send', exact: true }))
     await keyboard.press('Enter')
     await page.waitForURL(/\/r\/\w{58}$/)
   })

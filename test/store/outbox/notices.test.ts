@@ -43,6 +43,9 @@ async function leaseOne(store: Store, now = NOW) {
   return leased[0] ?? null
 }
 
+/** A limit of which nothing is used. */
+const NOT_REACHED = { full: null, half: null, ofNetwork: null }
+
 for (const place of names) {
   describe(`emails about no submission, ${place}`, () => {
     test('stores a notice with its delivery, and finds it unchanged', () =>
@@ -76,7 +79,8 @@ for (const place of names) {
           started: [],
           sharers: 1,
           domain: null,
-          ceiling: { instance: null, domain: null },
+          network: null,
+          ceiling: { instance: NOT_REACHED, domain: NOT_REACHED },
         })
         assert.ok(begun)
         const settlement = { lease, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
