@@ -8,11 +8,8 @@ import { TOPIC_PHRASES, TOPICS, type Topic } from './topics.ts'
 export type Vocabulary = Record<Topic | 'dense' | 'pitch' | 'odd_link' | 'request', number>
 
 const KINDS = [...TOPICS, 'pitch', 'request'] as const
-const findPhrases = compilePhrases([
-  ...TOPICS.map((topic) => TOPIC_PHRASES[topic]),
-  PITCH_PHRASES,
-  REQUEST_PHRASES,
-])
+/** Compiled for the first text: an instance without a filtered form never pays for it. */
+let compiled: ReturnType<typeof compilePhrases> | null = null
 /** Points of the words of one topic from which on a submission is about little else, and the points for that. */
 const DENSE_POINTS = 7
 const DENSE_BONUS = 2
@@ -42,7 +39,12 @@ export function findVocabulary(texts: readonly ReadText[]): Vocabulary {
     request: 0,
     odd_link: 0,
   }
-  for (const { kind, points } of findPhrases(texts.map(({ text }) => text))) {
+  compiled ??= compilePhrases([
+    ...TOPICS.map((topic) => TOPIC_PHRASES[topic]),
+    PITCH_PHRASES,
+    REQUEST_PHRASES,
+  ])
+  for (const { kind, points } of compiled(texts.map(({ text }) => text))) {
     const name = KINDS[kind]
     if (name !== undefined) found[name] += points
   }
