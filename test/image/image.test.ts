@@ -37,6 +37,7 @@ describe('the image built from the Containerfile', { skip }, () => {
         assert.equal(existsSync(path.join(rootfs, folder, name)), false, `${folder}/${name}`)
     assert.deepEqual((await readdir(path.join(rootfs, 'app'))).sort(), [
       'CHANGELOG.md',
+      'LICENSE',
       'README.md',
       'SECURITY.md',
       'dashboard',
