@@ -1,14 +1,55 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STATES } from '../../dashboard/src/screens/submission/delivery-words.ts'
+import type { Attempt } from '../../dashboard/src/api/submissions/deliveries.ts'
+import { untilText } from '../../dashboard/src/controls/time-words.ts'
+import { describeAnswer, explainState } from '../../dashboard/src/screens/submission/delivery-words.ts'
 
-test('says that an email was sent, and never that it was delivered, which nobody knows', () => {
-  assert.equal(STATES.sent.label, 'Sent')
-  assert.match(STATES.sent.explained, /^Your mail server accepted it\./)
-  for (const [state, { label }] of Object.entries(STATES)) assert.doesNotMatch(label, /deliver/i, state)
+const NOW = Date.parse('2026-11-24T00:00:00.000Z')
+
+function attempt(answer: string, outcome: Attempt['outcome'] = 'deferred'): Attempt {
+  const at = new Date(NOW).toISOString()
+  return { started_at: at, ended_at: at, outcome, answer }
+}
+
+test('says when the next try is, and never that it was just now', () => {
+  const cases: [number, string][] = [
+    [-3_600_000, 'soon'],
+    [0, 'soon'],
+    [1, 'in less than a minute'],
+    [59_999, 'in less than a minute'],
+    [60_000, 'in 1 minute'],
+    [299_000, 'in 4 minutes'],
+    [7_200_000, 'in 2 hours'],
+  ]
+  for (const [inMs, words] of cases) assert.equal(untilText(new Date(NOW + inMs), NOW), words)
 })
 
-test('says that a kept email was not sent', () => {
-  assert.equal(STATES.kept.label, 'Kept')
-  assert.match(STATES.kept.explained, /kept on this server and not sent/)
+test('says why an email is delayed when the mail server was not reached', () => {
+  const unreachable = "The mail server can't be reached. We keep trying for five days."
+  const other = 'The last attempt failed. We keep trying for five days.'
+  const refused = attempt('connect: connect ECONNREFUSED 127.0.0.1:25')
+  const greylisted = attempt('rcpt_to: 451 Try again later')
+  assert.equal(explainState('delayed', [greylisted, refused]), unreachable)
+  assert.equal(explainState('delayed', [attempt('greeting: Greeting never received')]), unreachable)
+  assert.equal(explainState('delayed', [refused, greylisted]), other)
+  assert.equal(explainState('delayed', [attempt('greeting: 421 Too busy')]), other)
+  assert.equal(explainState('delayed', []), other)
+  // The next attempt is in progress: the last known one says why.
+  const open: Attempt = { ...attempt(''), ended_at: null, outcome: null, answer: null }
+  assert.equal(explainState('delayed', [refused, open]), unreachable)
+  assert.equal(explainState('queued', []), 'Waiting for its first attempt.')
+})
+
+test('puts a failed connection into words, and leaves answers of servers as they are', () => {
+  const cases: [string, string][] = [
+    ['connect: connect ECONNREFUSED 127.0.0.1:18825', 'Connection refused (127.0.0.1:18825)'],
+    ['connect: connect ECONNREFUSED ::1:25', 'Connection refused (::1:25)'],
+    ['connect: ECONNREFUSED', 'Connection refused'],
+    ['connect: getaddrinfo ENOTFOUND mail.acme.org', 'Server name not found (mail.acme.org)'],
+    ['connect: getaddrinfo EAI_AGAIN mail.acme.org', 'Server name could not be looked up (mail.acme.org)'],
+    ['connect: Connection timeout', 'Connection timeout'],
+    ['greeting: 554 No SMTP service here', 'greeting: 554 No SMTP service here'],
+    ['rcpt_to: 550 ECONNREFUSED is a strange name', 'rcpt_to: 550 ECONNREFUSED is a strange name'],
+  ]
+  for (const [answer, words] of cases) assert.equal(describeAnswer(answer), words)
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ageText, dayText, momentText, relativeText, shortText } from './time-words.ts'
+import { ageText, dayText, momentText, relativeText, shortText, untilText } from './time-words.ts'
 
 const TICK_MS = 30_000
 /** "3 minutes ago", updated over time, with the full date as its title. */
@@ -9,6 +9,17 @@ export function RelativeTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={momentText(date)}>
       {relativeText(date, now)}
+    </time>
+  )
+}
+
+/** "in 4 minutes", or "soon" once it is over, updated over time. */
+export function UntilTime({ at }: { at: string }) {
+  const now = useNow()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={momentText(date)}>
+      {untilText(date, now)}
     </time>
   )
 }

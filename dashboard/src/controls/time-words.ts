@@ -1,4 +1,5 @@
 const SECOND = 1000
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const UNITS = [
   ['year', 365 * 86_400],
@@ -32,6 +33,13 @@ export function relativeText(date: Date, now: number, words = relative): string 
   const fits = UNITS.find(([, length]) => Math.abs(seconds) >= length)
   if (!fits) return 'just now'
   return words.format(Math.trunc(seconds / fits[1]), fits[0])
+}
+
+/** "in 4 minutes", "in less than a minute", or "soon": something due that has not happened yet. */
+export function untilText(date: Date, now: number): string {
+  const ms = date.getTime() - now
+  if (ms <= 0) return 'soon'
+  return ms < MINUTE_MS ? 'in less than a minute' : relativeText(date, now)
 }
 
 /** "3h ago" in the first day, then "Nov 21", or "Nov 21, 2025" in another year. */

@@ -13,7 +13,7 @@ export const STATES: Record<Delivery['state'], StateText> = {
   delayed: {
     label: 'Delayed',
     tone: 'warn',
-    explained: 'The last attempt failed. It is tried again, for up to five days.',
+    explained: 'The last attempt failed. We keep trying for five days.',
   },
   held: {
     label: 'Rate-limited',
@@ -64,4 +64,34 @@ export function describeOutcome(
     case null:
       return { label: ended_at === null ? 'In progress' : 'Interrupted', tone: 'plain' }
   }
+}
+
+/** Returns what the state of a delivery means, and for a delayed one why, as far as its last attempt says. */
+export function explainState(state: Delivery['state'], attempts: readonly Attempt[]): string {
+  const last = attempts.findLast(({ outcome }) => outcome !== null)
+  const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')
+  return state === 'delayed' && isUnreachable
+    ? "The mail server can't be reached. We keep trying for five days."
+    : STATES[state].explained
+}
+
+/** The answer of an attempt that got none from the server: its stage, and no code of SMTP. */
+const UNREACHABLE = /^(?:connect|greeting): (?!\d{3}\b)/
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'Connection closed by the server',
+  ETIMEDOUT: 'Connection timed out',
+  EHOSTUNREACH: 'Server unreachable',
+  ENETUNREACH: 'Network unreachable',
+  ENOTFOUND: 'Server name not found',
+  EAI_AGAIN: 'Server name could not be looked up',
+}
+
+/** "Connection refused (127.0.0.1:25)" for "connect: connect ECONNREFUSED 127.0.0.1:25"; answers of servers stay as they are. */
+export function describeAnswer(answer: string): string {
+  if (!UNREACHABLE.test(answer)) return answer
+  const [, code = '', where] = /\b(E[A-Z_]+)(?: ([^ ]+))?/.exec(answer) ?? []
+  const cause = CAUSES[code]
+  if (cause === undefined) return answer.replace(UNREACHABLE, '')
+  return where === undefined ? cause : `${cause} (${where})`
 }

@@ -5,9 +5,9 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { classes } from '../../controls/classes.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { Moment, UntilTime } from '../../controls/relative-time.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { describeOutcome, STATES } from './delivery-words.ts'
+import { describeAnswer, describeOutcome, explainState, STATES } from './delivery-words.ts'
 import { RoutedTo } from './routed-to.tsx'
 import { SendAgain } from './send-again.tsx'
 
@@ -34,7 +34,7 @@ export function DeliveryView({ submission }: { submission: Submission }) {
 
 function Email({ delivery }: { delivery: Delivery }) {
   const { kind, to, state, due_at, created_at, attempts } = delivery
-  const { label, tone, explained } = STATES[state]
+  const { label, tone } = STATES[state]
   const due = state === 'queued' || state === 'delayed' || state === 'held' ? due_at : null
   return (
     <section aria-label={`Email to ${to ?? 'a removed recipient'}`} className="rounded-md border px-4 py-4">
@@ -43,11 +43,11 @@ function Email({ delivery }: { delivery: Delivery }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {explained}
+        {explainState(state, attempts)}
         {due === null ? null : (
           <>
             {' '}
-            Next attempt <RelativeTime at={due} />.
+            Next try <UntilTime at={due} />.
           </>
         )}
       </p>
@@ -78,7 +78,7 @@ function AttemptRow(props: { attempt: Attempt; state: Delivery['state']; last: b
       {label}
       {attempt.answer === null ? null : (
         <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {attempt.answer}
+          {describeAnswer(attempt.answer)}
         </code>
       )}
     </Step>
