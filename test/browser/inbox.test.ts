@@ -155,7 +155,9 @@ test('shows a deleted submission in the trash that is opened before the service 
   await rows().filter({ hasText: 'Grace Hopper' }).waitFor()
 })
 
-test('says while an email waits that deleting its submission does not stop it', { skip }, async () => {
+test('says while an email waits that it is not sent from the trash, and sends it once restored', {
+  skip,
+}, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
   const { page, endpoint, rows } = await openInbox(browser, service)
@@ -165,16 +167,18 @@ test('says while an email waits that deleting its submission does not stop it', 
   await rows().first().getByText('Charles Babbage').click()
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
   await page.keyboard.press('#')
-  await page.getByText('Its email will still be sent.', { exact: true }).waitFor()
+  await page.getByText('Its email won’t be sent unless you restore it.', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Trash' }).click()
   await rows().first().getByText('Charles Babbage').click()
-  const note = page.getByText('Its email will still be sent, unless you delete it forever.')
-  await note.waitFor()
+  await page.getByText('In the trash.').getByText('Its email won’t be sent unless you restore it.').waitFor()
+  const before = (await service.emails()).length
+  await service.deliver()
+  assert.equal((await service.emails()).length, before)
+  const restored = page.waitForResponse('**/submissions/bulk')
+  await page.getByRole('button', { name: 'Restore' }).last().click()
+  await restored
   await service.deliver()
   assert.match((await service.emails()).at(-1)?.text ?? '', /How much is one engine/)
-  await page.reload()
-  await page.getByText('In the trash.').waitFor()
-  assert.equal(await note.count(), 0)
 })
 
 test('sends the email of a submission marked as not spam, and deletes with an undo, and for good from the trash', {

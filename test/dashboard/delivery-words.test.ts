@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attempt } from '../../dashboard/src/api/submissions/deliveries.ts'
 import { untilText } from '../../dashboard/src/controls/time-words.ts'
-import { describeAnswer, explainState } from '../../dashboard/src/screens/submission/delivery-words.ts'
+import {
+  describeAnswer,
+  explainState,
+  STATES,
+} from '../../dashboard/src/screens/submission/delivery-words.ts'
 
 const NOW = Date.parse('2026-11-24T00:00:00.000Z')
 
@@ -52,4 +56,15 @@ test('puts a failed connection into words, and leaves answers of servers as they
     ['rcpt_to: 550 ECONNREFUSED is a strange name', 'rcpt_to: 550 ECONNREFUSED is a strange name'],
   ]
   for (const [answer, words] of cases) assert.equal(describeAnswer(answer), words)
+})
+
+test('says that an email was sent, and never that it was delivered, which nobody knows', () => {
+  assert.equal(STATES.sent.label, 'Sent')
+  assert.match(STATES.sent.explained, /^Your mail server accepted it\./)
+  for (const [state, { label }] of Object.entries(STATES)) assert.doesNotMatch(label, /deliver/i, state)
+})
+
+test('says that a kept email was not sent', () => {
+  assert.equal(STATES.kept.label, 'Kept')
+  assert.match(STATES.kept.explained, /kept on this server and not sent/)
 })

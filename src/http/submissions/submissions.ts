@@ -181,8 +181,8 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       summary: 'Move a submission to the trash, or delete it for good.',
       description:
         `In the trash it is left out of lists, searches and exports, and deleted for good after ${TRASH_DAYS} days. ` +
-        'Emails that wait are still sent. Deleting for good also deletes its emails, and requires a fresh session, ' +
-        'like every deletion.',
+        'Emails that wait are not sent while it is there, and are sent when it is restored; one in progress may still arrive. ' +
+        'Deleting for good also deletes its emails, and requires a fresh session, like every deletion.',
       query: z.strictObject({
         permanent: z
           .enum(['true', 'false'])

@@ -130,6 +130,8 @@ export type DeliveredSubmission = {
   receivedAt: Date
   /** Time at which its visitor withdrew it: no delivery of it begins after that. */
   withdrawnAt: Date | null
+  /** Time at which its owner moved it to the trash: of the deliveries made before, none begins while it is there. */
+  trashedAt: Date | null
   fields: readonly Field[]
   /** Number of the delivery among those of its submission: 0 is the first. */
   place: number

@@ -37,7 +37,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 type SubmissionRow = Selectable<Schema['endpoints']> &
-  Pick<Selectable<Schema['submissions']>, 'received_at' | 'withdrawn_at' | 'fields'> & {
+  Pick<Selectable<Schema['submissions']>, 'received_at' | 'withdrawn_at' | 'trashed_at' | 'fields'> & {
     submission_key: number
     plan: string | null
   }
@@ -58,6 +58,7 @@ async function loadRows(
       'submissions.key as submission_key',
       'submissions.received_at',
       'submissions.withdrawn_at',
+      'submissions.trashed_at',
       'submissions.fields',
       'accounts.plan',
     ])
@@ -77,6 +78,7 @@ async function toDeliveredSubmission(
     key,
     receivedAt: new Date(row.received_at),
     withdrawnAt: toDate(row.withdrawn_at),
+    trashedAt: toDate(row.trashed_at),
     fields: parseStoredFields(row.fields),
     place: delivery.key - key,
     resends: await countEarlier(db, {

@@ -33,6 +33,7 @@ export async function markSubmissions(
     const spam = owned.filter((row) => row.spam_reasons !== null && row.withdrawn_at === null)
     await deliverNotSpam(db, { ...request, keys: spam.map((row) => row.key) })
   }
+  await resumeFromTrash(db, { owned, mark, now })
   const changed = db.updateTable('submissions').where('key', 'in', keys)
   switch (mark.kind) {
     case 'read':
@@ -76,7 +77,7 @@ export async function deleteOwned(
 
 type OwnedRow = Pick<
   Selectable<Schema['submissions']>,
-  'key' | 'moved_to' | 'spam_reasons' | 'withdrawn_at' | 'import_hash'
+  'key' | 'moved_to' | 'trashed_at' | 'trashed_from' | 'spam_reasons' | 'withdrawn_at' | 'import_hash'
 > & {
   settings: string | null
 }
@@ -93,6 +94,8 @@ async function findOwned(
     .select([
       'submissions.key',
       'submissions.moved_to',
+      'submissions.trashed_at',
+      'submissions.trashed_from',
       'submissions.spam_reasons',
       'submissions.withdrawn_at',
       'submissions.import_hash',
@@ -142,6 +145,35 @@ function listFiltered(owned: readonly OwnedRow[]): OwnedRow[] {
     return known
   }
   return owned.filter(({ settings }) => isFiltered(settings))
+}
+
+/**
+ * Makes deliveries due that were not sent because their submission was in the trash, and now is in a folder that sends.
+ * The channel checks each again when it begins.
+ */
+async function resumeFromTrash(
+  db: Kysely<Schema>,
+  { owned, mark, now }: { owned: readonly OwnedRow[]; mark: Mark; now: Date },
+): Promise<void> {
+  if (mark.kind !== 'folder' && mark.kind !== 'restored') return
+  const leaving = owned.filter((row) => {
+    const movedTo = mark.kind === 'folder' ? mark.folder : row.trashed_from
+    const folder = getFolder({ movedTo, isSpam: row.spam_reasons !== null })
+    return row.trashed_at !== null && row.withdrawn_at === null && folder !== 'spam'
+  })
+  if (leaving.length === 0) return
+  const keys = leaving.map((row) => row.key)
+  // One that just begins would otherwise end as not sent after this has looked for it.
+  await db.selectFrom('outbox').select('key').where(isDeliveryOf(keys)).orderBy('key').forUpdate().execute()
+  for (const { key, trashed_at } of leaving) {
+    await db
+      .updateTable('outbox')
+      .set({ due_at: now.getTime(), settled_at: null, outcome: null })
+      .where(isDeliveryOf([key]))
+      .where('outcome', '=', 'suppressed')
+      .where('settled_at', '>=', trashed_at)
+      .execute()
+  }
 }
 
 /** Makes deliveries due that a verdict has suppressed before they began. The channel checks each again when it begins. */

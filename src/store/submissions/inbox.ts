@@ -59,7 +59,8 @@ export function createInboxStore(parts: {
     loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
     async mark(request) {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
-      if (request.mark.kind === 'folder' && changed.length > 0) {
+      const { kind } = request.mark
+      if ((kind === 'folder' || kind === 'restored') && changed.length > 0) {
         parts.onDeliveriesDue()
         parts.onJudgingDue?.()
       }

@@ -259,22 +259,41 @@ test('moves deleted submissions to the trash, restores them, and deletes them fo
   assert.equal((await ada.get(regretted)).status, 200)
 })
 
-test('sends the waiting email of a submission in the trash, and none of one that is deleted for good', async () => {
+test('sends no waiting email of a submission in the trash until it is restored, and none of a deleted one', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.deliver()
   const before = (await service.emails()).length
-  for (const message of ['in the trash', 'gone']) await say(service, ada, message)
-  const [trashed, gone] = [await getId(ada, 'in the trash'), await getId(ada, 'gone')]
-  for (const id of [trashed, gone]) assert.equal((await ada.delete(`/submissions/${id}`)).status, 204)
-  assert.equal((await ada.delete(`/submissions/${gone}?permanent=true`)).status, 204)
-  await service.deliver()
-  const sent = (await service.emails()).slice(before)
-  assert.deepEqual(
-    sent.map(({ text }) => /in the trash|gone/.exec(text ?? '')?.[0]),
-    ['in the trash'],
-  )
-  assert.equal((await ada.get(`/submissions/${trashed}`)).json.delivery, 'sent')
+  const names = ['restored', 'archived', 'to spam', 'in the trash', 'gone']
+  for (const message of names) await say(service, ada, message)
+  const ids = new Map<string, string>()
+  for (const message of names) ids.set(message, await getId(ada, message))
+  const path = (message: string) => `/submissions/${ids.get(message)}`
+  for (const message of names) assert.equal((await ada.delete(path(message))).status, 204)
+  assert.equal((await ada.delete(`${path('gone')}?permanent=true`)).status, 204)
+  const sent = async () => {
+    await service.deliver()
+    const emails = (await service.emails()).slice(before)
+    return emails.map(({ text }) => names.find((name) => text?.includes(name))).toSorted()
+  }
+  assert.deepEqual(await sent(), [])
+  assert.equal((await ada.get(path('in the trash'))).json.delivery, 'suppressed')
+
+  const bulk = { ids: [ids.get('restored')], action: 'restore' }
+  assert.equal((await ada.post('/submissions/bulk', bulk)).json.changed, 1)
+  await ada.patch(path('archived'), { folder: 'archive' })
+  await ada.patch(path('to spam'), { folder: 'spam' })
+  assert.deepEqual(await sent(), ['archived', 'restored'])
+  assert.equal((await ada.get(path('restored'))).json.delivery, 'sent')
+
+  // Trashed and restored again: what was sent is not sent twice.
+  await ada.delete(path('restored'))
+  await ada.post('/submissions/bulk', bulk)
+  assert.deepEqual(await sent(), ['archived', 'restored'])
+  service.pass({ seconds: 1 })
+  const { json } = await ada.post(`${path('in the trash')}/resend`, {})
+  assert.equal(json.state, 'queued')
+  assert.deepEqual(await sent(), ['archived', 'in the trash', 'restored'], 'sent again on purpose')
 })
 
 test('asks for a fresh sign-in before it deletes for good, not before it moves to the trash', async () => {

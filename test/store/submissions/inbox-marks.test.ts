@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { mayBegin } from '../../../src/delivery/channels/email/begin.ts'
+import { PLANS } from '../../../src/domain/plans/plan.ts'
 import type { Folder } from '../../../src/domain/submissions/folder.ts'
-import { later } from '../../../src/domain/time.ts'
+import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { Mark, NewDelivery } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
@@ -138,6 +140,36 @@ for (const place of names) {
         ])
         assert.equal(await waiting(store), 2)
         assert.equal((await store.inbox.findSubmission(accountKey, one))?.delivery, null)
+      }))
+
+    test('makes an email due again that ended while its submission was in the trash, also after its first attempt', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const key = await receive(store, id, { email: true })
+        const toTrash: Mark = { kind: 'folder', folder: 'trash' }
+        const begin = async (now: Date, leases: Awaited<ReturnType<typeof leaseEmails>>) => {
+          const [lease] = leases
+          assert.ok(lease)
+          return beginEmail(store, {
+            lease,
+            now,
+            decide: (found, at) => mayBegin(found, at, { plans: PLANS, defaultPlan: 'free' }),
+          })
+        }
+        // A worker has leased it before the owner moves it to the trash.
+        const leased = await leaseEmails(store, { now: NOW })
+        await mark(store, accountKey, [key], toTrash)
+        assert.equal((await begin(NOW, leased))?.kind, 'ended')
+        assert.equal(await waiting(store), 0)
+        await mark(store, accountKey, [key], { kind: 'restored' })
+        const begun = await begin(NOW, await leaseEmails(store, { now: NOW }))
+        assert.equal(begun?.kind, 'begun')
+        // Its process has died, so that the attempt is repeated when the lease is over, unless it is in the trash again.
+        await mark(store, accountKey, [key], toTrash)
+        const retried = later(NOW, 2 * MINUTE)
+        assert.equal((await begin(retried, await leaseEmails(store, { now: retried })))?.kind, 'ended')
+        await mark(store, accountKey, [key], { kind: 'folder', folder: 'spam' })
+        assert.equal(await waiting(store), 0, 'spam is not emailed')
       }))
 
     test('wakes the worker when a submission is marked as not spam', async () => {

@@ -41,7 +41,7 @@ export const STATES: Record<Delivery['state'], StateText> = {
     label: 'Not sent',
     tone: 'warn',
     explained:
-      'The recipient doesn’t want any more emails, or it was found to be spam. The submission is still here.',
+      'The recipient doesn’t want any more emails, or the submission was found to be spam or moved to the trash before.',
   },
 }
 

@@ -14,8 +14,8 @@ export function EmailNote({ submission: { delivery, folder, withdrawn_at } }: { 
   const navigate = route.useNavigate()
   if (delivery !== 'failed' && delivery !== 'suppressed') return null
   if (view === 'delivery' || withdrawn_at !== null) return null
-  // The note about spam says why.
-  if (delivery === 'suppressed' && folder === 'spam') return null
+  // The note about spam says why, and the trash is the owner's own choice.
+  if (delivery === 'suppressed' && (folder === 'spam' || folder === 'trash')) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-tint py-2 pr-2 pl-4 text-sm">
       <p className="min-w-0 flex-1 basis-60 text-danger">{TROUBLE[delivery]}</p>

@@ -123,7 +123,7 @@ function TrashNote({ submission }: { submission: Submission }) {
             Deleted for good on <Day at={deletedForGoodAt(trashed_at)} />.
           </>
         )}
-        {isEmailWaiting(submission) ? ' Its email will still be sent, unless you delete it forever.' : null}
+        {isEmailWaiting(submission) ? ' Its email won’t be sent unless you restore it.' : null}
       </p>
       <Button size="small" onClick={() => perform('restore', [submission])}>
         Restore

@@ -108,7 +108,7 @@ function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
 
 /** Decides whether an email may be sent now, under the plans of this instance. */
 export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
-  if (found.kind !== 'notice' && found.submission.withdrawnAt) return SUPPRESSED
+  if (found.kind !== 'notice' && isUnwanted(found)) return SUPPRESSED
   const declined = heldWhileDeclined(found, now)
   if (declined) return declined
   switch (found.kind) {
@@ -120,6 +120,11 @@ export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginD
     case 'notice':
       return noticeMayBegin(found, now)
   }
+}
+
+/** Returns true for the email of a submission that its visitor withdrew, or its owner moved to the trash after the email was queued. */
+function isUnwanted({ delivery, submission: { withdrawnAt, trashedAt } }: FoundSubmissionEmail): boolean {
+  return withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
 }
 
 /** Nothing about a declined endpoint is sent, and nothing is lost while this can be undone. */

@@ -147,6 +147,6 @@ function describeEmails(action: ReversibleAction, submissions: readonly Submissi
   const waiting = action === 'delete' ? submissions.filter(isEmailWaiting).length : 0
   if (waiting === 0) return null
   return waiting === 1
-    ? 'Its email will still be sent.'
-    : `The emails of ${count(waiting)} will still be sent.`
+    ? 'Its email won’t be sent unless you restore it.'
+    : `The emails of ${count(waiting)} won’t be sent unless you restore them.`
 }
