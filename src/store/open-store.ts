@@ -22,7 +22,11 @@ import { createSubmissionIndexUpdates } from './engine/submission-index.ts'
 import { forInternalWork } from './engine/write-queue.ts'
 import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
-import { withAccessNotifications, withDeliveryNotifications } from './live/access-notifications.ts'
+import {
+  withAccessNotifications,
+  withDeliveryNotifications,
+  withKeyNotifications,
+} from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { type Decision, toNotifications } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
@@ -128,7 +132,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     audit: createAuditStore(write, reads),
     spamDigests: createSpamDigestStore(write, reads),
-    endpointKeys: createEndpointKeyStore(write, reads),
+    endpointKeys: withKeyNotifications(createEndpointKeyStore(write, reads), live),
     queues: createQueueStore({ write, reads, live }),
     receipts: createReceiptStore({
       reads,

@@ -47,7 +47,7 @@ export async function findCallerBySession(
 export async function findCallerByKey(
   context: Context,
   request: { apiKey: string; now: Date },
-): Promise<{ kind: 'found'; caller: Caller & { by: { kind: 'key' } } } | Refused> {
+): Promise<{ kind: 'found'; caller: Caller & { by: { kind: 'key' } }; expiresAt: Date | null } | Refused> {
   const { keys } = context
   const { accounts } = context.store
   const id = keys.parseApiKeyId(request.apiKey)
@@ -60,7 +60,7 @@ export async function findCallerByKey(
   if (shouldRecordUse(found.usedAt, request.now))
     await recordUseIfPossible(accounts.recordKeyUse(found.key, request.now))
   const by = { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } as const
-  return { kind: 'found', caller: { ...toCaller(found.account), by } }
+  return { kind: 'found', caller: { ...toCaller(found.account), by }, expiresAt: found.expiresAt }
 }
 
 function toCaller({ key, mailbox, plan }: Account) {

@@ -34,13 +34,27 @@ export async function pullMessages(context: Context, request: PullRequest): Prom
   return { messages: messages.map((message) => toLeasedMessageView(context, message)), backlog }
 }
 
-/** Calls `listener` whenever there may be new messages to pull; the returned function ends the subscription. */
+/**
+ * Calls `listener` with `messages` whenever there may be new ones to pull, and with `access` when a key of the queue or of
+ * its account was revoked; the returned function ends the subscription.
+ */
 export async function watchQueue(
   context: Context,
-  queueKey: number,
-  listener: () => void,
+  { queueKey, accountKey }: { queueKey: number; accountKey: number | null },
+  listener: (event: 'messages' | 'access') => void,
 ): Promise<() => void> {
-  return context.store.queues.watch(queueKey, listener)
+  const { live, queues } = context.store
+  const unwatchQueue = queues.watch(queueKey, ({ kind }) =>
+    listener(kind === 'access' ? 'access' : 'messages'),
+  )
+  if (accountKey === null) return unwatchQueue
+  const unwatchAccount = live.subscribe({ kind: 'account', key: accountKey }, ({ kind }) => {
+    if (kind === 'access') listener('access')
+  })
+  return () => {
+    unwatchQueue()
+    unwatchAccount()
+  }
 }
 
 /** Returns the next time at which a leased or delayed message can be pulled, or null when there is none. */

@@ -13,7 +13,16 @@ import { confirmByUse } from '../endpoints/confirmation.ts'
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key with the scope of the operation. */
-export type OpenedQueue = { kind: 'opened'; queueKey: number; confirmed: boolean; limits: QueueLimits }
+export type OpenedQueue = {
+  kind: 'opened'
+  queueKey: number
+  /** Account that owns the queue; null while it is unclaimed. */
+  accountKey: number | null
+  /** Time at which the key expires, if it does. */
+  keyExpiresAt: Date | null
+  confirmed: boolean
+  limits: QueueLimits
+}
 
 /**
  * Opens a queue by a key: its own, or one of its owner's account. A queue that the key does not open gets the same
@@ -34,7 +43,8 @@ export async function openQueue(
   if (!queue) return refused({ code: 'endpoint_not_found' })
   if (!holder.may(operation)) return refused({ code: 'scope_missing' })
   if (operation !== 'look' && !dryRun) await queue.confirm()
-  return { kind: 'opened', queueKey: queue.queueKey, confirmed: queue.confirmed, limits: queue.limits }
+  const { queueKey, accountKey, keyExpiresAt, confirmed, limits } = queue
+  return { kind: 'opened', queueKey, accountKey, keyExpiresAt, confirmed, limits }
 }
 
 /** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
@@ -57,7 +67,7 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   if (id === null) {
     const account = await findCallerByKey(context, { apiKey: key, now })
     if (account.kind === 'refused') return account
-    const { caller } = account
+    const { caller, expiresAt: keyExpiresAt } = account
     return {
       kind: 'holder',
       may: (operation) => ACCOUNT_SCOPES[operation].every((scope) => caller.by.scopes.includes(scope)),
@@ -66,7 +76,8 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
         if (found?.accountKey !== caller.accountKey) return null
         const confirm = () => confirmByUse(context, caller, { endpoint: found.endpoint, now })
         const limits = toQueueLimits(found.endpoint.settings.queueLimits)
-        return { queueKey: found.key, confirmed: true, limits, confirm }
+        const { accountKey } = caller
+        return { queueKey: found.key, accountKey, keyExpiresAt, confirmed: true, limits, confirm }
       },
     }
   }
@@ -76,13 +87,15 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
   if (expired) return refused(expired)
   if (shouldRecordUse(found.usedAt, now))
     await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
-  const { endpointId, endpointKey: queueKey, confirmed } = found
+  const { endpointId, endpointKey: queueKey, accountKey, expiresAt: keyExpiresAt, confirmed } = found
   const limits = toQueueLimits(found.queueLimits)
   return {
     kind: 'holder',
     may: createScopeCheck(found.scopes),
     find: async (queueId) =>
-      queueId === endpointId ? { queueKey, confirmed, limits, async confirm() {} } : null,
+      queueId === endpointId
+        ? { queueKey, accountKey, keyExpiresAt, confirmed, limits, async confirm() {} }
+        : null,
   }
 }
 

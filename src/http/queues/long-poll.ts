@@ -18,9 +18,16 @@ type LongPoll = Omit<PullRequest, 'now'> & {
   waitMs: number
   /** Maximum number of pulls that wait for this queue, see MAX_WAITING_PULLS. */
   maxWaiting: number
+  /** Account that owns the queue, whose keys may be revoked; null while it is unclaimed. */
+  accountKey: number | null
+  /** Time at which the key of the caller expires, if it does. */
+  keyExpiresAt: Date | null
   /** Aborted when the client closes the connection. */
   signal: AbortSignal
-  /** Returns why the caller may no longer pull, such as a revoked key, or null. Called before each pull after a wait, and at its end. */
+  /**
+   * Returns why the caller may no longer pull, such as a revoked key, or null. Called before each pull after a wait, when the key expires
+   * or any key is revoked, and at the end of the wait.
+   */
   checkAccess(): Promise<Refusal | null>
 }
 
@@ -33,6 +40,11 @@ type Waiter = {
   request: LongPoll
   endsAt: number
   ended: boolean
+  /** Set while a pull is in progress, whose messages it gets also when its access ends meanwhile. */
+  pulling: boolean
+  /** Reason for which its access ended during a pull. */
+  refusal: Refusal | null
+  expiryTimer: NodeJS.Timeout | null
   end(result: { delivered: PullResult } | { refusal: Refusal } | { error: unknown }): void
 }
 
@@ -87,12 +99,12 @@ async function pull(state: State, request: LongPoll): Promise<LongPollResult> {
   if (state.waiting >= MAX_WAITING_PULLS.all || (queue?.waiters.size ?? 0) >= request.maxWaiting) {
     return { kind: 'full', retryAfterSeconds: secondsUntilFree(queue) }
   }
-  return addWaiter(state, queue ?? startWatching(state, { queueKey, backlog: pulled.backlog }), request)
+  return addWaiter(state, queue ?? startWatching(state, { ...request, backlog: pulled.backlog }), request)
 }
 
 function startWatching(
   state: State,
-  { queueKey, backlog }: Pick<QueueWaiters, 'queueKey' | 'backlog'>,
+  { queueKey, accountKey, backlog }: Pick<LongPoll, 'queueKey' | 'accountKey'> & { backlog: number },
 ): QueueWaiters {
   const queue: QueueWaiters = {
     queueKey,
@@ -106,7 +118,9 @@ function startWatching(
   }
   state.queues.set(queueKey, queue)
   state.actions
-    .watchQueue(queueKey, () => wake(state, queue))
+    .watchQueue({ queueKey, accountKey }, (event) =>
+      event === 'access' ? refuseEnded(queue) : wake(state, queue),
+    )
     .then(
       (unwatch) => {
         queue.busy = false
@@ -127,11 +141,15 @@ function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promis
       request,
       endsAt: performance.now() + request.waitMs,
       ended: false,
+      pulling: false,
+      refusal: null,
+      expiryTimer: null,
       end(result) {
         if (waiter.ended) return
         waiter.ended = true
         state.waiting -= 1
         clearTimeout(timer)
+        if (waiter.expiryTimer) clearTimeout(waiter.expiryTimer)
         request.signal.removeEventListener('abort', endEmpty)
         queue.waiters.delete(waiter)
         if (queue.waiters.size === 0) stopWatching(state, queue)
@@ -143,6 +161,7 @@ function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promis
     queue.waiters.add(waiter)
     state.waiting += 1
     request.signal.addEventListener('abort', endEmpty, { once: true })
+    watchExpiry(state, waiter)
   })
 }
 
@@ -152,6 +171,37 @@ function endChecked(waiter: Waiter, queue: QueueWaiters): void {
     (refusal) => waiter.end(refusal ? { refusal } : { delivered: nothing(queue) }),
     (error: unknown) => waiter.end({ error }),
   )
+}
+
+/** Refuses a waiter whose key expires before its wait is over, at that time. */
+function watchExpiry(state: State, waiter: Waiter): void {
+  const { keyExpiresAt, waitMs } = waiter.request
+  if (keyExpiresAt === null || waiter.ended) return
+  const inMs = keyExpiresAt.getTime() - state.clock.now().getTime()
+  if (inMs <= 0) refuseIfEnded(waiter).catch((error: unknown) => waiter.end({ error }))
+  // A timer may be early by the clock, and is then set again.
+  else if (inMs < waitMs)
+    waiter.expiryTimer = setTimeout(() => watchExpiry(state, waiter), Math.max(inMs, MIN_TIMER_MS))
+}
+
+/** Refuses the waiters of a queue whose keys were revoked. */
+function refuseEnded(queue: QueueWaiters): void {
+  checkWaiters([...queue.waiters]).catch((error: unknown) => fail(queue, error))
+}
+
+async function checkWaiters(waiters: readonly Waiter[]): Promise<void> {
+  for (let first = 0; first < waiters.length; first += MAX_SERVED_AT_ONCE) {
+    await Promise.all(waiters.slice(first, first + MAX_SERVED_AT_ONCE).map(refuseIfEnded))
+  }
+}
+
+async function refuseIfEnded(waiter: Waiter): Promise<void> {
+  if (waiter.ended) return
+  const refusal = await waiter.request.checkAccess()
+  if (!refusal) return
+  // Messages that its pull has just leased must reach it: no other consumer gets them before the lease ends.
+  if (waiter.pulling) waiter.refusal = refusal
+  else waiter.end({ refusal })
 }
 
 function wake(state: State, queue: QueueWaiters): void {
@@ -203,9 +253,14 @@ async function serveWaiter(
     return true
   }
   if (waiter.ended) return true
+  waiter.pulling = true
   const delivered = await actions.pullMessages({ queueKey, limits, limit, leaseMs, now })
+  waiter.pulling = false
   queue.backlog = delivered.backlog
-  if (delivered.messages.length === 0) return false
+  if (delivered.messages.length === 0) {
+    if (waiter.refusal) waiter.end({ refusal: waiter.refusal })
+    return false
+  }
   // If the client has left meanwhile, the messages become available again when their lease ends.
   waiter.end({ delivered })
   return true

@@ -110,13 +110,15 @@ async function pull(
 ): Promise<QueueResult<PullResult>> {
   const opened = await openWithInput(deps, request, { operation: 'consume', schema: PullRequest })
   if (opened.kind !== 'opened') return opened
-  const { input, queueKey, confirmed, limits } = opened
+  const { input, queueKey, accountKey, keyExpiresAt, confirmed, limits } = opened
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
   // A connection that closed earlier emits no event any more.
   if (request.socket.destroyed) closed.abort()
   const pulled = await deps.longPolls.pull({
     queueKey,
+    accountKey,
+    keyExpiresAt,
     limits,
     limit: input.batch_size,
     leaseMs: input.visibility_timeout_ms ?? limits.leaseMs,

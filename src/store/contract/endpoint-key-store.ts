@@ -28,6 +28,8 @@ type FoundEndpointKey = ListedEndpointKey & {
   hash: string
   endpointId: string
   endpointKey: number
+  /** Account that owns the endpoint; null while it is unclaimed. */
+  accountKey: number | null
   /** A person has confirmed the endpoint. */
   confirmed: boolean
   /** Limits that the owner of a queue has set. */

@@ -1,5 +1,6 @@
 import type { MessageContent, QueueLimits } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
+import type { LiveListener } from './live-store.ts'
 
 /** The messages of queues. The consequence `messages` of a change publishes them. */
 export type QueueStore = {
@@ -28,12 +29,13 @@ export type QueueStore = {
   /** Returns the number of messages in all queues together; `backlog` includes the leased ones. */
   countAll(): Promise<{ backlog: number; dead: number }>
   /**
-   * Calls `listener` whenever there may be new messages to pull, or the time of the next one changes: at once for changes
-   * on this node, usually within a tenth of a second for other nodes.
+   * Calls `listener` with `changed` whenever there may be new messages to pull, or the time of the next one changes, and with
+   * `access` when a key of the queue was revoked: at once for changes on this node, usually within a tenth of a second for
+   * other nodes.
    *
    * @returns ends the subscription
    */
-  watch(queueKey: number, listener: () => void): () => void
+  watch(queueKey: number, listener: LiveListener): () => void
   /** Lists dead messages, newest first, with keys below `before`, up to the size limit. */
   listDead(request: {
     queueKey: number

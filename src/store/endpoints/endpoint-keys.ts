@@ -75,7 +75,12 @@ async function findKey(db: Kysely<Schema>, id: string) {
     .selectFrom('endpoint_keys')
     .innerJoin('endpoints', 'endpoints.key', 'endpoint_keys.endpoint_key')
     .selectAll('endpoint_keys')
-    .select(['endpoints.id as endpoint_id', 'endpoints.confirmed_at', 'endpoints.settings'])
+    .select([
+      'endpoints.id as endpoint_id',
+      'endpoints.account_key',
+      'endpoints.confirmed_at',
+      'endpoints.settings',
+    ])
     .where('endpoint_keys.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
@@ -84,6 +89,7 @@ async function findKey(db: Kysely<Schema>, id: string) {
     hash: row.hash,
     endpointId: row.endpoint_id,
     endpointKey: row.endpoint_key,
+    accountKey: row.account_key,
     confirmed: row.confirmed_at !== null,
     queueLimits: parseStoredSettings(row.settings).queueLimits,
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
+import type { EndpointKeyStore } from '../contract/endpoint-key-store.ts'
 import { StoreUnavailable } from '../contract/errors.ts'
 import type { OutboxStore } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -28,6 +29,19 @@ export function withAccessNotifications(accounts: AccountStore, live: LiveHub): 
     async closeAccount(request) {
       await accounts.closeAccount(request)
       publish(request.accountKey)
+    },
+  }
+}
+
+/** Wraps the store so that programs that wait for messages of a queue are notified when one of its keys is revoked. */
+export function withKeyNotifications(keys: EndpointKeyStore, live: LiveHub): EndpointKeyStore {
+  return {
+    ...keys,
+    async delete(request) {
+      const deleted = await keys.delete(request)
+      const topic = { kind: 'queue', key: request.endpointKey } as const
+      if (deleted) live.publish([{ topic, event: { kind: 'access' } }])
+      return deleted
     },
   }
 }

@@ -8,12 +8,7 @@ import { DEFAULT_QUEUE_LIMITS, MAX_WAITING_PULLS } from '../../../src/domain/que
 import { later, SECOND } from '../../../src/domain/time.ts'
 import { createLongPolls } from '../../../src/http/queues/long-poll.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
-import {
-  createClaimedQueue,
-  createQueue,
-  listQueueCalls,
-  type TestQueue,
-} from '../../support/fixtures/queue.ts'
+import { createClaimedQueue, createQueue, type TestQueue } from '../../support/fixtures/queue.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -83,47 +78,83 @@ test('a client that disconnects while waiting takes no message', async () => {
   assert.deepEqual([message?.body, message?.attempts], ['for who is there', 1])
 })
 
-test('a long poll whose key is revoked gets nothing, and the next consumer gets the message as new', async () => {
-  await using service = await startService()
-  const ada = await signIn(service)
-  const made = (await ada.post('/queues')).json
-  const queue = listQueueCalls(service, String(made.id), String(made.api_key))
-  const other = (await ada.post(`/queues/${queue.id}/keys`, { name: 'other' })).json
-  const revoked = queue.as(String(other.key)).pull(WAIT)
-  await waiting(service, 1)
-  await ada.delete(`/queues/${queue.id}/keys/${other.id}`)
-  const still = queue.pulled(WAIT)
-  await waiting(service, 2)
-  await queue.publish('for who still may')
-  assert.equal((await revoked).status, 401)
-  const [message] = await still
-  assert.deepEqual([message?.body, message?.attempts], ['for who still may', 1])
-})
-
-test('a long poll whose key expires or is revoked meanwhile is refused when its wait ends', async () => {
+test('a long poll whose key expires or is revoked meanwhile is refused at that time, and leases nothing', async () => {
   await using service = await startService()
   const queue = await createClaimedQueue(service)
   const ada = await signIn(service)
   const expires_at = new Date(service.now().getTime() + SECOND).toISOString()
-  const toPull = async (more: object) => {
-    const made = await ada.post(`/queues/${queue.id}/keys`, { name: 'CI', scopes: ['consume'], ...more })
-    return { id: made.json.id, pulled: queue.as(String(made.json.key)).pull({ wait_seconds: 4 }) }
+  const toPull = async (path: string, more: object) => {
+    const { id, key } = (await ada.post(path, { name: 'CI', ...more })).json
+    return { path: `${path}/${id}`, pulled: queue.as(String(key)).pull(WAIT) }
   }
-  const expires = await toPull({ expires_at })
-  const revoked = await toPull({})
-  const lasting = await toPull({})
-  await waiting(service, 3)
+  const ofQueue = `/queues/${queue.id}/keys`
+  const expires = await toPull(ofQueue, { scopes: ['consume'], expires_at })
+  const revoked = await toPull(ofQueue, { scopes: ['consume'] })
+  const ofAccount = await toPull('/keys', { scopes: ['read', 'write'] })
+  const lasting = await toPull(ofQueue, { scopes: ['consume'] })
+  await waiting(service, 4)
+  for (const [ended, left] of [
+    [revoked, 3],
+    [ofAccount, 2],
+  ] as const) {
+    assert.equal((await ada.delete(ended.path)).status, 204)
+    const { status, json } = await ended.pulled
+    assert.deepEqual([status, json.code], [401, 'key_invalid'])
+    await waiting(service, left)
+  }
   service.pass({ seconds: 1 })
-  await ada.delete(`/queues/${queue.id}/keys/${revoked.id}`)
-  const answers = await Promise.all([expires.pulled, revoked.pulled, lasting.pulled])
-  assert.deepEqual(
-    answers.map(({ status, json }) => [status, json.code]),
-    [
-      [401, 'key_expired'],
-      [401, 'key_invalid'],
-      [200, undefined],
-    ],
-  )
+  const { status, json } = await expires.pulled
+  assert.deepEqual([status, json.code], [401, 'key_expired'])
+  await waiting(service, 1)
+  await queue.publish('for who still may')
+  const { messages } = (await lasting.pulled).json
+  assert.deepEqual(Object(messages)[0]?.attempts, 1)
+})
+
+test('a waiting pull ends when the clock reaches the expiry of its key, not before', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = new Date('2026-11-10T09:00:00.000Z')
+  const keyExpiresAt = later(now, 5 * SECOND)
+  let pulls = 0
+  const longPolls = createLongPolls({
+    clock: { now: () => now },
+    actions: {
+      async pullMessages() {
+        pulls += 1
+        return { messages: [], backlog: 0 }
+      },
+      nextMessageAt: async () => null,
+      watchQueue: async () => () => {},
+    },
+  })
+  const pull = longPolls.pull({
+    queueKey: 1,
+    accountKey: null,
+    keyExpiresAt,
+    limits: DEFAULT_QUEUE_LIMITS,
+    limit: 1,
+    leaseMs: 1000,
+    waitMs: 20 * SECOND,
+    maxWaiting: 10,
+    signal: new AbortController().signal,
+    checkAccess: async () => (now < keyExpiresAt ? null : { code: 'key_expired', message: 'It expired.' }),
+  })
+  const pass = async (milliseconds: number, clockBehind = 0) => {
+    await nextTurn()
+    now = later(now, milliseconds - clockBehind)
+    t.mock.timers.tick(milliseconds)
+    await nextTurn()
+  }
+  await pass(4_999)
+  assert.equal(longPolls.count(), 1)
+  // The timer is early by the clock.
+  await pass(1, 1)
+  assert.equal(longPolls.count(), 1)
+  const before = pulls
+  await pass(10)
+  assert.equal(longPolls.count(), 0)
+  assert.equal(Object(await pull).refusal?.code, 'key_expired')
+  assert.equal(pulls, before)
 })
 
 test('limits long polls on a queue claimed by its link alone, and answers all of them on shutdown', async () => {
@@ -202,6 +233,8 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   const pull = () =>
     longPolls.pull({
       queueKey: 1,
+      accountKey: null,
+      keyExpiresAt: null,
       limits: DEFAULT_QUEUE_LIMITS,
       limit: 1,
       leaseMs: 1000,
@@ -228,7 +261,7 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
 
 test('a client that disconnects before its pull starts to wait takes no message', async () => {
   const client = new AbortController()
-  const watched: (() => void)[] = []
+  const watched: unknown[] = []
   const longPolls = createLongPolls({
     clock: { now: () => new Date('2026-11-10T09:00:00.000Z') },
     actions: {
@@ -245,6 +278,8 @@ test('a client that disconnects before its pull starts to wait takes no message'
   })
   const pull = longPolls.pull({
     queueKey: 1,
+    accountKey: null,
+    keyExpiresAt: null,
     limits: DEFAULT_QUEUE_LIMITS,
     limit: 1,
     leaseMs: 1000,
