@@ -76,7 +76,7 @@ export function showText(shown: { email: string; named: string; usage: Usage }):
     `${email}: plan ${plan.name}${removedNote}`,
     '',
     `Usage in ${usage.month}; quotas reset at ${usage.resetsAt.toISOString()}:`,
-    ...bars.map(formatUsage),
+    ...bars.toSorted((one, other) => getPart(other) - getPart(one)).map(formatUsage),
     formatUsage({ name: 'telemetry events', ...telemetry }),
     formatUsage({ name: 'queue messages', ...queue }),
     '',
@@ -109,10 +109,21 @@ export function changedText(change: {
 
 function formatUsage({ name, used, limit }: { name: string; used: number; limit: number | null }): string {
   if (limit === null) return `  ${name}  ${number(used)}, unlimited`
-  const part = limit === 0 ? 1 : Math.min(1, used / limit)
+  const part = getPart({ used, limit })
   const full = Math.floor(part * BAR_LENGTH)
   const bar = `${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}`
-  return `  [${bar}] ${String(Math.floor(part * 100)).padStart(3)} %  ${number(used)} of ${number(limit)}  ${name}`
+  return `  [${bar}] ${formatPercent(part, used).padStart(3)} %  ${number(used)} of ${number(limit)}  ${name}`
+}
+
+/** Returns the used part of a quota, at most 1; 0 of an unlimited one. */
+function getPart({ used, limit }: { used: number; limit: number | null }): number {
+  if (limit === null) return 0
+  return limit === 0 ? 1 : Math.min(1, used / limit)
+}
+
+/** "<1" for usage that would be rounded to nothing. */
+function formatPercent(part: number, used: number): string {
+  return used > 0 && part < 0.01 ? '<1' : String(Math.floor(part * 100))
 }
 
 function formatRetention(plan: Plan): string {

@@ -120,3 +120,17 @@ test('plan show prints the plan, usage bars, the reset date and a pending shorte
   const set = JSON.parse((await command(service, `set ${ADA} pro`, 'json')).output)
   assert.deepEqual([set.email, set.before, set.changed], [ADA, 'free', true])
 })
+
+test('plan show lists the fullest form first, and never shows little usage as none', async () => {
+  await using service = await startQuotaService()
+  const ada = await signIn(service)
+  await command(service, `set ${ADA} pro`)
+  const little = await service.claimedEndpoint()
+  const newest = await service.claimedEndpoint()
+  await setCount(service, ada.endpoint, 5_000)
+  await setCount(service, little, 93)
+  await setCount(service, newest, 0)
+  const { output } = await command(service, `show ${ADA}`)
+  const bars = output.split('\n').flatMap((line) => /\] +(\S+) % .* of [\d,]+ {2}f_/.exec(line)?.[1] ?? [])
+  assert.deepEqual(bars, ['50', '<1', '0'])
+})
