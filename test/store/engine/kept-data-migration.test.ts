@@ -86,7 +86,7 @@ function toValue(column: Column): string | number {
       return 2.5
     default:
       // A table that has a single row allows the id 1 alone.
-      return column.name === 'id' || column.type === 'integer' ? 1 : KEY
+      return column.name === 'id' || ['integer', 'smallint'].includes(column.type) ? 1 : KEY
   }
 }
 
