@@ -41,8 +41,8 @@ export type DryRun = {
 
 /**
  * Runs every check of `submit`; stores, counts and sends nothing. Only a key of the owner with the scope `read` is told of
- * the owner's honeypot and the verdict of the spam filter; for everybody else the honeypot is a field like any other, and the
- * verdict unknown, because spam could be tuned by asking.
+ * the owner's honeypot, of the verdict of the spam filter, and that the emails are stopped. For everybody else the honeypot is
+ * a field like any other, the verdict unknown, because spam could be tuned by asking, and the emails go as claim and plan say.
  *
  * @param request.apiKey the token after `Bearer`; null without one
  */
@@ -81,7 +81,7 @@ export async function trySubmission(
   const plan = findPlan(context, found.plan)
   const isScored = isOwner && isFiltered(endpoint)
   const decision = decideSubmission({
-    endpoint,
+    endpoint: isOwner ? endpoint : { ...endpoint, mailStoppedAt: null },
     plan,
     page,
     // A missing proof is a warning here: forms are tried before a page solves challenges.

@@ -25,8 +25,8 @@ export type ReceiptEmail = { state: DeliveryState; createdAt: Date; settledAt: D
 
 /**
  * Progress of a submission on its way to the recipient, as its visitor sees it. `handed_over`: a mail server accepted the email.
- * `saved`: it waits for its recipient on this server, because the form or the instance sends no emails. `stopped`: no email will
- * be sent, whatever the reason.
+ * `saved`: it waits for its recipient on this server, because the instance sends no emails. `stopped`: no email will be sent,
+ * because it was refused for good or the submission withdrawn.
  */
 export type HandOver =
   | { kind: 'handed_over'; at: Date }
@@ -35,14 +35,12 @@ export type HandOver =
 /** Facts of a submission that its receipt is about. */
 export type ReceiptFacts = {
   receivedAt: Date
+  withdrawnAt: Date | null
   isSpam: boolean
   /** Emails to the recipient, oldest first. */
   emails: readonly ReceiptEmail[]
-  /**
-   * First email of the newest real submission of the form before this one; `email` is null where the form sent none. Null
-   * without an earlier real submission.
-   */
-  earlier: { email: ReceiptEmail | null } | null
+  /** First email of the newest real submission of the form before this one; null where there is none. */
+  earlier: ReceiptEmail | null
   /** The instance has no mail server: emails stay in its mailbox. */
   keepsEmails: boolean
   /** Number from 0 to 1, always the same for this submission, that no visitor can compute. */
@@ -62,10 +60,7 @@ export type Receipt = { kind: 'receipt'; storedAt: Date; handOver: HandOver } & 
 )
 
 /** Returns what the visitor of a submission sees of it. */
-export function toReceipt(
-  found: ReceiptFacts & { withdrawnAt: Date | null; answer: NamedAnswer | null },
-  now: Date,
-): Receipt {
+export function toReceipt(found: ReceiptFacts & { answer: NamedAnswer | null }, now: Date): Receipt {
   const { receivedAt: storedAt, withdrawnAt, answer } = found
   if (withdrawnAt !== null) {
     const handOver = getWithdrawnHandOver(found, withdrawnAt)
@@ -77,26 +72,33 @@ export function toReceipt(
 
 /**
  * Returns the progress of a submission. That of spam is the one that a real submission would have, or else whoever sends spam
- * could look up what the filter lets through.
+ * could look up what the filter lets through. So is that of a submission whose recipient has stopped the emails: strangers are
+ * not told of it.
  */
 export function getHandOver(submission: ReceiptFacts, now: Date): HandOver {
-  return submission.isSpam ? imitateHandOver(submission, now) : toHandOver(submission)
+  return isImitated(submission) ? imitateHandOver(submission, now) : toHandOver(submission)
 }
 
-/** Returns the progress at the withdrawal. It stops the email of a real submission, so that of spam is stopped, too. */
+/** Returns the progress at the withdrawal. It stops the email of a real submission, so that of others is stopped, too. */
 function getWithdrawnHandOver(submission: ReceiptFacts, withdrawnAt: Date): HandOver {
   const handOver = getHandOver(submission, withdrawnAt)
   const isOver = handOver.kind === 'handed_over' || handOver.kind === 'saved'
-  return submission.isSpam && !isOver ? { kind: 'stopped' } : handOver
+  return isImitated(submission) && !isOver ? { kind: 'stopped' } : handOver
+}
+
+function isImitated({ isSpam, emails, withdrawnAt }: ReceiptFacts): boolean {
+  const newest = emails.at(-1)
+  if (isSpam || !newest) return true
+  // A withdrawal stops the email, too, and its visitor knows of that.
+  const isStoppedBefore = withdrawnAt === null || (newest.settledAt ?? withdrawnAt) < withdrawnAt
+  return newest.state === 'suppressed' && isStoppedBefore
 }
 
 function toHandOver({ emails }: ReceiptFacts): HandOver {
   const accepted = emails.find(({ state }) => state === 'sent')
   if (accepted) return { kind: 'handed_over', at: accepted.settledAt ?? accepted.createdAt }
-  const newest = emails.at(-1)
-  const isKept = emails.some(({ state }) => state === 'kept')
-  // A form without emails: its recipient reads the inbox.
-  return !newest || isKept ? { kind: 'saved' } : toUnsent(newest.state)
+  if (emails.some(({ state }) => state === 'kept')) return { kind: 'saved' }
+  return toUnsent(emails.at(-1)?.state ?? 'queued')
 }
 
 function toUnsent(state: DeliveryState): HandOver {
@@ -110,7 +112,6 @@ function toUnsent(state: DeliveryState): HandOver {
       return { kind: 'delayed' }
     case 'held':
       return { kind: 'awaiting_confirmation' }
-    // Both look the same: strangers are not told that a recipient has opted out.
     case 'failed':
     case 'suppressed':
       return { kind: 'stopped' }
@@ -119,18 +120,16 @@ function toUnsent(state: DeliveryState): HandOver {
 
 function imitateHandOver({ receivedAt, earlier, keepsEmails, chance }: ReceiptFacts, now: Date): HandOver {
   const spread = 1 + SHOWN_DELAY_SPREAD * (2 * chance - 1)
-  if (earlier === null)
+  if (earlier === null || earlier.state === 'suppressed')
     return acceptedAt(later(receivedAt, spread * SHOWN_DELAY_MS), now, keepsEmails ? 'kept' : 'sent')
-  const { email } = earlier
-  if (email === null) return { kind: 'saved' }
-  if (email.settledAt === null || (email.state !== 'sent' && email.state !== 'kept')) {
-    return toUnsent(email.state)
+  if (earlier.settledAt === null || (earlier.state !== 'sent' && earlier.state !== 'kept')) {
+    return toUnsent(earlier.state)
   }
-  const took = email.settledAt.getTime() - email.createdAt.getTime()
+  const took = earlier.settledAt.getTime() - earlier.createdAt.getTime()
   const shown = later(receivedAt, spread * Math.min(took, MAX_SHOWN_DELAY_MS))
   // An outage that the earlier email waited for would have delayed this one, too.
-  const afterOutage = later(email.settledAt, chance * SHOWN_DELAY_MS)
-  return acceptedAt(email.settledAt > shown ? afterOutage : shown, now, email.state)
+  const afterOutage = later(earlier.settledAt, chance * SHOWN_DELAY_MS)
+  return acceptedAt(earlier.settledAt > shown ? afterOutage : shown, now, earlier.state)
 }
 
 function acceptedAt(at: Date, now: Date, as: 'sent' | 'kept'): HandOver {

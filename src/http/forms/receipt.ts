@@ -23,7 +23,7 @@ const ReceiptBody = named(
     state: z
       .enum(['handed_over', 'saved', 'on_its_way', 'delayed', 'awaiting_confirmation', 'stopped'])
       .describe(
-        'handed_over: a mail server accepted the email. saved: no email leaves this server, and the submission waits for its recipient there. stopped: no email will be sent.',
+        'handed_over: a mail server accepted the email. saved: no email leaves this server, and the submission waits for its recipient there. stopped: no email will be sent. Of spam, and while the recipient has stopped the emails, it is what a submission that is emailed would have.',
       ),
     handed_over_at: instant.nullable(),
     answer: z

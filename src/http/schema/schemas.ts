@@ -140,7 +140,9 @@ export const SubmissionDryRun = z.object({
   would_succeed: z.literal(true),
   would_route_to: z
     .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
-    .describe('Recipients of the email, with masked addresses.'),
+    .describe(
+      'Recipients of the email, with masked addresses. Only a key of the owner with the scope `read` is told that the owner has stopped the emails.',
+    ),
   claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
   spam: z
     .object({ verdict: z.enum(['ham', 'spam', 'unknown']), reasons: z.array(z.string()) })

@@ -30,10 +30,7 @@ export type ReceiptStore = {
 /** `over`: received too long ago. `gone`: deleted. */
 export type WithdrawOutcome = 'withdrawn' | 'over' | 'gone'
 
-export type FoundReceipt = Omit<ReceiptFacts, 'keepsEmails' | 'chance'> & {
-  withdrawnAt: Date | null
-  answer: NamedAnswer | null
-}
+export type FoundReceipt = Omit<ReceiptFacts, 'keepsEmails' | 'chance'> & { answer: NamedAnswer | null }
 
 /** Facts on which an answer is decided. */
 export type AnswerableSubmission = {

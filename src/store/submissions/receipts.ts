@@ -100,7 +100,7 @@ export function toAnswer(row: { answer: string | null; answered_at: number | nul
 async function findEarlier(
   reads: { db: Kysely<Schema>; folders: FolderStatements },
   { endpointKey, submissionKey }: { endpointKey: number; submissionKey: number },
-): Promise<{ email: ReceiptEmail | null } | null> {
+): Promise<ReceiptEmail | null> {
   let key = submissionKey
   for (let passed = 0; passed < MAX_WITHDRAWN_PASSED; passed += 1) {
     const { older } = await findNeighbors(reads, { endpointKey, folder: 'inbox', key })
@@ -113,7 +113,7 @@ async function findEarlier(
       .executeTakeFirst()
     if (!withdrawn) {
       const [email = null] = await listRecipientEmails(reads.db, older)
-      return { email }
+      return email
     }
     key = older
   }

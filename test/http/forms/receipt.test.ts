@@ -159,13 +159,43 @@ test('tells that an email waits, is delayed or was stopped, without a reason', a
     ['held_at = 1, due_at = 1', 'awaiting_confirmation'],
     ['held_at = null, started_at = 1, attempts = 1', 'delayed'],
     ["due_at = null, settled_at = 1, outcome = 'bounced'", 'stopped'],
-    ["outcome = 'suppressed'", 'stopped'],
   ]
   for (const [columns, state] of states) {
     await service.sql(`update outbox set ${columns}`)
     assert.equal((await service.get(receipt)).json.state, state, columns)
     assert.equal((await service.get(receipt, BROWSER)).status, 200)
   }
+})
+
+test('neither a receipt nor a dry run tells a stranger that the emails of a form are stopped', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { json: key } = await ada.post('/keys', { name: 'tests', scopes: ['read'] })
+  const form = `/endpoints/${ada.endpoint.form_id}`
+  const look = async () => {
+    const dryRun = `${ada.endpoint.endpoint_url}?dry_run=1`
+    const { json: tried } = await service.post(dryRun, { form: { message: 'hello' } })
+    const receipt = await sendForm(service, ada.endpoint)
+    await service.deliver()
+    const soon = (await service.get(receipt)).json.state
+    service.pass({ seconds: 10 })
+    await service.deliver()
+    return [tried.would_route_to, soon, (await service.get(receipt)).json.state]
+  }
+  const flowing = await look()
+  assert.equal(flowing.at(-1), 'handed_over')
+  assert.equal((await ada.patch(form, { email_notifications: false })).status, 200)
+  const before = service.receivedEmails.length
+  await look()
+  const stopped = await look()
+  assert.equal(service.receivedEmails.length, before, 'nothing is sent')
+  assert.deepEqual([stopped[0], stopped.at(-1)], [flowing[0], 'handed_over'])
+  const headers = { authorization: `Bearer ${Object(key).key}` }
+  const owned = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, {
+    form: { message: 'x' },
+    headers,
+  })
+  assert.deepEqual(owned.json.would_route_to, [], 'its owner is told')
 })
 
 test('a visitor withdraws a submission within an hour, and its content is gone everywhere', async () => {
