@@ -30,6 +30,7 @@ import {
 import { createLiveHub } from './live/live-hub.ts'
 import { type Decision, toNotifications } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
+import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createOutboxStore } from './outbox/outbox.ts'
 import { createPlanStore } from './plans/account-plans.ts'
@@ -106,7 +107,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       if (request.accountKey !== undefined) live.publishChanged(request.accountKey)
       return created
     },
-    ...bindReads(reads, { findEndpoint, listOfRecipient, findUnanswered, findCreations, countCreations }),
+    ...bindReads(reads, {
+      findEndpoint,
+      findClaimEmailState,
+      listOfRecipient,
+      findUnanswered,
+      findCreations,
+      countCreations,
+    }),
     ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation }),
     deliveries: createDeliveryStore({ reads, reader, write, onChanged: live.publishChanged }),
     inbox: createInboxStore({

@@ -29,7 +29,11 @@ test('the client creates an endpoint, checks it, and submits objects and forms',
   assert.deepEqual(repeated, sent)
   const after = await status(url)
   assert.ok(after.ok)
-  assert.equal(after.claim_email_sent, true)
+  assert.deepEqual([after.claim_email_sent, after.claim_email_state], [false, 'queued'])
+  await service.deliver()
+  const sentNow = await status(url)
+  assert.ok(sentNow.ok)
+  assert.equal(sentNow.claim_email_sent, true)
 })
 
 test('the client creates telemetry endpoints and queues with their keys', async () => {

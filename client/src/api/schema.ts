@@ -162,6 +162,7 @@ export interface Info {
   state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
   unclaimed: boolean
   claim_email_sent: boolean
+  claim_email_state?: 'queued' | 'held'
   form_id: string
   endpoint_url: string
   expires_at: string | null
@@ -276,6 +277,7 @@ export interface QueueInfo {
   state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
   unclaimed: boolean
   claim_email_sent: boolean
+  claim_email_state?: 'queued' | 'held'
   expires_at: string | null
   queue_id: string
   queue_url: string
@@ -288,6 +290,7 @@ export interface QueueStatus {
   state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
   unclaimed: boolean
   claim_email_sent: boolean
+  claim_email_state?: 'queued' | 'held'
   expires_at: string | null
   queue_id: string
   queue_url: string
@@ -343,6 +346,7 @@ export interface Status {
   state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
   unclaimed: boolean
   claim_email_sent: boolean
+  claim_email_state?: 'queued' | 'held'
   form_id: string
   endpoint_url: string
   expires_at: string | null
@@ -405,6 +409,7 @@ export interface TelemetryStatus {
   state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
   unclaimed: boolean
   claim_email_sent: boolean
+  claim_email_state?: 'queued' | 'held'
   expires_at: string | null
   telemetry_id: string
   telemetry_url: string

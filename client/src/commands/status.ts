@@ -42,9 +42,7 @@ export const statusCommand = defineCommand({
         '',
         ...alignRows(console, [
           ['State', STATES[status.state] ?? toTerminalLine(status.state)],
-          ...(status.claimed
-            ? []
-            : [['Claim email', status.claim_email_sent ? 'sent' : 'not sent yet'] as const]),
+          ...(status.claimed ? [] : [['Claim email', describeClaimEmail(status)] as const]),
           ...(status.expires_at ? [['Expires', formatDay(status.expires_at)] as const] : []),
           ...(backlog === undefined ? [] : [['Backlog', String(backlog)] as const]),
           ['Address', toUrl(base.origin, target)],
@@ -54,3 +52,16 @@ export const statusCommand = defineCommand({
     return 0
   },
 })
+
+/** Says what became of the claim email. */
+function describeClaimEmail(status: Pick<Status, 'claim_email_sent' | 'claim_email_state'>): string {
+  if (status.claim_email_sent) return 'sent'
+  switch (status.claim_email_state) {
+    case 'queued':
+      return 'about to be sent'
+    case 'held':
+      return 'held by a limit of emails; it goes by itself, usually within a day'
+    default:
+      return 'sent with the first one that is accepted'
+  }
+}

@@ -1,4 +1,5 @@
 import { type EndpointState, expiresAt, getState } from '../../domain/endpoints/endpoint.ts'
+import type { ClaimEmailState } from '../../domain/outbox/claim-email-state.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ChallengeMode } from '../../domain/spam/spam-settings.ts'
@@ -11,7 +12,8 @@ export type Status = {
   claimed: boolean
   /** A submission sent now would be accepted. */
   active: boolean
-  claimEmailSent: boolean
+  /** Null while nothing has asked for a claim email. */
+  claimEmail: ClaimEmailState | null
   expiresAt: string | null
   /** Proof of work that a form asks for. */
   challenge: ChallengeMode
@@ -38,7 +40,8 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
     state: getState(endpoint, now),
     claimed: endpoint.claimedAt !== null,
     active: refusal === null,
-    claimEmailSent: endpoint.claimEmailAt !== null,
+    // The delivery of an old claim email is purged.
+    claimEmail: endpoint.claimEmailAt && ((await context.store.findClaimEmailState(formId)) ?? 'sent'),
     expiresAt: expiresAt(endpoint)?.toISOString() ?? null,
     challenge: endpoint.settings.challenge,
   }

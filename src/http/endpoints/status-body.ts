@@ -13,13 +13,15 @@ export function statusBody(request: FastifyRequest, named: Record<string, string
     const { body } = answerTo({ code: 'endpoint_not_found' }, request.id)
     return { exists: false, claimed: false, active: false, ...body }
   }
+  const { claimEmail } = status
   return {
     exists: true,
     claimed: status.claimed,
     active: status.active,
     state: status.state,
     unclaimed: !status.claimed,
-    claim_email_sent: status.claimEmailSent,
+    claim_email_sent: claimEmail === 'sent',
+    ...(claimEmail === null || claimEmail === 'sent' ? {} : { claim_email_state: claimEmail }),
     ...named,
     expires_at: status.expiresAt,
     ...(status.challenge === 'off' ? {} : { challenge: status.challenge }),

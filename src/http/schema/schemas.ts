@@ -160,7 +160,17 @@ export const Status = z.object({
   active: z.boolean().describe('True when a submission sent now would be accepted.'),
   state,
   unclaimed: z.boolean().describe('True until the claim.'),
-  claim_email_sent: z.boolean(),
+  claim_email_sent: z
+    .boolean()
+    .describe(
+      'True once the first attempt to send the claim email has begun; it then leaves in seconds, or is tried again.',
+    ),
+  claim_email_state: z
+    .enum(['queued', 'held'])
+    .optional()
+    .describe(
+      'While the claim email waits. queued: it is about to be sent. held: the recipient or the instance has reached a limit of emails; it goes by itself when the limit allows, usually within a day, and no new submission makes it go sooner.',
+    ),
   form_id: formId,
   endpoint_url: endpointUrl,
   expires_at: instant.nullable().describe('null once claimed or retired.'),

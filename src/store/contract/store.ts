@@ -1,4 +1,5 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { ClaimEmailState } from '../../domain/outbox/claim-email-state.ts'
 import type { AccountStore } from './account-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './changes.ts'
@@ -30,6 +31,8 @@ export type Store = {
   /** Creates an endpoint as `decide` says. */
   create<Answer>(request: CreateRequest<Answer>): Promise<IdempotentResult<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
+  /** Returns the state of the claim email of an endpoint; null without one, or once its delivery was purged. */
+  findClaimEmailState(endpointId: string): Promise<ClaimEmailState | null>
   /**
    * Lists endpoints of one recipient that are not retired, claimed ones first, then the newest; at most a hundred.
    *

@@ -703,6 +703,7 @@ describe('reading events', () => {
     for (const table of ['event_batches', 'event_counts', 'event_ids']) {
       assert.deepEqual(await service.sql(`select * from ${table}`), [], table)
     }
+    await service.deliver()
     assert.equal((await service.get(`${telemetry.url}/status`)).json.claim_email_sent, true)
   })
 
