@@ -4,7 +4,7 @@ import { startService } from '../../support/service/service.ts'
 
 test('the status says that a claim email is sent once its first attempt has begun, and before that what it waits for', async () => {
   await using service = await startService()
-  const endpoints: { endpoint_url: string; status_url: string }[] = []
+  const endpoints: Awaited<ReturnType<typeof service.createEndpoint>>[] = []
   while (endpoints.length < 4) endpoints.push(await service.createEndpoint())
   const look = () =>
     Promise.all(
