@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from '../domain/time.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import { readIfAvailable } from '../store/contract/errors.ts'
 import type { OutboxStore } from '../store/contract/outbox-store.ts'
 import type { Channel } from './channel.ts'
 
@@ -9,27 +10,29 @@ export function addDeliveryGauges(
   deps: { outbox: OutboxStore; channels: readonly Pick<Channel, 'kind'>[]; clock: Clock },
 ): void {
   const { outbox, channels, clock } = deps
-  const backlog = () => outbox.backlog(clock.now())
+  const backlog = () => readIfAvailable(() => outbox.backlog(clock.now()))
   metrics.gauge({
     name: 'formslot_deliveries_waiting',
     help: 'Deliveries that are not finished, including held ones.',
-    read: async () => (await backlog()).waiting,
+    read: async () => (await backlog())?.waiting ?? null,
   })
   metrics.gauge({
     name: 'formslot_deliveries_held',
     help: 'Deliveries that wait for the rate limit of their target, such as the email budget of an address.',
-    read: async () => (await backlog()).held,
+    read: async () => (await backlog())?.held ?? null,
   })
   metrics.gauge({
     name: 'formslot_unconfirmed_emails_per_hour',
     help: 'Emails of the last hour about endpoints that nobody has confirmed; FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR limits them.',
-    read: () => outbox.countUnconfirmedEmails(clock.now()),
+    read: () => readIfAvailable(() => outbox.countUnconfirmedEmails(clock.now())),
   })
   metrics.gauge({
     name: 'formslot_oldest_due_delivery_seconds',
     help: 'Time for which the oldest due delivery has been due.',
     async read() {
-      const { oldestDueAt } = await backlog()
+      const found = await backlog()
+      if (found === null) return null
+      const { oldestDueAt } = found
       return oldestDueAt ? (clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
     },
   })
@@ -37,9 +40,12 @@ export function addDeliveryGauges(
     name: 'formslot_channel_paused',
     help: '1 while a channel is paused because the other side refuses this service.',
     label: 'channel',
-    async read() {
-      const pauses = channels.map(async ({ kind }) => [kind, (await outbox.findPause(kind)) ? 1 : 0] as const)
-      return Object.fromEntries(await Promise.all(pauses))
-    },
+    read: () =>
+      readIfAvailable(async () => {
+        const pauses = channels.map(
+          async ({ kind }) => [kind, (await outbox.findPause(kind)) ? 1 : 0] as const,
+        )
+        return Object.fromEntries(await Promise.all(pauses))
+      }),
   })
 }

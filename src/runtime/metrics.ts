@@ -73,7 +73,8 @@ type GaugeReader = {
   label?: string
   /** Labels of the only value. */
   labels?: Readonly<Record<string, string>>
-  read(): GaugeValue | Promise<GaugeValue>
+  /** Resolves to null while the value is unknown: it is left out. */
+  read(): GaugeValue | Promise<GaugeValue | null>
 }
 
 /** Events that were counted since the metrics were last rendered, by the values of the labels. */
@@ -140,7 +141,8 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           const value = await read()
-          if (typeof value === 'number') this.set(labels, value)
+          if (value === null) label === undefined ? this.remove(labels) : this.reset()
+          else if (typeof value === 'number') this.set(labels, value)
           else if (label) for (const [key, each] of Object.entries(value)) this.set({ [label]: key }, each)
         },
       })

@@ -1,25 +1,34 @@
 import type { Clock } from '../domain/time.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import { readIfAvailable } from './contract/errors.ts'
 import type { Store } from './contract/store.ts'
 
-/** Registers the gauges of what the store alone knows: all queues, and the pause of the purge. */
+/** Registers the gauges of what the store alone knows: whether it can be read, all queues, and the pause of the purge. */
 export function addStoreGauges(
   metrics: Metrics,
   deps: { store: Pick<Store, 'queues' | 'maintenance'>; clock: Clock },
 ): void {
   const { store, clock } = deps
+  const findPause = () => readIfAvailable(async () => ({ check: await store.maintenance.loadClockCheck() }))
+  metrics.gauge({
+    name: 'formslot_database_up',
+    help: '1 while the database can be read; at 0 the metrics that are read from it are left out.',
+    read: async () => ((await findPause()) === null ? 0 : 1),
+  })
   metrics.gauge({
     name: 'formslot_queue_messages',
     help: 'Messages in all queues together: backlog (in flight ones included) and dead ones.',
     label: 'state',
-    read: store.queues.countAll,
+    read: () => readIfAvailable(store.queues.countAll),
   })
   metrics.gauge({
     name: 'formslot_purge_paused',
     help: '1 while nothing is purged because the clock has jumped.',
     async read() {
-      const check = await store.maintenance.loadClockCheck()
-      return check?.pausedUntil && check.pausedUntil > clock.now() ? 1 : 0
+      const found = await findPause()
+      if (found === null) return null
+      const until = found.check?.pausedUntil
+      return until && until > clock.now() ? 1 : 0
     },
   })
 }

@@ -31,3 +31,13 @@ export class DurabilityLost extends StoreBroken {
     super(cause, message)
   }
 }
+
+/** Returns what is read; null while the store cannot be read, which the next write or request notices. */
+export async function readIfAvailable<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof StoreBroken) return null
+    throw error
+  }
+}
