@@ -68,7 +68,7 @@ test('the script of the page about the command line submits with the client', as
   const client = path.resolve(import.meta.dirname, '../../client/src/client.ts')
   const output = await guide.script(script.replace("'formslot'", JSON.stringify(client)))
   assert.match(output, /^sub_\w+\n/)
-  assert.match(output, /claim_email_sent: true/)
+  assert.match(output, /claim_email_state: 'queued'/)
 })
 
 test('the tables of the page name every command and every exit code', async () => {
