@@ -208,7 +208,6 @@ test('rejects malformed multipart bodies without hanging', async () => {
 test('parses media types strictly', async () => {
   for (const type of [
     undefined,
-    'text/plain',
     'application/json garbage',
     'application/jsonx',
     'application/problem+json',
@@ -220,6 +219,8 @@ test('parses media types strictly', async () => {
   }
   for (const type of [
     'application/json',
+    'text/plain',
+    'text/plain;charset=UTF-8',
     'APPLICATION/JSON',
     'application/json; charset=UTF-8',
     'application/json;charset="utf-8"',
@@ -229,6 +230,27 @@ test('parses media types strictly', async () => {
   }
   assert.equal(await getCode(read('a=b', URLENCODED, 'gzip')), 'unsupported_media_type')
   assert.equal(await getCode(read('a=b', URLENCODED, 'identity')), 'fields')
+})
+
+test('reads a JSON object sent as text, and says what to send instead of any other text', async () => {
+  const type = 'text/plain;charset=UTF-8'
+  assert.deepEqual(pairs(getFields(await read(' {"name":"Jane","tags":["a"]}', type))), [
+    ['name', 'Jane'],
+    ['tags', ['a']],
+  ])
+  const explain = async (body: string) => {
+    const answer = await read(body, type)
+    return answer.kind === 'refused' ? `${answer.refusal.code} ${answer.refusal.message}` : answer.kind
+  }
+  for (const body of ['[1]', '"text"', '{"name":', '{a:1}\r\n', 'hello', 'a=b', '']) {
+    assert.match(await explain(body), /^unsupported_media_type .*Content-Type: application\/json/, body)
+  }
+  assert.match(await explain('name=Jane\r\nmessage={"a":1}\r\n'), /^unsupported_media_type .*enctype/)
+  assert.match(
+    await explain(`{"a":${'['.repeat(99)}${']'.repeat(99)}}`),
+    /^(?!unsupported)/,
+    'its own limits',
+  )
 })
 
 test('turns any bytes with any media type into fields or a refusal, quickly', async () => {

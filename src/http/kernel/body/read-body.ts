@@ -36,12 +36,22 @@ export function readBody(request: {
       if (boundary === null) return { kind: 'refused', refusal: NO_BOUNDARY }
       return readMultipart(body, { boundary, charset }).then(withinLimits)
     case 'text':
-      return { kind: 'refused', refusal: TEXT }
+      return withinLimits(readText(body, charset))
     case 'other':
       return unknownCharset === undefined
         ? UNSUPPORTED
         : { kind: 'refused', refusal: refuseCharset(unknownCharset) }
   }
+}
+
+/**
+ * Reads text as JSON if it is an object: browsers send a string as text unless told otherwise. Parsing anything else is no
+ * option: in text/plain, a line of a message looks like a field (HTML, "Plain text form data").
+ */
+function readText(body: Buffer, charset: string | null): ReadBody {
+  const read = parseJsonFields(body, charset ?? UTF8)
+  if (read.kind === 'fields' || read.refusal.code !== 'body_unparsable') return read
+  return { kind: 'refused', refusal: PLAIN_FORM.test(body.toString('latin1')) ? NOT_A_FORM : NOT_JSON }
 }
 
 /** @param charset the declared one; null when only the body itself can name it */
@@ -76,10 +86,16 @@ async function readMultipart(
 }
 
 const UNSUPPORTED: ReadBody = { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
-/** Parsing is no option: in text/plain, a line of a message looks like a field (HTML, "Plain text form data"). */
-const TEXT: Refusal = {
+/** Fields as a form with this enctype sends them: each line ends with CRLF. */
+const PLAIN_FORM = /^[^{["][^=]*=[^]*\r\n$/
+const NOT_A_FORM: Refusal = {
   code: 'unsupported_media_type',
   message: 'Bodies of type text/plain cannot be read. Remove enctype="text/plain" from the form.',
+}
+const NOT_JSON: Refusal = {
+  code: 'unsupported_media_type',
+  message:
+    'A body of type text/plain is read only if it is a JSON object. Send JSON with the header Content-Type: application/json.',
 }
 const NO_BOUNDARY: Refusal = {
   code: 'body_unparsable',
