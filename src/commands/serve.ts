@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
 import { finishStart } from '../runtime/after-start.ts'
 import { type Log, openLog } from '../runtime/log.ts'
+import { measureFreeSpace } from '../runtime/machine-metrics.ts'
 import { createNodeClock } from '../runtime/node-clock.ts'
 import { keepFilesPrivate } from '../runtime/private-files.ts'
 import { startText } from '../runtime/start-text.ts'
@@ -61,6 +62,10 @@ export async function serve(config: Config): Promise<void> {
     startText({
       baseUrl: service.url,
       dataDir: config.dataDir,
+      disk:
+        config.database.kind === 'sqlite'
+          ? { free: await measureFreeSpace(config), required: config.minFreeBytes }
+          : null,
       dashboard: dashboard.kind,
       mail,
       version: VERSION,

@@ -11,21 +11,17 @@ export function addMachineGauges(
   deps: { config: Config; version: string; clock: MachineClock },
 ): void {
   const { config, version, clock } = deps
-  const { database, dataDir, minFreeBytes } = config
+  const { database, minFreeBytes } = config
   metrics.gauge({
     name: 'formslot_build_info',
     help: 'Always 1; the labels say which program runs.',
     labels: { version, node: process.version, database: database.kind },
     read: () => 1,
   })
-  const folder = database.kind === 'sqlite' ? path.dirname(database.file) : dataDir
   metrics.gauge({
     name: 'formslot_disk_free_bytes',
     help: 'Free space on the disk of the SQLite file; on PostgreSQL, of the data directory.',
-    async read() {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    read: () => measureFreeSpace(config),
   })
   metrics.gauge({
     name: 'formslot_disk_min_free_bytes',
@@ -37,4 +33,10 @@ export function addMachineGauges(
     help: 'Time by which the clock of this machine is ahead of that of PostgreSQL, which the service uses.',
     read: () => getSkewMs(clock) / SECOND,
   })
+}
+
+/** Measures the free space on the disk of the SQLite file, in bytes; on PostgreSQL, of the data directory. */
+export async function measureFreeSpace({ database, dataDir }: Config): Promise<number> {
+  const { bavail, bsize } = await statfs(database.kind === 'sqlite' ? path.dirname(database.file) : dataDir)
+  return bavail * bsize
 }

@@ -3,10 +3,15 @@ const FIX = {
   no_tools: 'run npm install --include=dev, then npm run build',
 } as const
 
+const MEGABYTE = 1e6
+const GIGABYTE = 1e9
+
 /** Formats the output of `npm start`: address, data directory, mail, and a first command to try. */
 export function startText(input: {
   baseUrl: string
   dataDir: string
+  /** Space of the disk of the SQLite file, in bytes: what is free, and the limit below which new data is refused. */
+  disk: { free: number; required: number } | null
   /** Result of the build at this start. */
   dashboard: 'built' | 'current' | 'failed' | 'no_tools'
   /** `command` reads the emails where `/mailbox` is not served. */
@@ -16,7 +21,7 @@ export function startText(input: {
   version: string
   color: boolean
 }): string {
-  const { baseUrl, mail } = input
+  const { baseUrl, mail, disk } = input
   const paint = (code: string) => (text: string) => (input.color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const bold = paint('1')
   const faint = paint('2')
@@ -43,6 +48,14 @@ export function startText(input: {
     row('address', accent(baseUrl)),
     row('dashboard', dashboard),
     row('data', input.dataDir),
+    ...(disk === null
+      ? []
+      : [
+          row(
+            'disk',
+            disk.free < disk.required ? warning(describeLack(disk)) : `${formatBytes(disk.free)} free`,
+          ),
+        ]),
     ...emails,
     '',
     '  Open the address to create your first form, or run this in another terminal:',
@@ -51,4 +64,13 @@ export function startText(input: {
     '',
     '',
   ].join('\n')
+}
+
+function describeLack({ free, required }: { free: number; required: number }): string {
+  return `NEW DATA REFUSED: ${formatBytes(free)} free, ${formatBytes(required)} required.`
+}
+
+/** Formats bytes in gigabytes; in megabytes below one. */
+function formatBytes(bytes: number): string {
+  return bytes < GIGABYTE ? `${Math.floor(bytes / MEGABYTE)} MB` : `${Math.floor(bytes / GIGABYTE)} GB`
 }

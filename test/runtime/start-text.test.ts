@@ -6,6 +6,7 @@ import { startText } from '../../src/runtime/start-text.ts'
 const start = {
   baseUrl: 'http://127.0.0.1:8080',
   dataDir: '/var/lib/formslot',
+  disk: { free: 75_400_000_000, required: 500 * 2 ** 20 },
   dashboard: 'current',
   mail: { kind: 'mailbox', command: null },
   version: '1.2.3',
@@ -50,4 +51,13 @@ test('uses colors only on request, and they change no word', () => {
 
 test('every line fits a terminal of 80 columns', () => {
   for (const line of startText(start).split('\n')) assert.ok(line.length <= 80, line)
+})
+
+test('says how much space is free, and that new data is refused below the minimum', () => {
+  assert.match(startText(start), /^ {2}disk {7}75 GB free$/m)
+  const full = startText({ ...start, disk: { free: 75_400_000_000, required: 900_000_000_000 } })
+  assert.match(full, /^ {2}disk {7}NEW DATA REFUSED: 75 GB free, 900 GB required\.$/m)
+  const small = startText({ ...start, disk: { free: 300_000_000, required: 500 * 2 ** 20 } })
+  assert.match(small, /NEW DATA REFUSED: 300 MB free, 524 MB required\./)
+  assert.doesNotMatch(startText({ ...start, disk: null }), /disk/)
 })

@@ -23,7 +23,17 @@ const GUIDES = ['forms', 'telemetry', 'queues']
 
 /** Reason why no endpoint was created, shown next to the field. */
 export type HomeProblem =
-  | { kind: 'missing' | 'invalid' | 'placeholder' | 'multiple' | 'suppressed' | 'tooSoon' | 'notStored' }
+  | {
+      kind:
+        | 'missing'
+        | 'invalid'
+        | 'placeholder'
+        | 'multiple'
+        | 'suppressed'
+        | 'tooSoon'
+        | 'notStored'
+        | 'noSpace'
+    }
   | { kind: 'tooMany'; wait: Wait }
   /** With the challenge that the browser solves by itself; without one it gets one when the button is pressed. */
   | { kind: 'proofNeeded'; challenge: Challenge | null }

@@ -143,6 +143,7 @@ function problemOf(refusal: Refusal, { language }: LanguageChoice): HomeProblem 
     case 'create_attempts':
       return { kind: 'tooMany', wait: formatWait(language, retryAfterSeconds ?? 1) }
     case 'disk_full':
+      return { kind: 'noSpace' }
     case 'store_busy':
       return { kind: 'notStored' }
     case 'create_challenge':

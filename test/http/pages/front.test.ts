@@ -316,3 +316,11 @@ test('shows the state of the endpoint on its start page', async () => {
   assert.equal((await getStartPage('/f/f_0000000000000000')).status, 404)
   assert.equal((await getStartPage('/f/nothing')).status, 404)
 })
+
+test('does not ask to try again in a minute when the disk is full', async () => {
+  await using service = await startService({ env: { FORMSLOT_MIN_FREE_MB: '1000000000' } })
+  const refused = await press(service, { recipient: 'nina@gmail.com' })
+  assert.equal(refused.status, 503)
+  assert.match(refused.text, /We can’t save anything right now: the server is out of space/)
+  assert.doesNotMatch(refused.text, /minute/)
+})

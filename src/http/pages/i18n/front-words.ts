@@ -32,6 +32,8 @@ export type FrontWords = {
       tooSoon: string
       tooMany(wait: Wait): string
       notStored: string
+      /** The disk is full, which waiting does not change. */
+      noSpace: string
       /** Explains that the browser computes first, and what it needs for it. */
       proofNeeded: string
     }

@@ -103,6 +103,8 @@ export const front: FrontWords = {
       tooMany: (wait) =>
         `Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
       notStored: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es in einer Minute noch einmal.',
+      noSpace:
+        'Im Moment kann nichts gespeichert werden: Der Server hat keinen Speicherplatz mehr. Bitte sagen Sie es dem Betreiber.',
       proofNeeded:
         'Gerade werden sehr viele Formulare erstellt. Deshalb muss Ihr Browser erst etwas rechnen. Das dauert einige Sekunden und braucht JavaScript und https.',
     },

@@ -98,6 +98,7 @@ export const front: FrontWords = {
         'A form was created here a moment ago. Press the button once more to create one for this address.',
       tooMany: (wait) => `Too many requests from your network. Please try again ${wait.later}.`,
       notStored: 'We couldn’t save that. Please try again in a minute.',
+      noSpace: 'We can’t save anything right now: the server is out of space. Please tell its operator.',
       proofNeeded:
         'Many forms are being created right now, so your browser has to do some work first. That takes a few seconds, and needs JavaScript and https.',
     },

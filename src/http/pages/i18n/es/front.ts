@@ -101,6 +101,8 @@ export const front: FrontWords = {
         'Se acaba de crear un formulario desde aquí. Pulse el botón otra vez para crear uno con esta dirección.',
       tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo ${wait.later}.`,
       notStored: 'No hemos podido guardarlo. Inténtelo de nuevo en un minuto.',
+      noSpace:
+        'Ahora mismo no podemos guardar nada: el servidor se ha quedado sin espacio. Avise a su administrador.',
       proofNeeded:
         'Ahora mismo se están creando muchísimos formularios, así que su navegador debe hacer antes un cálculo. Tarda unos segundos y necesita JavaScript y https.',
     },

@@ -102,6 +102,8 @@ export const front: FrontWords = {
         'Un formulaire vient d’être créé ici. Appuyez encore une fois sur le bouton pour en créer un avec cette adresse.',
       tooMany: (wait) => `Trop de requêtes depuis votre réseau. Veuillez réessayer ${wait.later}.`,
       notStored: 'Nous n’avons pas pu l’enregistrer. Veuillez réessayer dans une minute.',
+      noSpace:
+        'Rien ne peut être enregistré pour le moment : le serveur n’a plus d’espace. Veuillez prévenir son exploitant.',
       proofNeeded:
         'De très nombreux formulaires sont créés en ce moment : votre navigateur doit d’abord effectuer un calcul. Cela prend quelques secondes et nécessite JavaScript et https.',
     },

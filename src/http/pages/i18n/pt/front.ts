@@ -101,6 +101,7 @@ export const front: FrontWords = {
         'Um formulário acabou de ser criado aqui. Clique no botão mais uma vez para criar um com este endereço.',
       tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente ${wait.later}.`,
       notStored: 'Não foi possível salvar. Tente novamente em um minuto.',
+      noSpace: 'Não podemos salvar nada no momento: o servidor está sem espaço. Avise o administrador.',
       proofNeeded:
         'Muitos formulários estão sendo criados agora, por isso seu navegador precisa fazer um cálculo antes. Isso leva alguns segundos e requer JavaScript e https.',
     },

@@ -84,6 +84,7 @@ export const front: FrontWords = {
       tooSoon: '刚刚已在此处创建了一个表单。请再次点击按钮，为此地址创建表单。',
       tooMany: (wait) => `您的网络请求过多。请在${wait.later}重试。`,
       notStored: '未能保存，请一分钟后重试。',
+      noSpace: '服务器空间不足，目前无法保存任何内容。请告知其运营方。',
       proofNeeded:
         '当前正在创建大量表单，因此您的浏览器需要先完成一次计算。这需要几秒钟，并且需要 JavaScript 和 https。',
     },
