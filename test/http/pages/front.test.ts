@@ -318,7 +318,7 @@ test('shows the state of the endpoint on its start page', async () => {
 })
 
 test('does not ask to try again in a minute when the disk is full', async () => {
-  await using service = await startService({ env: { FORMSLOT_MIN_FREE_MB: '1000000000' } })
+  await using service = await startService({ env: { FORMSLOT_MIN_FREE_MB: '1000000' } })
   const refused = await press(service, { recipient: 'nina@gmail.com' })
   assert.equal(refused.status, 503)
   assert.match(refused.text, /We can’t save anything right now: the server is out of space/)

@@ -87,7 +87,7 @@ async function readMultipart(
 
 const UNSUPPORTED: ReadBody = { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
 /** Fields as a form with this enctype sends them: each line ends with CRLF. */
-const PLAIN_FORM = /^[^{["][^=]*=[^]*\r\n$/
+const PLAIN_FORM = /^[^{["][^=]*=.*\r\n$/s
 const NOT_A_FORM: Refusal = {
   code: 'unsupported_media_type',
   message: 'Bodies of type text/plain cannot be read. Remove enctype="text/plain" from the form.',
