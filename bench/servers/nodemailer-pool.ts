@@ -57,6 +57,7 @@ function compose(n: number) {
     resends: 0,
     dashboardUrl: `https://formslot.net/app/submissions/${keys.submissionId(n)}`,
     messageDomain: 'formslot.net',
+    conversation: null,
     deliveryCreatedAt: now,
   })
 }

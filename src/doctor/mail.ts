@@ -55,6 +55,7 @@ export async function sendTestEmail(config: Config, given: string, now: Date): P
     html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>This test email was sent by Formslot's doctor. Sending works.</p></body></html>`,
     messageId: `<doctor.${now.getTime()}@${config.mailFrom.address.split('@').at(-1)}>`,
     date: now,
+    conversationId: null,
     unsubscribeUrl: null,
     formId: 'doctor',
   })

@@ -97,6 +97,8 @@ export type Keys = {
   visitorPlace(visitor: Visitor & { salt: string; endpointId: string }): number
   /** Returns the keyed hash of a mailbox in canonical form. */
   mailboxKey(canonicalMailbox: string): string
+  /** Returns the keyed hash of one sender to one endpoint, which names their conversation. */
+  conversationKey(endpointId: string, sender: string): string
   /** Creates the idempotency key that a rendered form carries (80 bits). */
   newIdempotencyKey(): string
   /** Creates a token for the leases of one pull (80 bits). */

@@ -66,6 +66,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     solution: keyFor('pow-solution', HMAC_KEY_BYTES).toString('base64url'),
   })
   const receiptKey = keyFor('receipt-chance', HMAC_KEY_BYTES)
+  const conversation = createHmac128(keyFor('conversation', HMAC_KEY_BYTES))
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
 
   return {
@@ -100,6 +101,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
     visitorPlace: createVisitorPlaces(keyFor('visitor', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
+    conversationKey: (endpointId, sender) => conversation(`${endpointId} ${sender}`),
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
   }

@@ -124,6 +124,39 @@ test('uses the submitted subject after the endpoint name if the owner wants it',
   assert.match(named.text, /^New message from Shop$/m, 'the heading is ours')
 })
 
+test('names the sender in the subject of a confirmed form with a name', () => {
+  const contact = { name: 'Contact' }
+  const rows: [Record<string, string>, string][] = [
+    [{ name: 'Jane Doe', message: 'x' }, 'New message from Jane Doe · Contact'],
+    [{ Vorname: 'Jane', Nachname: 'Doe' }, 'New message from Jane Doe · Contact'],
+    [{ email: 'Jane Doe <jane@acme.org>' }, 'New message from Jane Doe · Contact'],
+    [{ name: 'Jane\r\nBcc: x\u202e\u0000' }, 'New message from Jane Bcc: x · Contact'],
+    [{ name: 'x'.repeat(60) }, `New message from ${'x'.repeat(39)}… · Contact`],
+    [{ name: 'Dr. J. Doe' }, 'New message from Dr. J. Doe · Contact'],
+    ...['win at casino.example', 'jane@acme.org', 'jane＠acme', 'http://x', ' \u0000 '].map(
+      (name): [Record<string, string>, string] => [{ name, message: 'x' }, 'New message from Contact'],
+    ),
+    [{ email: 'jane@acme.org' }, 'New message from Contact'],
+    [{ _name: 'Jane' }, 'New message from Contact'],
+  ]
+  for (const [fields, subject] of rows) assert.equal(owned(contact, fields).subject, subject)
+  const jane = { name: 'Jane Doe' }
+  assert.equal(owned({}, jane).subject, 'New message from your form')
+  assert.equal(
+    owned(contact, jane, { language: 'ja' }).subject,
+    'Jane Doe さんから新しいメッセージ · Contact',
+  )
+  for (const state of ['unclaimed', 'frozen'] as const)
+    assert.equal(owned(contact, jane, { state }).subject, 'New message from your form')
+})
+
+test('refers to the conversation with the sender once confirmed', () => {
+  const conversation = 'abc'
+  assert.equal(owned({}, {}, { conversation }).conversationId, '<abc@formslot.dev>')
+  assert.equal(owned({}, {}, { conversation, state: 'unclaimed' }).conversationId, null)
+  assert.equal(owned({}, {}).conversationId, null)
+})
+
 test('ignores the submitted subject before the claim, and if the owner does not want it', () => {
   const fields = { _subject: 'Order 17', message: 'x' }
   assert.equal(owned({}, fields).subject, 'New message from your form')

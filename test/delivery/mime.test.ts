@@ -137,6 +137,7 @@ test("is byte for byte what Nodemailer's composer makes of the same email", asyn
     text,
     html: text,
     messageId: word.map((id) => `<sub_${id}.submission@formslot.dev>`),
+    conversationId: fc.option(word.map((id) => `<${id}@formslot.dev>`)),
     date: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
     unsubscribeUrl: fc.option(word.map((token) => `https://formslot.dev/disown/${token}`)),
     formId: fc.option(word.map((id) => `f_${id}`)),

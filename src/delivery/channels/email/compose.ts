@@ -1,4 +1,4 @@
-import { mailboxHint } from '../../../domain/accounts/mailbox.ts'
+import { mailboxHint, mailboxIdentity } from '../../../domain/accounts/mailbox.ts'
 import { findDestination } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/confirmation.ts'
@@ -7,6 +7,7 @@ import { getConfirmedName } from '../../../domain/endpoints/endpoint-name.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
+import { findReplyAddress } from '../../../domain/submissions/reply-address.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
@@ -64,7 +65,17 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
     dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
     stopUrl: stopUrl({ endpoint, reader }, composing),
     deliveryCreatedAt: delivery.createdAt,
+    conversation: findConversation(submission, keys),
   })
+}
+
+/** Names the conversation with the sender by their address, without revealing it. */
+function findConversation(
+  { endpoint, fields }: FoundSubmissionEmail['submission'],
+  keys: Keys,
+): string | null {
+  const sender = findReplyAddress(fields)
+  return sender === null ? null : keys.conversationKey(endpoint.id, mailboxIdentity(sender))
 }
 
 function getReader({ delivery, submission }: FoundSubmissionEmail): Reader {

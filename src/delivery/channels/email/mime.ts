@@ -36,7 +36,7 @@ export async function renderMessage(email: Email): Promise<Buffer> {
 }
 
 function listHeaders(email: Email): Header[] {
-  const { from, to, replyTo, subject, messageId, date, unsubscribeUrl, formId } = email
+  const { from, to, replyTo, subject, messageId, conversationId, date, unsubscribeUrl, formId } = email
   return [
     ...(unsubscribeUrl === null ? [] : unsubscribing(unsubscribeUrl)),
     ['Auto-Submitted', 'auto-generated'],
@@ -45,6 +45,7 @@ function listHeaders(email: Email): Header[] {
     ['From', { ...from }],
     ['To', { name: '', address: to }],
     ...(replyTo === null ? [] : [['Reply-To', { name: '', address: replyTo }] satisfies Header]),
+    ...(conversationId === null ? [] : [['References', conversationId] satisfies Header]),
     ['Subject', subject],
     ['Message-ID', messageId],
     ['Date', date],

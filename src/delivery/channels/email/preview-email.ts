@@ -30,6 +30,7 @@ export function previewEmail(
     place: 0,
     resends: 0,
     deliveryCreatedAt: submission.receivedAt,
+    conversation: null,
   } as const
   switch (kind) {
     case 'claim':

@@ -20,6 +20,8 @@ export type Email = {
   html: string
   /** `<…@domain>`, the same on every attempt. */
   messageId: string
+  /** `<…@domain>` of the conversation with a sender, by which mail programs fold their emails; null outside of one. */
+  conversationId: string | null
   /** Time the email was queued, the same on every attempt. */
   date: Date
   /** RFC 8058 one-click URL: GET shows a page, POST acts. Null for emails that the reader requested. */

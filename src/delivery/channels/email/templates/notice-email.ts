@@ -26,6 +26,7 @@ export function composeNotice(
     html: htmlPart(contents, imprint),
     messageId: `<${about.id}@${sender.messageDomain}>`,
     date: about.createdAt,
+    conversationId: null,
     unsubscribeUrl: contents.stop?.url ?? null,
     formId: null,
   }

@@ -27,6 +27,8 @@ export type SubmissionEmailInput = {
   /** Right-hand side of the Message-ID. */
   messageDomain: string
   deliveryCreatedAt: Date
+  /** Left-hand side of the ID that all emails about submissions of this sender refer to; null for an unknown sender. */
+  conversation: string | null
 }
 
 /** Reader of an email: the recipient, or a confirmed destination that the owner added. */

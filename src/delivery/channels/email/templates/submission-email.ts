@@ -1,6 +1,9 @@
-import { findSubject } from '../../../../domain/submissions/control-names.ts'
+import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
+import { findSubject, isData } from '../../../../domain/submissions/control-names.ts'
+import { findSenderName } from '../../../../domain/submissions/field-roles.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
+import { submissionWordsIn } from '../words/email-words.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
 import { htmlPart } from './html-part.ts'
@@ -14,6 +17,10 @@ const SUBMITTED_SUBJECT_LENGTH = 150
 /** Characters that some mail programs take for the marks around a name or an address (RFC 5322 §3.2.3). */
 const QUOTING = /["\\<>]/g
 const AT_SIGN = /@/
+/** Maximum number of characters of the sender's name in a subject. */
+const SENDER_LENGTH = 40
+/** An @, a scheme, or a dot between two characters, as in a host name. */
+const LIKE_AN_ADDRESS = /@|:\/\/|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 /** Prefixes that would make the email look like a reply. */
 const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\])?\s*[:：])+/iu
 
@@ -37,6 +44,10 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
     text: textPart(contents),
     html: htmlPart(contents, subject),
     messageId: toMessageId(input),
+    conversationId:
+      isTrusted(input) && input.conversation !== null
+        ? `<${input.conversation}@${input.messageDomain}>`
+        : null,
     date: input.deliveryCreatedAt,
     unsubscribeUrl: input.stopUrl,
     formId: endpoint.id,
@@ -44,15 +55,19 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
 }
 
 /**
- * Returns the heading. If the owner wants it, returns the submitted subject after the name that the owner gave the endpoint,
+ * Returns the heading, with the name of the sender of a confirmed form. If the owner wants it, returns the submitted subject after the name that the owner gave the endpoint,
  * or after the heading of one without such a name, so that no stranger controls the entire subject.
  */
 function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
-  const { endpoint, submission } = input
+  const { endpoint, submission, language } = input
   const wantsSubmitted = isTrusted(input) && endpoint.settings.submittedSubject
   const submitted = wantsSubmitted ? findSubmittedSubject(submission.fields) : ''
-  if (submitted === '') return heading
   const name = shownName(endpoint.settings.name)
+  if (submitted === '') {
+    const form = isTrusted(input) ? shownName(getConfirmedName(endpoint)) : null
+    const sender = form === null ? '' : findSubjectName(submission.fields)
+    return form === null || sender === '' ? heading : submissionWordsIn(language).newMessageBy(sender, form)
+  }
   return name === null ? `${heading} · ${submitted}` : `[${name}] ${submitted}`
 }
 
@@ -63,6 +78,13 @@ function composeSubject({ heading }: Contents, input: SubmissionEmailInput): str
 function senderName(name: string | null): string | null {
   const shown = shownName(name)?.replace(QUOTING, '').trim() ?? ''
   return shown === '' || AT_SIGN.test(shown.normalize('NFKC')) ? null : shown
+}
+
+/** Returns the name of the sender; an empty one for a name that could be taken for an address, of the web or of email. */
+function findSubjectName(fields: readonly Field[]): string {
+  const data = fields.filter(isData)
+  const name = plainLine(findSenderName(data)?.name ?? '').trim()
+  return LIKE_AN_ADDRESS.test(name.normalize('NFKC')) ? '' : truncate(name, SENDER_LENGTH)
 }
 
 function findSubmittedSubject(fields: readonly Field[]): string {

@@ -12,6 +12,8 @@ export type SubmissionWords = {
   introduction: string
   /** Heading of every other email: of a form with a name, of the reader's own form, of the form of another person. */
   newMessage(form: string): string
+  /** @param sender the name that the sender of a confirmed form gave */
+  newMessageBy(sender: string, form: string): string
   newMessageFromYours: string
   newMessageFromTheirs: string
   /** Above submitted text until a person has confirmed the endpoint. */

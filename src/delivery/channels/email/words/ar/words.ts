@@ -10,6 +10,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'أرسل شخص ما رسالة عبر نموذج يستخدم هذا العنوان.',
   introduction: 'إذا كان النموذج لك، فطالب بملكيته، دون كلمة مرور.',
   newMessage: (form) => `رسالة جديدة من ${form}`,
+  newMessageBy: (sender, form) => `رسالة جديدة من ${sender} · ${form}`,
   newMessageFromYours: 'رسالة جديدة من نموذجك',
   newMessageFromTheirs: 'رسالة جديدة من أحد النماذج',
   warning: 'أرسل أحد الزوار هذه الرسالة عبر النموذج. لم نتحقق من المرسل، والروابط معطّلة.',

@@ -11,6 +11,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'Jemand hat eine Nachricht über ein Formular geschickt, das diese Adresse verwendet.',
   introduction: 'Wenn es Ihr Formular ist, übernehmen Sie es, ganz ohne Passwort.',
   newMessage: (form) => `Neue Nachricht von ${form}`,
+  newMessageBy: (sender, form) => `Neue Nachricht von ${sender} · ${form}`,
   newMessageFromYours: 'Neue Nachricht von Ihrem Formular',
   newMessageFromTheirs: 'Neue Nachricht von einem Formular',
   warning:

@@ -10,6 +10,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'Someone sent a message through a form that uses this address.',
   introduction: 'If it’s yours, claim it. No password needed.',
   newMessage: (form) => `New message from ${form}`,
+  newMessageBy: (sender, form) => `New message from ${sender} · ${form}`,
   newMessageFromYours: 'New message from your form',
   newMessageFromTheirs: 'New message from a form',
   warning: 'A visitor sent this through the form. We haven’t verified the sender, and links are disabled.',

@@ -11,6 +11,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'Alguien ha enviado un mensaje a través de un formulario que usa esta dirección.',
   introduction: 'Si es suyo, reclámelo, sin contraseña.',
   newMessage: (form) => `Nuevo mensaje de ${form}`,
+  newMessageBy: (sender, form) => `Nuevo mensaje de ${sender} · ${form}`,
   newMessageFromYours: 'Nuevo mensaje de su formulario',
   newMessageFromTheirs: 'Nuevo mensaje de un formulario',
   warning:

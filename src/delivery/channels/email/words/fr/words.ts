@@ -11,6 +11,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'Quelqu’un a envoyé un message via un formulaire qui utilise cette adresse.',
   introduction: 'Si ce formulaire est à vous, revendiquez-le, sans mot de passe.',
   newMessage: (form) => `Nouveau message de ${form}`,
+  newMessageBy: (sender, form) => `Nouveau message de ${sender} · ${form}`,
   newMessageFromYours: 'Nouveau message de votre formulaire',
   newMessageFromTheirs: 'Nouveau message d’un formulaire',
   warning:

@@ -8,6 +8,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'このアドレスを使うフォームからメッセージが送信されました。',
   introduction: 'ご自身のフォームなら、所有者になれます。パスワードは不要です。',
   newMessage: (form) => `${form} に新しいメッセージ`,
+  newMessageBy: (sender, form) => `${sender} さんから新しいメッセージ · ${form}`,
   newMessageFromYours: 'フォームに新しいメッセージが届きました',
   newMessageFromTheirs: 'フォームから新しいメッセージが届きました',
   warning: 'フォームの訪問者が送信した内容です。送信者は確認されていないため、リンクは無効にしています。',

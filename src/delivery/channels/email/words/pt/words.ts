@@ -11,6 +11,7 @@ export const submission: SubmissionWords = {
   previewOfNext: 'Alguém enviou uma mensagem por um formulário que usa este endereço.',
   introduction: 'Se for seu, reivindique-o, sem senha.',
   newMessage: (form) => `Nova mensagem de ${form}`,
+  newMessageBy: (sender, form) => `Nova mensagem de ${sender} · ${form}`,
   newMessageFromYours: 'Nova mensagem do seu formulário',
   newMessageFromTheirs: 'Nova mensagem de um formulário',
   warning:

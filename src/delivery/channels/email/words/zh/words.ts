@@ -7,6 +7,7 @@ export const submission: SubmissionWords = {
   previewOfNext: '有人通过使用此邮箱的表单发来了一条留言。',
   introduction: '如果这是您的表单，即可认领，无需密码。',
   newMessage: (form) => `${form} 收到新留言`,
+  newMessageBy: (sender, form) => `${sender} 发来新留言 · ${form}`,
   newMessageFromYours: '您的表单收到新留言',
   newMessageFromTheirs: '一个表单收到新留言',
   warning: '这是访客通过表单发送的内容。我们没有核实发送者，链接已停用。',
