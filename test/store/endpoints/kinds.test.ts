@@ -99,7 +99,7 @@ for (const name of names) {
         const other = await createIn(store, 'queue', true)
         const first = await store.endpointKeys.find(`key of ${id}`)
         assert.deepEqual(
-          { ...first, key: 0, endpointKey: 0 },
+          { ...first, key: 0, endpointKey: 0, accountKey: typeof first?.accountKey },
           {
             key: 0,
             id: `key of ${id}`,
@@ -111,6 +111,7 @@ for (const name of names) {
             hash: HASH,
             endpointId: id,
             endpointKey: 0,
+            accountKey: 'number',
             confirmed: true,
             queueLimits: {},
           },
