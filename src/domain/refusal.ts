@@ -35,6 +35,7 @@ export type RefusalCode =
   | 'body_unparsable'
   | 'field_invalid'
   | 'fields_missing'
+  | 'fields_blank'
   | 'form_sent_by_get'
   | 'too_many_fields'
   | 'file_refused'

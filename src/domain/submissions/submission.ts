@@ -9,6 +9,7 @@ import { compileOwnerLists } from '../spam/owner-lists.ts'
 import { isSpamScore, type ScoredSubmission, type SpamScore, scoreSubmission } from '../spam/score.ts'
 import { rememberScript } from '../spam/scripts.ts'
 import { getControlUse, isData } from './control-names.ts'
+import { isBlank } from './field-roles.ts'
 import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 
 type SubmissionDecision =
@@ -28,8 +29,8 @@ type SubmissionDecision =
       score: SpamScore | null
     }
 
-/** Classification of the fields alone. */
-export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
+/** Classification of the fields alone. `empty`: none has data. `blank`: none that has data is filled in. */
+export type Verdict = { kind: 'ham' | 'empty' | 'blank' } | { kind: 'spam'; reasons: string[] }
 
 /** A submission classified when its body was read, before its endpoint was loaded. */
 export type ClassifiedSubmission = {
@@ -45,7 +46,8 @@ export type SpamFacts = Pick<ScoredSubmission, 'texts' | 'elapsedMs' | 'sighting
 /** Classifies fields without knowing their endpoint. */
 export function classifyFields(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
-  return { kind: fields.some(isData) ? 'ham' : 'empty' }
+  if (fields.some((field) => isData(field) && !isBlank(field.value))) return { kind: 'ham' }
+  return { kind: fields.some(isData) ? 'blank' : 'empty' }
 }
 
 /**
@@ -88,6 +90,7 @@ export function decideSubmission(request: {
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return { ...verdict, isOnlyRepeated: false }
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
+  if (verdict.kind === 'blank') return { kind: 'refused', refusal: { code: 'fields_blank' } }
   const score = spamFacts && isFiltered(endpoint) ? scoreFor(endpoint, { ...spamFacts, fields, proof }) : null
   const { level } = endpoint.settings.spam
   if (score && isSpamScore(score.score, level)) {

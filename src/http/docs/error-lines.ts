@@ -10,6 +10,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   {
     codes: [
       'fields_missing',
+      'fields_blank',
       'field_invalid',
       'too_many_fields',
       'file_refused',

@@ -42,6 +42,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
     },
     refuses: [
       'fields_missing',
+      'fields_blank',
       'field_invalid',
       'too_many_fields',
       'file_refused',

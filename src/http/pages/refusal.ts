@@ -17,6 +17,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   body_unparsable: 'unreadable',
   field_invalid: 'field',
   fields_missing: 'empty',
+  fields_blank: 'blank',
   form_sent_by_get: 'sentByGet',
   too_many_fields: 'tooManyFields',
   file_refused: 'file',

@@ -504,3 +504,28 @@ async function receiptIn(service: TestService, endpoint: Endpoint): Promise<stri
   const sent = await service.submit(endpoint, { message: 'x' }, BROWSER)
   return sent.headers.get('location') ?? ''
 }
+
+test('refuses a submission in which nothing is filled in, and says so in the language of the visitor', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const forms: Record<string, string>[] = [
+    { name: '', message: '' },
+    { name: ' \t', message: '\u00a0\n' },
+    { message: '', _subject: 'Order' },
+  ]
+  for (const form of forms) {
+    const refused = await service.submit(endpoint, form)
+    assert.deepEqual([refused.status, refused.json.code], [400, 'fields_blank'])
+  }
+  const json = await service.post(endpoint.endpoint_url, { json: { message: '', tags: [], note: null } })
+  assert.equal(json.json.code, 'fields_blank')
+  const page = await service.post(endpoint.endpoint_url, {
+    form: { message: '' },
+    headers: { accept: 'text/html', 'accept-language': 'de' },
+  })
+  assert.match(page.text, /<h1>Sie haben nichts ausgefüllt<\/h1>/)
+  assert.equal((await service.submit(endpoint, { name: '', message: '0' })).status, 200)
+  assert.equal((await service.submit(endpoint, { name: '', agreed: 'false' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 2)
+})

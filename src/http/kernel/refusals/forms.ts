@@ -70,6 +70,12 @@ export const FORM_REFUSALS = {
     hint: 'Browsers send only inputs that have a name attribute. Add name="…" to each input and send the form again.',
     formspree: 'EMPTY',
   },
+  fields_blank: {
+    ...INVALID,
+    message: 'Nothing was filled in.',
+    hint: 'At least one field needs a value that is not blank.',
+    formspree: 'EMPTY',
+  },
   form_sent_by_get: {
     ...INVALID,
     message: 'Nothing was sent: the fields are in the URL of a GET request.',

@@ -128,4 +128,5 @@ export type RefusalCase =
   | 'formNotFound'
   | 'pageNotFound'
   | 'notStored'
+  | 'blank'
   | 'unsure'

@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'يمكنك إغلاق هذه الصفحة.',
   },
   refusal: {
+    blank: {
+      title: 'لم تملأ أي حقل',
+      text: 'يُرجى الرجوع وملء النموذج ثم إرساله مرة أخرى.',
+      owner: null,
+    },
     empty: {
       title: 'لم يصلنا أي شيء',
       text: 'المشكلة على الأرجح في موقع الويب وليست فيما كتبته.',

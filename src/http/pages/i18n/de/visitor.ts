@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'Sie können diese Seite schließen.',
   },
   refusal: {
+    blank: {
+      title: 'Sie haben nichts ausgefüllt',
+      text: 'Bitte gehen Sie zurück, füllen Sie das Formular aus und senden Sie es noch einmal.',
+      owner: null,
+    },
     empty: {
       title: 'Bei uns ist nichts angekommen',
       text: 'Das liegt wahrscheinlich an der Website, nicht an Ihren Eingaben.',

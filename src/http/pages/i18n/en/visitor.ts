@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'You can close this page.',
   },
   refusal: {
+    blank: {
+      title: 'You haven’t filled in anything',
+      text: 'Please go back, fill in the form and send it again.',
+      owner: null,
+    },
     empty: {
       title: 'Nothing reached us',
       text: 'This is probably a problem with the website, not with what you typed.',

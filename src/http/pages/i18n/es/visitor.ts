@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'Puede cerrar esta página.',
   },
   refusal: {
+    blank: {
+      title: 'No ha rellenado nada',
+      text: 'Vuelva atrás, rellene el formulario y envíelo de nuevo.',
+      owner: null,
+    },
     empty: {
       title: 'No nos ha llegado nada',
       text: 'Probablemente el problema está en el sitio web, no en lo que usted escribió.',

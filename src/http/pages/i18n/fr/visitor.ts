@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'Vous pouvez fermer cette page.',
   },
   refusal: {
+    blank: {
+      title: 'Vous n’avez rien rempli',
+      text: 'Veuillez revenir en arrière, remplir le formulaire et l’envoyer à nouveau.',
+      owner: null,
+    },
     empty: {
       title: 'Nous n’avons rien reçu',
       text: 'Le problème vient probablement du site, pas de ce que vous avez saisi.',

@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'このページは閉じてかまいません。',
   },
   refusal: {
+    blank: {
+      title: '何も入力されていません',
+      text: '前のページに戻り、フォームに入力してからもう一度送信してください。',
+      owner: null,
+    },
     empty: {
       title: '何も届きませんでした',
       text: '原因は入力内容ではなく、おそらくウェブサイト側にあります。',

@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: 'Você já pode fechar esta página.',
   },
   refusal: {
+    blank: {
+      title: 'Você não preencheu nada',
+      text: 'Volte, preencha o formulário e envie novamente.',
+      owner: null,
+    },
     empty: {
       title: 'Nada chegou até nós',
       text: 'O problema provavelmente está no site, não no que você digitou.',

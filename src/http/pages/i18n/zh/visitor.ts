@@ -14,6 +14,11 @@ export const visitor: VisitorWords = {
     close: '您可以关闭此页面。',
   },
   refusal: {
+    blank: {
+      title: '您没有填写任何内容',
+      text: '请返回，填写表单后重新发送。',
+      owner: null,
+    },
     empty: {
       title: '我们没有收到任何内容',
       text: '问题很可能出在网站，与您填写的内容无关。',
