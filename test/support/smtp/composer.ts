@@ -20,6 +20,7 @@ export function toComposerOptions(email: Email): MailComposerOptions {
     text: { raw: textPart('text/plain', email.text) },
     html: { raw: textPart('text/html', email.html) },
     messageId: email.messageId,
+    references: email.conversationId ?? undefined,
     date: email.date,
     headers: {
       ...(email.unsubscribeUrl === null ? {} : unsubscribing(email.unsubscribeUrl)),
