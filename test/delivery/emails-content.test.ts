@@ -57,13 +57,32 @@ test('prints values as strings, JSON, lists or indented JSON', () => {
     [['cheese', 2, null], 'cheese, 2, null'],
     [{ a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
     [[['deep']], '[\n  [\n    "deep"\n  ]\n]'],
-    ['', '(empty)'],
   ]
   for (const [value, printed] of rows) {
     const email = composeSubmissionEmail(emailInput({ submission: createSubmission({ field: value }) }))
     assert.deepEqual(htmlFields(email), [{ name: 'field', value: printed }])
     assert.deepEqual(textFields(email), [{ name: 'field', value: printed }])
   }
+})
+
+test('names the fields that were left empty in one row below the others', () => {
+  const submission = createSubmission({
+    phone: '',
+    name: 'Grace',
+    company: ' \n',
+    '': '',
+    zero: 0,
+    no: false,
+  })
+  const email = composeSubmissionEmail(emailInput({ submission }))
+  const expected = [
+    { name: 'name', value: 'Grace' },
+    { name: 'zero', value: '0' },
+    { name: 'no', value: 'false' },
+    { name: 'Left empty', value: 'phone, company, (no name)' },
+  ]
+  assert.deepEqual(htmlFields(email), expected)
+  assert.deepEqual(textFields(email), expected)
 })
 
 test('turns no payload in a name or value into a header, markup or a link', async () => {

@@ -3,6 +3,7 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { isBlank } from '../../../../domain/submissions/field-roles.ts'
 import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
 import { noticeWordsIn, submissionWordsIn } from '../words/email-words.ts'
 import type { SubmissionWords } from '../words/submission-words.ts'
@@ -37,12 +38,10 @@ export type Contents = {
   trust: 'stranger' | 'confirmed'
 }
 
-/** A field as both parts print it: placeholders and notes are ours, names and values are submitted text. */
+/** A field as both parts print it: notes are ours, names and values are submitted text. */
 export type PrintedField = {
   name: string
   value: string
-  /** Stands in the place of an empty value. */
-  placeholder: string | null
   /** Says how much of the value is missing. */
   note: string | null
 }
@@ -83,7 +82,7 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
     top: onTop ? links : null,
     warning: trusted ? null : words.warning,
     facts: [words.received(formatInstant(language, submission.receivedAt)), words.endpoint(endpoint.id)],
-    fields: printed.fields.map((field) => printField(field, input, words)),
+    fields: printFields(printed.fields, input, words),
     omission: composeOmission(printed, input, words),
     closing: composeClosing(input, { replyTo, hasClaim: links.claim !== null }, words),
     bottom: onTop ? null : links,
@@ -206,6 +205,19 @@ function findFullMessage(
   }
 }
 
+/** Prints the fields that were filled in, and the names of all others in one row below them. */
+function printFields(
+  fields: readonly FormattedField[],
+  input: SubmissionEmailInput,
+  words: SubmissionWords,
+): PrintedField[] {
+  const isLeftEmpty = ({ value }: FormattedField) => isBlank(value.shown) && value.charactersLeftOut === 0
+  const names = fields.filter(isLeftEmpty).map(({ name }) => name || words.nameless)
+  const filled = fields.filter((field) => !isLeftEmpty(field)).map((field) => printField(field, input, words))
+  if (names.length === 0) return filled
+  return [...filled, { name: words.leftEmpty, value: names.join(', '), note: null }]
+}
+
 function printField(
   { name, value }: FormattedField,
   { language }: SubmissionEmailInput,
@@ -215,7 +227,6 @@ function printField(
   return {
     name: name || words.nameless,
     value: value.shown,
-    placeholder: value.shown === '' ? words.empty : null,
     note:
       missing > 0 ? words.valueShortened(words.characters(formatCount(language, missing), missing)) : null,
   }

@@ -52,12 +52,12 @@ function linkBlock({ claim, open, stop, note: text }: Links): Part {
 
 /** Renders a field without white space between the blocks: `pre-wrap` would show it. */
 function fieldBlock(
-  { name, value, placeholder, note: missing }: PrintedField,
+  { name, value, note: missing }: PrintedField,
   { language, show }: { language: Language; show: (text: string) => Part },
 ): Html {
   const nameStyle = inDirection(language, style.FIELD_NAME)
   const valueStyle = inDirection(language, style.FIELD_VALUE)
-  return html`<dt dir="auto" style="${nameStyle}">${defang(name)}</dt><dd dir="auto" style="${valueStyle}">${placeholder === null ? show(value) : html`<span class="muted" style="${style.NOTHING}">${placeholder}</span>`}</dd>${missing === null ? null : html`<dd class="muted" style="${style.NOTE}">${missing}</dd>`}`
+  return html`<dt dir="auto" style="${nameStyle}">${defang(name)}</dt><dd dir="auto" style="${valueStyle}">${show(value)}</dd>${missing === null ? null : html`<dd class="muted" style="${style.NOTE}">${missing}</dd>`}`
 }
 
 function withLinks(text: string): Part {

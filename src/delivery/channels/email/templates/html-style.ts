@@ -54,7 +54,6 @@ export const FIELDS = 'margin:28px 0 0;white-space:pre-wrap'
 /** Values in another direction stay under their names, at the side where the email begins. */
 export const FIELD_NAME = 'margin-top:20px;font-size:13px;text-align:left;color:#6b6b76'
 export const FIELD_VALUE = 'margin:2px 0 0;text-align:left'
-export const NOTHING = 'color:#6b6b76'
 export const LINK = 'color:#0f766e'
 
 export const IMPRINT = 'padding:20px 4px 0;font-size:13px;line-height:1.6;color:#6b6b76'

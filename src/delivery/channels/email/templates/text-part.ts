@@ -37,8 +37,8 @@ function linksText(links: Links | null, language: Language): (string | null)[] {
   return [...[claim, open, stop].map((link) => link && linkText(link, language)), note]
 }
 
-function fieldText({ name, value, placeholder, note }: PrintedField, show: (text: string) => string): string {
-  const lines = [indent(show(name), NAME_INDENT), indent(placeholder ?? show(value), VALUE_INDENT)]
+function fieldText({ name, value, note }: PrintedField, show: (text: string) => string): string {
+  const lines = [indent(show(name), NAME_INDENT), indent(show(value), VALUE_INDENT)]
   if (note !== null) lines.push(indent(note, VALUE_INDENT))
   return lines.join('\n')
 }

@@ -39,9 +39,10 @@ export type SubmissionWords = {
   fullAfterClaim: string
   /** Under a shortened value; `missing` comes from `characters`. */
   valueShortened(missing: string): string
-  /** In place of a missing name, and of an empty value. */
+  /** In place of a missing name. */
   nameless: string
-  empty: string
+  /** Above the names of the fields that were not filled in. */
+  leftEmpty: string
   claim: string
   confirm: string
   openInDashboard: string

@@ -37,7 +37,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'طالب بملكية النموذج لقراءة الرسالة الكاملة في لوحة التحكم.',
   valueShortened: (missing) => `[… محذوف: ${missing}]`,
   nameless: '(بلا اسم)',
-  empty: '(فارغ)',
+  leftEmpty: 'حقول لم تُملأ',
   claim: 'المطالبة بملكية هذا النموذج',
   confirm: 'تأكيد أنه لك',
   openInDashboard: 'الفتح في لوحة التحكم',

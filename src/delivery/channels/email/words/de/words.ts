@@ -40,7 +40,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'Übernehmen Sie das Formular, um die ganze Nachricht im Dashboard zu lesen.',
   valueShortened: (missing) => `[… weggelassen: ${missing}]`,
   nameless: '(ohne Namen)',
-  empty: '(leer)',
+  leftEmpty: 'Nicht ausgefüllt',
   claim: 'Formular übernehmen',
   confirm: 'Bestätigen, dass es Ihres ist',
   openInDashboard: 'Im Dashboard öffnen',

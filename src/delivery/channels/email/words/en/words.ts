@@ -35,7 +35,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'Claim the form to read the full message in the dashboard.',
   valueShortened: (missing) => `[… ${missing} left out]`,
   nameless: '(no name)',
-  empty: '(empty)',
+  leftEmpty: 'Left empty',
   claim: 'Claim this form',
   confirm: 'Confirm that it’s yours',
   openInDashboard: 'Open in dashboard',

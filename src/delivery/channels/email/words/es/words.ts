@@ -40,7 +40,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'Reclame el formulario para leer el mensaje completo en el panel.',
   valueShortened: (missing) => `[… ${missing} más]`,
   nameless: '(sin nombre)',
-  empty: '(vacío)',
+  leftEmpty: 'Sin rellenar',
   claim: 'Reclamar este formulario',
   confirm: 'Confirmar que es suyo',
   openInDashboard: 'Abrir en el panel',

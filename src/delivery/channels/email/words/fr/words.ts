@@ -40,7 +40,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'Revendiquez le formulaire pour lire le message complet dans le tableau de bord.',
   valueShortened: (missing) => `[… il manque ${missing}]`,
   nameless: '(sans nom)',
-  empty: '(vide)',
+  leftEmpty: 'Non remplis',
   claim: 'Revendiquer ce formulaire',
   confirm: 'Confirmer qu’il est à vous',
   openInDashboard: 'Ouvrir dans le tableau de bord',

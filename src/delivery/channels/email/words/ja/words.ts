@@ -34,7 +34,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'フォームの所有者になると、ダッシュボードで全文を読めます。',
   valueShortened: (missing) => `[… ${missing}を省略]`,
   nameless: '（名前なし）',
-  empty: '（空欄）',
+  leftEmpty: '未入力',
   claim: 'このフォームの所有者になる',
   confirm: '自分のフォームだと確認する',
   openInDashboard: 'ダッシュボードで開く',

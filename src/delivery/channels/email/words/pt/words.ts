@@ -38,7 +38,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: 'Reivindique o formulário para ler a mensagem completa no painel.',
   valueShortened: (missing) => `[… mais ${missing}]`,
   nameless: '(sem nome)',
-  empty: '(vazio)',
+  leftEmpty: 'Não preenchidos',
   claim: 'Reivindicar este formulário',
   confirm: 'Confirmar que é seu',
   openInDashboard: 'Abrir no painel',

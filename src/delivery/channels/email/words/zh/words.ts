@@ -32,7 +32,7 @@ export const submission: SubmissionWords = {
   fullAfterClaim: '认领表单后，即可在控制台中查看完整留言。',
   valueShortened: (missing) => `[… 省略 ${missing}]`,
   nameless: '（无名称）',
-  empty: '（空）',
+  leftEmpty: '未填写',
   claim: '认领此表单',
   confirm: '确认这是您的表单',
   openInDashboard: '在控制台中打开',
