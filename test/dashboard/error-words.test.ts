@@ -11,6 +11,7 @@ const NOT_OF_THE_DASHBOARD = [
   'idempotency_in_progress',
   'cross_site_creation',
   'fields_missing',
+  'fields_blank',
   'field_invalid',
   'too_many_fields',
   'file_refused',

@@ -142,7 +142,7 @@ test("the owner's honeypot marks a submission as spam when filled, and is droppe
   assert.deepEqual(judge(['website', '']), {
     fields: [{ name: 'website', value: '' }],
     text: '[["website",""]]',
-    verdict: { kind: 'ham' },
+    verdict: { kind: 'blank' },
   })
   assert.equal(judge(['_next', 'https://site.dev']).verdict.kind, 'empty')
   assert.equal(judge(['message', 'x'], ['_gotcha', 'y']).verdict.kind, 'spam')
