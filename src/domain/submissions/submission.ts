@@ -52,7 +52,7 @@ export function classifyFields(fields: readonly Field[]): Verdict {
 
 /**
  * Classifies again with the owner's honeypot field: spam when it is filled in, otherwise the field is removed. Without other
- * data it stays: a refusal, which only this field would cause, would reveal its name.
+ * data it stays: a refusal that only this field causes would reveal its name.
  */
 export function classifyWithHoneypot(
   classified: ClassifiedSubmission,

@@ -127,16 +127,17 @@ test("the owner's own honeypot field catches bots and is not shown when empty", 
   ])
 })
 
-test('a field alone is accepted when empty, so that no answer reveals which one is the honeypot', async () => {
+test('a field alone is refused when empty, so that no answer reveals which one is the honeypot', async () => {
   await using service = await startService()
-  const { ada, submit } = await withSettings(service, { honeypot: 'website' })
-  for (const field of ['website', 'fax']) {
-    assert.equal((await submit({ [field]: '' })).status, 200, field)
-    assert.equal((await submit({ [field]: '', _gotcha: '' })).status, 200, field)
+  const { submit } = await withSettings(service, { honeypot: 'website' })
+  const answers = []
+  for (const form of [{ website: '' }, { fax: '' }, { website: '', _gotcha: '' }, { fax: '', _gotcha: '' }]) {
+    const { status, json } = await submit(form as Record<string, string>)
+    answers.push([status, json.code, json.message, json.field])
   }
-  const { data } = (await ada.get('/submissions?limit=4')).json
-  const names = (data as { fields: [string, string][] }[]).map(({ fields }) => fields[0]?.[0])
-  assert.deepEqual(names, ['fax', 'fax', 'website', 'website'])
+  const [first] = answers
+  assert.deepEqual(first?.slice(0, 2), [400, 'fields_blank'])
+  for (const answer of answers) assert.deepEqual(answer, first)
 })
 
 test("a dry run tells only the owner's key which field is the honeypot", async () => {
