@@ -19,7 +19,10 @@ const PREFIX = path.join(tmpdir(), 'formslot-')
 const EXPECTED =
   /^(?:package\.json|LICENSE|(?:README|CHANGELOG|SECURITY)\.md|src\/main\.js|dist\/.+\.js|dist\/http\/site\/files\/[\w-]+\.(?:png|svg)|docs\/[\w-]+\.md|monitoring\/(?:alerts\.yml|grafana-dashboard\.json)|dashboard\/dist\/.+)$/
 
-/** Resident memory of an idle service that has shown some pages: 122 to 125 MB; 160 MB if it kept what only the start needed. */
+/**
+ * Resident memory of an idle service that has shown some pages, once the garbage of those pages was collected:
+ * 122 to 131 MB right after them; 160 MB if it kept what only the start needed.
+ */
 const MAX_IDLE_BYTES = 130_000_000
 const NODE_24 = path.join(ROOT, `test/clients/node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const START_FLAGS = readStartFlags()
@@ -121,8 +124,7 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
       const running = readFileSync(`/proc/${program.child.pid}/cmdline`, 'utf8').split('\0')
       for (const flag of START_FLAGS) assert.ok(running.includes(flag), `${flag}: ${running}`)
       await until(() => program.errors().includes('start_finished'))
-      const bytes = readMemoryBytes(program.child.pid)
-      assert.ok(bytes <= MAX_IDLE_BYTES, `${bytes} bytes`)
+      await until(() => readMemoryBytes(program.child.pid) <= MAX_IDLE_BYTES)
       program.child.kill()
       assert.deepEqual(await program.exit, [0, null])
       assert.doesNotMatch(program.errors(), /Warning/)
