@@ -13,6 +13,7 @@ import * as addDestination from './destinations/add-destination.ts'
 import * as answerDestination from './destinations/answer-destination.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
+import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
 import * as confirmation from './endpoints/confirmation.ts'
 import * as createEndpoint from './endpoints/create-endpoint.ts'
 import * as createOwnedEndpoint from './endpoints/create-owned-endpoint.ts'
@@ -81,6 +82,7 @@ const ACTIONS = {
   ...endpointKeys,
   ...getEndpointIntro,
   ...ownedEndpoints,
+  ...claimUnclaimed,
   ...probeStatus,
   ...announceFindings,
   ...loadArrivals,

@@ -13,7 +13,12 @@ import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { listOfRecipient } from './endpoints/list-of-recipient.ts'
-import { findOwnedEndpoint, listEndpoints, listUnconfirmed } from './endpoints/owned-endpoints.ts'
+import {
+  findOwnedEndpoint,
+  listEndpoints,
+  listUnclaimed,
+  listUnconfirmed,
+} from './endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
@@ -130,6 +135,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       list: listEndpoints,
       find: findOwnedEndpoint,
       listUnconfirmed,
+      listUnclaimed,
       counts: readCounts,
     }),
     telemetry: createTelemetryStore({ reads, reader, write, live }),

@@ -46,6 +46,11 @@ test('the start page turns green while the page of another site sends its first 
   await live.getByText('There is no email field').waitFor()
   assert.match(await start.title(), /^✓/)
   assert.equal(await live.getAttribute('role'), 'status')
+  await start.getByRole('heading', { name: 'Send another test message' }).waitFor()
+  assert.equal(await start.getByText('Send yourself a first message').isVisible(), false)
+  await start.getByText('The email about your first message carries your claim link').waitFor()
+  await service.deliver()
+  await live.getByText('We emailed your claim link to a***@l***.dev').waitFor()
   await checkScreen(start, 'start page after the first message')
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
@@ -7,6 +8,45 @@ import { signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
+
+test('an owner claims a form of their address in the list of forms, without the email', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const forms = []
+  for (let made = 0; made < 7; made += 1) {
+    service.pass({ minutes: 20 })
+    forms.push(await service.createEndpoint())
+  }
+  const form = forms.at(-1) ?? assert.fail()
+  await service.post(form.endpoint_url, {
+    form: { message: 'waits for its owner' },
+    headers: { origin: 'https://studio-nord.de', referer: 'https://studio-nord.de/contact' },
+  })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/forms')
+  await page.getByRole('heading', { name: 'Not claimed yet' }).waitFor()
+  await checkAppearances(page, 'forms that are not claimed', BOTH_THEMES)
+  assert.equal(await page.getByRole('button', { name: /^Claim / }).count(), 5)
+  await page.getByRole('button', { name: 'Show 2 more' }).click()
+  assert.equal(await page.getByRole('button', { name: /^Claim / }).count(), 7)
+  await page.getByRole('button', { name: 'Claim studio-nord.de' }).click()
+  await page.getByText('Claimed: studio-nord.de').waitFor()
+  await page.getByRole('link', { name: 'studio-nord.de' }).waitFor()
+  await page.getByRole('button', { name: 'Claim studio-nord.de' }).waitFor({ state: 'detached' })
+  await page.screen('/inbox')
+  await page.getByText('waits for its owner').waitFor()
+  await page.screen('/settings/activity')
+  await page.getByText('Claimed', { exact: true }).waitFor()
+
+  await service.post(`/t/new`, { form: { recipient: ADA } })
+  await page.screen('/telemetry')
+  await page.getByRole('heading', { name: 'Not claimed yet' }).waitFor()
+  await page.getByText('Your first telemetry endpoint').waitFor()
+  await page.checkScreen('an unclaimed telemetry endpoint, the first')
+})
 
 test('an owner keeps one endpoint that was claimed by its link, and declines another, which can be undone', {
   skip: withoutBrowser,

@@ -95,6 +95,8 @@ export interface Schemas {
   TelemetryKeyWithSecret: TelemetryKeyWithSecret
   TelemetryPage: TelemetryPage
   TelemetryWithKey: TelemetryWithKey
+  UnclaimedEndpoint: UnclaimedEndpoint
+  UnclaimedEndpointList: UnclaimedEndpointList
   Usage: Usage
   WaitingMessages: WaitingMessages
 }
@@ -140,6 +142,7 @@ export interface AuditEntry {
     | 'session_expired'
     | 'all_sessions_ended'
     | 'settings_changed'
+    | 'endpoint_claimed'
     | 'endpoint_retired'
     | 'endpoint_restored'
     | 'destination_added'
@@ -818,6 +821,17 @@ export interface TelemetryWithKey {
     resets_at: string
   }
   read_key: string
+}
+export interface UnclaimedEndpoint {
+  id: string
+  name: string | null
+  created_at: string
+  received: number
+  last_received_at: string | null
+  expires_at: string | null
+}
+export interface UnclaimedEndpointList {
+  data: UnclaimedEndpoint[]
 }
 export interface Usage {
   plan: {

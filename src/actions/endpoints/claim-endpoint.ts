@@ -89,7 +89,8 @@ export async function previewClaim(
   return withHeldEmails(context, answer)
 }
 
-function toClaim(context: Context, endpoint: EndpointFacts): Consequence[] {
+/** Builds the consequences of a claim: the endpoint belongs to the account of its recipient, which is created if it is new. */
+export function toClaim(context: Context, endpoint: EndpointFacts): Consequence[] {
   const mailbox = mailboxIdentity(endpoint.recipient)
   return [
     { kind: 'endpoint', facts: endpoint },
@@ -104,7 +105,7 @@ function named(endpoint: EndpointFacts, name: string | null): EndpointSettings {
   return { ...settings, name }
 }
 
-function toSettings(before: EndpointFacts, settings: EndpointSettings): Consequence[] {
+export function toSettings(before: EndpointFacts, settings: EndpointSettings): Consequence[] {
   return settings === before.settings ? [] : [{ kind: 'settings', settings }]
 }
 

@@ -1,3 +1,4 @@
+import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Arrivals } from '../../domain/health/arrivals.ts'
 import { findFindings, sumObservations } from '../../domain/health/find-findings.ts'
@@ -21,6 +22,7 @@ export async function loadArrivals(
   if (!isCreator) return { hasArrived, details: null }
   const hours = await store.health.loadObservations({ endpointId: formId, firstHour: firstObservedHour(now) })
   const observed = sumObservations(hours)
+  const emailState = endpoint.claimEmailAt && (await store.findClaimEmailState(formId))
   return {
     hasArrived,
     details: {
@@ -28,6 +30,7 @@ export async function loadArrivals(
       fields: [...observed.fields.keys()].filter((name) => getControlUse(name) === null),
       onlyRefused: !hasArrived && observed.refused.size > 0,
       findings: findFindings({ endpoint, hours, page: 'being_built', now }),
+      claimEmail: emailState && { state: emailState, recipientHint: mailboxHint(endpoint.recipient) },
     },
   }
 }

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'session_expired',
   'all_sessions_ended',
   'settings_changed',
+  'endpoint_claimed',
   'endpoint_retired',
   'endpoint_restored',
   'destination_added',

@@ -1,3 +1,4 @@
+import type { ClaimEmailState } from '../outbox/claim-email-state.ts'
 import type { Finding } from './finding.ts'
 
 /**
@@ -16,5 +17,7 @@ export type Arrivals = {
     /** Nothing was accepted, but something was refused. */
     onlyRefused: boolean
     findings: readonly Finding[]
+    /** null before the first submission. */
+    claimEmail: { state: ClaimEmailState; recipientHint: string } | null
   } | null
 }

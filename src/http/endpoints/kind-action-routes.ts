@@ -1,8 +1,10 @@
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import type { Language } from '../../domain/language.ts'
 import type { RefusalCode, Refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
+import { findLanguage } from '../pages/i18n/languages.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import type { OwnedKind } from './owned-kind.ts'
 import { describeEndpoint, showOwned } from './show-owned.ts'
@@ -19,15 +21,25 @@ type KindAction = {
   refuses: readonly RefusalCode[]
   run(
     caller: Caller,
-    request: { kind: EndpointKind; endpointId: string; now: Date },
+    request: { kind: EndpointKind; endpointId: string; language: Language | null; now: Date },
   ): Promise<{ kind: 'done' } | Refused>
 }
 
-/** Declares the routes that confirm, decline, undo that and retire an endpoint. */
+/** Declares the routes that claim, confirm, decline, undo that and retire an endpoint. */
 export function kindActionRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
   const { actions } = deps
   const { a, accepts } = owned.words
   const list: KindAction[] = [
+    {
+      name: 'claim',
+      operation: 'claim',
+      fresh: false,
+      summary: `Claim ${a} that was created for the email address of the account.`,
+      description: 'Does what the claim link and its button do, without an email. Emails that wait are sent.',
+      result: 'The claimed endpoint, also if it was claimed before.',
+      refuses: ['endpoint_not_found', 'endpoint_expired', 'endpoint_retired'],
+      run: actions.claimUnclaimed,
+    },
     {
       name: 'confirm',
       operation: 'confirm',
@@ -91,9 +103,10 @@ function actionRoute(deps: HttpDeps, owned: OwnedKind, action: KindAction): ApiR
     body: NOTHING,
     answer: describeEndpoint(owned, action.result),
     refuses,
-    async handle({ caller, now, params }) {
+    async handle({ caller, now, params, request }) {
       const endpointId = params.id ?? ''
-      const done = await action.run(caller, { kind, endpointId, now })
+      const language = findLanguage(request.headers['accept-language'])
+      const done = await action.run(caller, { kind, endpointId, language, now })
       return done.kind === 'refused' ? done : showOwned(deps, owned, caller, { endpointId, now })
     },
   })

@@ -24,6 +24,7 @@ import {
   toSettingsChange,
 } from './settings-input.ts'
 import { describeEndpoint, showOwned } from './show-owned.ts'
+import { unclaimedRoute } from './unclaimed-route.ts'
 
 const EndpointRequest = named(
   'EndpointRequest',
@@ -66,6 +67,7 @@ const COMMON = { query: NOTHING, body: NOTHING, fresh: false } as const
 export function kindRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
   return [
     listRoute(deps, owned),
+    unclaimedRoute(deps, owned),
     createRoute(deps, owned),
     showRoute(deps, owned),
     changeRoute(deps, owned),

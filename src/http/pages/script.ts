@@ -47,7 +47,11 @@ export const SCRIPT = `'use strict'
       const { status, response } = request
       if (status === 200 && response && response.body.innerHTML.trim() !== live.innerHTML.trim()) {
         live.replaceChildren(...response.body.childNodes)
-        document.title = live.querySelector('.arrived') ? '\u2713 ' + title : title
+        const arrived = live.querySelector('.arrived') !== null
+        document.title = arrived ? '\u2713 ' + title : title
+        for (const text of document.querySelectorAll('[data-arrived]')) {
+          text.hidden = (text.dataset.arrived === 'yes') !== arrived
+        }
       }
     }
     request.onloadend = () => {

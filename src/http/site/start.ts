@@ -85,7 +85,9 @@ async function showArrivals(
   const { base } = deps
   const { formId, languageChoice, intro, arrivals } = await openStart(request, reply, deps)
   if (!arrivals) return sendNoStart(reply, { base, languageChoice, formId, state: intro?.state })
-  return sendPage(reply, arrivalsDocument(languageChoice.language, arrivals))
+  const { language } = languageChoice
+  const isKept = findKeptEmails(deps) !== null
+  return sendPage(reply, arrivalsDocument({ base, language, arrivals, isKept }))
 }
 
 /** Loads what both pages show. `arrivals` is null for a form that has no start page, or no longer. */

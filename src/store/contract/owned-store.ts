@@ -15,6 +15,18 @@ export type OwnedStore = {
   find(request: { accountKey: number; kind: EndpointKind; endpointId: string }): Promise<OwnedEndpoint | null>
   /** Lists the ids of the endpoints that await confirmation, of all kinds, up to `limit`. */
   listUnconfirmed(request: { accountKey: number; limit: number }): Promise<string[]>
+  /**
+   * Lists the endpoints of a kind that were created for this address and that nobody has claimed or declined, newest first,
+   * up to `limit`; expired ones too.
+   *
+   * @param request.recipient as `mailboxIdentity` writes it
+   */
+  listUnclaimed(request: {
+    mailboxKey: string
+    recipient: string
+    kind: EndpointKind
+    limit: number
+  }): Promise<EndpointFacts[]>
   /** Returns the count of the account for each kind that is counted by account. */
   counts(accountKey: number): Promise<Partial<Record<EndpointKind, MonthCount>>>
 }

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { SpamLists } from '../../domain/spam/spam-settings.ts'
@@ -55,6 +56,25 @@ export async function listUnconfirmed(
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** See OwnedStore.listUnclaimed. */
+export async function listUnclaimed(
+  db: Kysely<Schema>,
+  request: { mailboxKey: string; recipient: string; kind: EndpointKind; limit: number },
+): Promise<EndpointFacts[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('mailbox_key', '=', request.mailboxKey)
+    .where(sql<string>`lower(recipient)`, '=', request.recipient)
+    .where('id', 'like', `${KINDS[request.kind].idPrefix}%`)
+    .where('claimed_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .orderBy('key', 'desc')
+    .limit(request.limit)
+    .execute()
+  return rows.map((row) => toEndpointFacts(row))
 }
 
 /** Finds the endpoint of this kind and id, if the account owns it. */

@@ -59,6 +59,29 @@ test('the browser that created a form sees on its start page what arrives and wh
   assert.match(await readArrivals(service, live, cookie), /^Your form works.* sent by GET/)
 })
 
+test('says to the browser that created the form, and to no other, what became of the claim email', async () => {
+  await using service = await startService()
+  for (let made = 0; made < 3; made += 1) {
+    const { form } = await createInBrowser(service)
+    await service.post(form, { form: { message: 'one' } })
+  }
+  const { form, live, cookie } = await createInBrowser(service)
+  await service.post(form, { form: { message: 'the fourth of this address' } })
+  assert.doesNotMatch(await readArrivals(service, live, cookie), /claim/)
+  await service.deliver()
+  const held =
+    /Your claim email to a\*\*\*@l\*\*\*\.dev has to wait.*within 24 hours\. Already own a form\? Sign in/
+  assert.match(await readArrivals(service, live, cookie), held)
+  assert.doesNotMatch(await readArrivals(service, live), /claim|Sign in/)
+  service.pass({ days: 1 })
+  await service.deliver()
+  assert.match(
+    await readArrivals(service, live, cookie),
+    /We emailed your claim link to a\*\*\*@l\*\*\*\.dev\./,
+  )
+  assert.doesNotMatch(await readArrivals(service, live), /claim/)
+})
+
 test('a browser sees details only of the form that it created last, and a made-up cookie shows none', async () => {
   await using service = await startService()
   const ada = await createInBrowser(service)

@@ -6,6 +6,7 @@ export const queryKeys = {
   endpoints: {
     all: ['endpoints'],
     lists: ['endpoints', 'list'],
+    unclaimed: ['endpoints', 'list', 'unclaimed'],
     list: (filter: OwnedFilter) => ['endpoints', 'list', filter],
     one: (id: string) => ['endpoints', 'one', id],
     health: (id: string) => ['endpoints', 'one', id, 'health'],
@@ -27,6 +28,7 @@ export const queryKeys = {
   telemetry: {
     all: ['telemetry'],
     lists: ['telemetry', 'list'],
+    unclaimed: ['telemetry', 'list', 'unclaimed'],
     list: (filter: OwnedFilter) => ['telemetry', 'list', filter],
     allSingle: ['telemetry', 'one'],
     one: (id: string) => ['telemetry', 'one', id],
@@ -41,6 +43,7 @@ export const queryKeys = {
   queues: {
     all: ['queues'],
     lists: ['queues', 'list'],
+    unclaimed: ['queues', 'list', 'unclaimed'],
     list: (filter: OwnedFilter) => ['queues', 'list', filter],
     choices: ['queues', 'list', 'choices'],
     /** A queue and its messages. */

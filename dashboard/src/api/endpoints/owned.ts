@@ -9,7 +9,7 @@ import { callOrThrow, path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { PAGING, type Page } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Endpoint, EndpointRequest, Queue, Telemetry } from '../schema.ts'
+import type { Endpoint, EndpointRequest, Queue, Telemetry, UnclaimedEndpointList } from '../schema.ts'
 
 /** Fields that forms, telemetry endpoints and queues have in common. */
 export type Owned = Pick<
@@ -95,6 +95,28 @@ export function useRetireOwned<Item extends Owned>(kind: OwnedKind, id: string) 
 /** Returns true while an endpoint was claimed by its link alone: its owner can keep or decline it. */
 export function isUnconfirmed({ state, confirmed_at }: Pick<Owned, 'state' | 'confirmed_at'>): boolean {
   return state === 'claimed' && confirmed_at === null
+}
+
+/** Lists the endpoints of a kind that were created for the owner's email address and that nobody has claimed. */
+export function useUnclaimed(kind: OwnedKind) {
+  return useQuery({
+    queryKey: queryKeys[kind].unclaimed,
+    queryFn: ({ signal }) => callOrThrow<UnclaimedEndpointList>({ path: `/${kind}/unclaimed`, signal }),
+  })
+}
+
+/** Claims one of them. */
+export function useClaim(kind: OwnedKind, id: string) {
+  const client = useQueryClient()
+  const keep = useCacheUpdate<Owned>(kind)
+  return useMutation({
+    mutationFn: () => callOrThrow<Owned>({ method: 'POST', path: `${endpointPath(kind, id)}/claim` }),
+    onSuccess: (item) => {
+      // Its submissions belong to the account now.
+      client.invalidateQueries({ queryKey: queryKeys.submissions.all })
+      return keep(item)
+    },
+  })
 }
 
 /**

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   session_expired: 'Session expired',
   all_sessions_ended: 'Signed out everywhere',
   settings_changed: 'Settings changed',
+  endpoint_claimed: 'Claimed',
   endpoint_retired: 'Retired',
   endpoint_restored: 'Restored',
   destination_added: 'Recipient added',

@@ -14,6 +14,7 @@ import { Loaded } from '../loaded.tsx'
 import { FoldedList } from './folded-list.tsx'
 import { OwnedFilters } from './owned-filters.tsx'
 import { type Activity, type Sort, sortOwned } from './owned-sort.ts'
+import { UnclaimedList } from './unclaimed.tsx'
 import { UnconfirmedList } from './unconfirmed.tsx'
 
 /** Singular and plural of a kind: "telemetry endpoint", "telemetry endpoints". */
@@ -72,7 +73,12 @@ export function OwnedList<Item extends Owned>(props: {
       }
     >
       <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${words.many}`} />}>
-        {({ pages }) => (empty ? first(make) : <Filtered {...props} items={joinPages(pages)} />)}
+        {({ pages }) => (
+          <>
+            {filtered ? null : <UnclaimedList kind={props.kind} />}
+            {empty ? first(make) : <Filtered {...props} items={joinPages(pages)} />}
+          </>
+        )}
       </Loaded>
       {dialog({ open: making || creating, onClose: close })}
     </Page>

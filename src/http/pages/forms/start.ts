@@ -65,7 +65,7 @@ ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
 ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, { language, challenge }) })}
 ${challenge === 'off' ? snippet({ language, heading: start.withScript, text: scriptLine(base) }) : null}
-${arrivalsPart({ language, arrivals: input.arrivals, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
+${arrivalsPart({ base, language, arrivals: input.arrivals, isKept: input.keptEmails !== null, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
 ${state === 'unclaimed' ? tryIt(endpointUrl, { language, hasArrived }) : null}
 ${own ? null : claim(language, { hasArrived })}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
@@ -84,6 +84,16 @@ function leadContent(sentence: string): Html[] {
   return marked(sentence, (address) => html`<strong dir="ltr">${address}</strong>`)
 }
 
+/** Renders a text for the time before the first message, which the script of the page hides once one has arrived. */
+function before(hasArrived: boolean, text: string): Html | null {
+  return hasArrived ? null : html`<span data-arrived="no">${text}</span>`
+}
+
+/** Renders a text that the script of the page shows once a message has arrived. */
+function after(hasArrived: boolean, text: string): Html {
+  return html`<span data-arrived="yes"${hasArrived ? null : html` hidden`}>${text}</span>`
+}
+
 /** Renders a form that sends a first message. */
 function tryIt(
   endpointUrl: string,
@@ -92,8 +102,8 @@ function tryIt(
   const { name, text, again } = frontWordsIn(language).start.tryIt
   const { email, message, send } = visitorWordsIn(language).formInfo.example
   return html`<section class="note try" aria-labelledby="try">
-<h2 id="try">${hasArrived ? again : name}</h2>
-${hasArrived ? null : html`<p>${text}</p>`}
+<h2 id="try">${before(hasArrived, name)}${after(hasArrived, again)}</h2>
+${hasArrived ? null : html`<p data-arrived="no">${text}</p>`}
 <form method="post" action="${endpointUrl}">
 <p class="field"><label for="email">${email}</label>
 <input id="email" name="email" type="email" autocomplete="email" dir="ltr"></p>
@@ -111,7 +121,8 @@ function claim(language: Language, { hasArrived }: { hasArrived: boolean }): Htm
   return html`<section aria-labelledby="claim">
 <h2 id="claim">${title}</h2>
 <ol class="steps">
-${[hasArrived ? arrived : first, ...others].map(
+<li><p>${before(hasArrived, first)}${after(hasArrived, arrived)}</p></li>
+${others.map(
   (step) => html`<li><p>${step}</p></li>
 `,
 )}</ol>

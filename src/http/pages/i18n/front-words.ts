@@ -52,6 +52,11 @@ export type FrontWords = {
       arrived: Point
       refused: Point
       from(site: string): string
+      /** Of the claim email; `hint` masks the address and is between backticks. */
+      emailed(hint: string): string
+      held(hint: string): string
+      /** Link below `held`. */
+      signIn: string
       fields(names: string): string
       /** Heading of the findings. */
       notes: string

@@ -126,6 +126,10 @@ export const front: FrontWords = {
         text: 'Bisher ist nichts gespeichert.',
       },
       from: (site) => `Die erste Nachricht kam von ${site} und ist gespeichert.`,
+      emailed: (hint) => `Wir haben Ihnen den Link zum Übernehmen an ${hint} geschickt.`,
+      held: (hint) =>
+        `Die E-Mail mit dem Link zum Übernehmen an ${hint} muss warten, weil wir solche E-Mails begrenzen. Sie kommt innerhalb von 24 Stunden.`,
+      signIn: 'Sie haben schon ein Formular? Melden Sie sich an, um dieses gleich zu übernehmen.',
       fields: (names) => `Felder: ${names}`,
       notes: 'Das können Sie auf Ihrer Seite verbessern',
       expected: (field) => `Keine Nachricht enthielt das erwartete Feld ${field}.`,

@@ -120,6 +120,10 @@ export const front: FrontWords = {
         text: 'Nothing has been saved so far.',
       },
       from: (site) => `The first message came from ${site} and is saved.`,
+      emailed: (hint) => `We emailed your claim link to ${hint}.`,
+      held: (hint) =>
+        `Your claim email to ${hint} has to wait, because we limit such emails. It comes within 24 hours.`,
+      signIn: 'Already own a form? Sign in to claim this one now.',
       fields: (names) => `Fields: ${names}`,
       notes: 'To improve on your page',
       expected: (field) => `No message has had the expected field ${field}.`,

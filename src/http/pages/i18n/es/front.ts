@@ -124,6 +124,10 @@ export const front: FrontWords = {
         text: 'Todavía no se ha guardado nada.',
       },
       from: (site) => `El primer mensaje llegó de ${site} y está guardado.`,
+      emailed: (hint) => `Hemos enviado el enlace para reclamarlo a ${hint}.`,
+      held: (hint) =>
+        `El correo con el enlace para reclamarlo a ${hint} debe esperar, porque limitamos esos correos. Llegará en un plazo de 24 horas.`,
+      signIn: '¿Ya tiene un formulario? Inicie sesión para reclamar este ahora.',
       fields: (names) => `Campos: ${names}`,
       notes: 'Qué puede mejorar en su página',
       expected: (field) => `Ningún mensaje incluía el campo esperado ${field}.`,

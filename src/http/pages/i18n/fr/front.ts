@@ -125,6 +125,10 @@ export const front: FrontWords = {
         text: 'Rien n’est encore enregistré.',
       },
       from: (site) => `Le premier message est venu de ${site} et il est enregistré.`,
+      emailed: (hint) => `Nous avons envoyé votre lien de revendication à ${hint}.`,
+      held: (hint) =>
+        `L’e-mail avec votre lien de revendication pour ${hint} doit attendre, car nous limitons ces e-mails. Il arrivera dans les 24 heures.`,
+      signIn: 'Vous avez déjà un formulaire ? Connectez-vous pour revendiquer celui-ci maintenant.',
       fields: (names) => `Champs : ${names}`,
       notes: 'À améliorer sur votre page',
       expected: (field) => `Aucun message ne contenait le champ attendu ${field}.`,

@@ -123,6 +123,10 @@ export const front: FrontWords = {
         text: 'Nada foi salvo até agora.',
       },
       from: (site) => `A primeira mensagem veio de ${site} e está salva.`,
+      emailed: (hint) => `Enviamos seu link de reivindicação para ${hint}.`,
+      held: (hint) =>
+        `O e-mail com o link de reivindicação para ${hint} precisa esperar, porque limitamos esses e-mails. Ele chega em até 24 horas.`,
+      signIn: 'Já tem um formulário? Entre para reivindicar este agora.',
       fields: (names) => `Campos: ${names}`,
       notes: 'O que melhorar na sua página',
       expected: (field) => `Nenhuma mensagem trouxe o campo esperado ${field}.`,
