@@ -139,7 +139,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await store.outbox.releaseLeases(instance.node)
   await store.judging.releaseLeases(instance.node)
 
-  const channels = createChannels(core)
+  const email = createServiceEmailChannel(core)
+  // The one place where a channel is registered.
+  const channels = [email]
   const { outbox, judging } = openWorkers(core, channels)
   workers = { outbox, judging }
   opening.defer(outbox.close)
@@ -150,7 +152,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     onLost: (reason) => log.warn({ err: reason }, 'observations_not_saved'),
   })
   opening.defer(observations.close)
-  opening.use(await openHttp(core, observations))
+  opening.use(await openHttp(core, observations, email))
   addMachineGauges(metrics, { config, version: VERSION, clock })
   addStoreGauges(metrics, { store, clock })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
@@ -249,15 +251,13 @@ async function createCore(
   return { ...parts, terms, actions, sender, mail, engines }
 }
 
-/** Creates the channels that the outbox is delivered by: the one place where a channel is registered. */
-function createChannels(core: Core): Channel[] {
+/** Creates the channel that delivers emails. */
+function createServiceEmailChannel(core: Core): Channel {
   const { keys, sender, mail, terms: plans } = core
   const { config, clock, log } = core.options
   const { outbox } = core.store
   const { mailer } = mail
-  return [
-    createEmailChannel({ mailer, outbox, keys, sender, plans, ceiling: config.emailCeiling, clock, log }),
-  ]
+  return createEmailChannel({ mailer, outbox, keys, sender, plans, ceiling: config.emailCeiling, clock, log })
 }
 
 function openWorkers(core: Core, channels: readonly Channel[]): Workers {
@@ -278,7 +278,11 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
 }
 
 /** Builds the HTTP server, starts listening, and returns what stops it. */
-function openHttp(core: Core, observations: FormObservations): Promise<AsyncDisposable> {
+function openHttp(
+  core: Core,
+  observations: FormObservations,
+  email: Pick<Channel, 'breaker'>,
+): Promise<AsyncDisposable> {
   const { options, port, keys, metrics, terms, actions, mail } = core
   const { config, clock, log } = options
   return openServer(
@@ -290,6 +294,7 @@ function openHttp(core: Core, observations: FormObservations): Promise<AsyncDisp
       log,
       metrics,
       observations,
+      emailsDelayedSince: email.breaker.brokenSince,
       base: core.sender.base,
       securityContact: config.securityContact,
       mailboxIsServed: config.mailboxIsServed,

@@ -39,6 +39,8 @@ export type CircuitBreaker = {
   isWaitingForProbe(): boolean
   /** Returns when the probe may begin; null when nothing pauses the channel. */
   resumesAt(): Promise<Date | null>
+  /** Returns since when nothing could be delivered, as far as this node knows; null when nothing pauses the channel. */
+  brokenSince(): Promise<Date | null>
   /** Opens or closes the breaker by the result of one attempt. */
   recordOutcome(result: SendResult, beganAt: Date): Promise<void>
 }

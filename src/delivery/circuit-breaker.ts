@@ -5,7 +5,7 @@ import type { CircuitBreaker } from './channel.ts'
 /** A change of the breaker, for the log of the channel. */
 type BreakerChange =
   | { kind: 'unreachable'; reason: string }
-  | { kind: 'reachable' }
+  | { kind: 'reachable'; since: Date }
   | { kind: 'refuses_service'; reason: string; until: Date }
   | { kind: 'accepts_service' }
 
@@ -23,7 +23,7 @@ export function createCircuitBreaker(options: {
   report(change: BreakerChange): void
 }): CircuitBreaker {
   const { channel, outbox, clock, report } = options
-  let outage: { until: Date; lengthMs: number } | null = null
+  let outage: { since: Date; until: Date; lengthMs: number } | null = null
 
   const isWaitingForProbe = () => outage !== null && clock.now() < outage.until
 
@@ -38,11 +38,12 @@ export function createCircuitBreaker(options: {
     if (outage && beganAt < outage.until) return
     const lengthMs = outage ? Math.min(outage.lengthMs * 2, options.maxOutageMs) : options.minOutageMs
     if (!outage) report({ kind: 'unreachable', reason })
-    outage = { until: later(clock.now(), lengthMs), lengthMs }
+    const now = clock.now()
+    outage = { since: outage?.since ?? now, until: later(now, lengthMs), lengthMs }
   }
 
   function endOutage(): void {
-    if (outage) report({ kind: 'reachable' })
+    if (outage) report({ kind: 'reachable', since: outage.since })
     outage = null
   }
 
@@ -65,6 +66,9 @@ export function createCircuitBreaker(options: {
       const pause = await outbox.findPause(channel)
       if (!outage || !pause) return outage?.until ?? pause?.until ?? null
       return outage.until > pause.until ? outage.until : pause.until
+    },
+    async brokenSince() {
+      return outage?.since ?? (await outbox.findPause(channel))?.since ?? null
     },
     async recordOutcome(result, beganAt) {
       switch (result.kind) {

@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 /** Registers the gauges of the outbox and of each channel. */
 export function addDeliveryGauges(
   metrics: Metrics,
-  deps: { outbox: OutboxStore; channels: readonly Pick<Channel, 'kind'>[]; clock: Clock },
+  deps: { outbox: OutboxStore; channels: readonly Pick<Channel, 'kind' | 'breaker'>[]; clock: Clock },
 ): void {
   const { outbox, channels, clock } = deps
   const backlog = () => readIfAvailable(() => outbox.backlog(clock.now()))
@@ -35,6 +35,13 @@ export function addDeliveryGauges(
       const { oldestDueAt } = found
       return oldestDueAt ? (clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
     },
+  })
+  metrics.gauge({
+    name: 'formslot_channel_unreachable',
+    help: '1 while this node cannot reach the other side of a channel, such as the mail server.',
+    label: 'channel',
+    read: () =>
+      Object.fromEntries(channels.map(({ kind, breaker }) => [kind, breaker.isOpen() ? 1 : 0] as const)),
   })
   metrics.gauge({
     name: 'formslot_channel_paused',

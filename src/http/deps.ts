@@ -50,6 +50,8 @@ export type HttpDeps = {
   quotaShares: QuotaShares
   /** The embedded mailbox, while no SMTP server is set. */
   emailBox: EmailBox | null
+  /** Returns since when this node cannot send emails; null while it can, or does not know better. */
+  emailsDelayedSince(): Promise<Date | null>
   version: string
   /** Path of the built dashboard. */
   dashboardFolder: string

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Config } from '../../src/config/config.ts'
+import { ALL_THEMES_AND_SIZES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
@@ -30,6 +31,37 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   await page.getByText('Emails are off.').waitFor({ state: 'detached' })
   const shown = await ada.get(`/endpoints/${form_id}`)
   assert.equal(Object(shown.json.settings).email_notifications, true)
+})
+
+test('while the mail server is away, a banner says since when, and delayed messages are marked', {
+  skip: withoutBrowser,
+}, async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
+  const dataDir = folder.path
+  const signedIn = async () => {
+    await using service = await startService({ dataDir })
+    return await signIn(service)
+  }
+  const { cookie, endpoint } = await signedIn()
+  // Nobody listens on the discard port.
+  await using service = await startService({ dataDir, mail: 9 })
+  const ada = createCalls(service, { cookie, ...FROM_HERE })
+  const delayedSince = async () => (await ada.get('/me')).json.emails_delayed_since
+  const form = `/f/${endpoint.form_id}`
+  await service.post(form, { form: { name: 'Grace', message: 'are you there' } })
+  const began = service.now()
+  await service.deliver()
+  assert.equal(await delayedSince(), null, 'not before a minute')
+  service.pass({ minutes: 1 })
+  assert.equal(await delayedSince(), began.toISOString())
+  assert.match(await service.service.metrics.render(), /^formslot_channel_unreachable\{channel="email"\} 1$/m)
+
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie })
+  await page.screen('/inbox')
+  await page.getByText(/^Emails have been delayed since .+\. Submissions are safe here\.$/).waitFor()
+  await page.getByText('Email delayed').waitFor()
+  await checkAppearances(page, 'an inbox while the mail server is away', ALL_THEMES_AND_SIZES)
 })
 
 test('the account screen turns the weekly email about the spam folder off and on, by keyboard too', {

@@ -360,6 +360,7 @@ test('when the server rejects the service, all emails wait five minutes and then
   service.pass({ minutes: 5 })
   await service.deliver()
   assert.equal(server.ledger.length, 3, 'no email was marked as bounced')
+  assert.match(await service.service.metrics.render(), /^formslot_channel_unreachable\{channel="email"\} 0$/m)
   assert.match(await service.service.metrics.render(), /^formslot_channel_paused\{channel="email"\} 0$/m)
 })
 

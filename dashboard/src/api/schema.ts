@@ -458,6 +458,7 @@ export interface Me {
     emails_held: number
   }
   emails_kept: boolean
+  emails_delayed_since: string | null
   mailbox_url: string | null
   base_url: string
   version: string

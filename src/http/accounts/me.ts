@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
+import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { findKeptEmails } from '../outbox/mailbox.ts'
@@ -8,6 +9,9 @@ import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
+
+/** Time for which emails are delayed before owners are told: a mail server that restarts concerns nobody. */
+const MIN_SHOWN_DELAY_MS = MINUTE
 
 const Me = named(
   'Me',
@@ -35,6 +39,11 @@ const Me = named(
       .describe(
         'true: no mail server is set up. Emails stay in the mailbox of this instance and reach nobody.',
       ),
+    emails_delayed_since: instant
+      .nullable()
+      .describe(
+        'Set while the mail server of this instance cannot be reached or refuses all emails, once that has lasted a minute. Emails wait, and nothing is lost.',
+      ),
     mailbox_url: z
       .url()
       .nullable()
@@ -53,6 +62,11 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
   function toSession({ by }: Caller) {
     if (by.kind === 'key') return null
     return { id: keys.rowId('session', by.sessionKey), fresh_until: by.freshUntil.toISOString() }
+  }
+
+  async function findDelay(now: Date): Promise<string | null> {
+    const since = await deps.emailsDelayedSince()
+    return since && now.getTime() - since.getTime() >= MIN_SHOWN_DELAY_MS ? since.toISOString() : null
   }
 
   return [
@@ -77,13 +91,14 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           scopes: [...SCOPES],
           unconfirmed: { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 },
           emails_kept: false,
+          emails_delayed_since: null,
           mailbox_url: null,
           base_url: base,
           version,
         },
       },
       refuses: [],
-      async handle({ caller }) {
+      async handle({ caller, now }) {
         const kept = findKeptEmails(deps)
         const unconfirmed = await actions.countUnconfirmed(caller)
         return answered({
@@ -98,6 +113,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
             emails_held: unconfirmed.emailsHeld,
           },
           emails_kept: kept !== null,
+          emails_delayed_since: await findDelay(now),
           mailbox_url: kept?.kind === 'url' ? kept.url : null,
           base_url: base,
           version,

@@ -77,7 +77,7 @@ test('says to the browser that created the form, and to no other, what became of
   await service.deliver()
   assert.match(
     await readArrivals(service, live, cookie),
-    /We emailed your claim link to a\*\*\*@l\*\*\*\.dev\./,
+    /We emailed your claim link to a\*\*\*@l\*\*\*\.dev/,
   )
   assert.doesNotMatch(await readArrivals(service, live), /claim/)
 })

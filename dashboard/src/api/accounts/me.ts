@@ -7,6 +7,8 @@ import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 export type Plan = Me['plan']
 
 const STALE_MS = 5 * 60_000
+/** So that the banner about delayed emails goes soon after they are sent again. */
+const STALE_WHILE_DELAYED_MS = 30_000
 
 /** The signed-in owner. */
 export function useMe() {
@@ -14,6 +16,7 @@ export function useMe() {
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callOrThrow<Me>({ path: '/me', signal }),
     staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (state.data?.emails_delayed_since ? STALE_WHILE_DELAYED_MS : STALE_MS),
   })
 }
 

@@ -9,6 +9,7 @@ import { useLiveRefresh } from '../fresh-answers.ts'
 import { lazyPart, preloadParts } from '../lazy-part.tsx'
 import { StepUp } from '../step-up/step-up.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { EmailsDelayedBanner } from './emails-delayed-banner.tsx'
 import { EmailsKeptBanner } from './emails-kept-banner.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
@@ -54,6 +55,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-var(--bar))] max-md:pb-[calc(var(--bar)+env(safe-area-inset-bottom))]">
         <ConnectionBanner />
         <EmailsKeptBanner />
+        <EmailsDelayedBanner />
         <UnconfirmedBanner />
         <FileExports>
           <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">

@@ -63,7 +63,7 @@ function createMailCircuitBreaker(deps: { outbox: OutboxStore; clock: Clock; log
         case 'unreachable':
           return log.warn({ reason: change.reason }, 'mail_server_unreachable')
         case 'reachable':
-          return log.info('mail_server_reachable')
+          return log.info({ unreachable_since: change.since }, 'mail_server_reachable')
         case 'refuses_service':
           return log.error({ reason: change.reason, until: change.until }, 'mail_server_refuses_service')
         case 'accepts_service':

@@ -142,6 +142,7 @@ function listMarks({ folder, delivery, spam_reasons }: Submission): { words: str
     const words = spam_reasons?.map((reason) => describeSpamReason(reason).label) ?? ['Moved by you']
     return [...new Set(words)].slice(0, MAX_REASONS).map((words) => ({ words, tone: 'plain' }))
   }
+  if (delivery === 'delayed') return [{ words: 'Email delayed', tone: 'warn' }]
   if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
   return []
 }
