@@ -9,7 +9,7 @@ export async function openOwnerSession(filled: FilledDatabase): Promise<string> 
   const store = await openFilledStore(filled)
   const opened = await store.accounts.openByClaim({
     endpointId: filled.formIds[0] ?? '',
-    session: { hash: keys.secretHash(secret), device: 'Chromium', replaces: null },
+    session: { hash: keys.secretHash(secret), device: 'Chromium', replaces: null, way: 'email_link' },
     now: new Date(),
   })
   await store.close()

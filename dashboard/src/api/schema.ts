@@ -165,6 +165,7 @@ export interface AuditEntry {
     name: string
   } | null
   subject: string | null
+  subject_name: string | null
   detail: string | null
 }
 export interface AuditPage {

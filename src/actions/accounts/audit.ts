@@ -20,14 +20,20 @@ export async function listAudit(
   return { kind: 'listed', entries: page.entries, next: cursorAt(context, page.next) }
 }
 
-/** Records an export in the audit log, unless the disk is full: an owner must be able to leave with their data. */
+/**
+ * Records an export in the audit log before it begins, unless the disk is full: an owner must be able to leave with their
+ * data. Returns what records the number of exported submissions at its end.
+ */
 export async function recordExport(
   { store }: Context,
   caller: Caller,
   exported: { action: 'submissions_exported' | 'account_exported'; subject: string | null; now: Date },
-): Promise<void> {
+): Promise<(count: number) => Promise<void>> {
   const { accountKey } = caller
-  await recordUseIfPossible(
+  const key = await recordUseIfPossible(
     store.audit.record({ ...exported, accountKey, by: toActor(caller), detail: null }),
   )
+  return async (count) => {
+    if (key !== null) await recordUseIfPossible(store.audit.setDetail({ key, detail: String(count) }))
+  }
 }

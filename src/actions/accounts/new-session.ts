@@ -1,3 +1,4 @@
+import type { SignInWay } from '../../domain/accounts/audit.ts'
 import type { NewSession } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 
@@ -17,11 +18,15 @@ export type SignedInSecrets = {
 }
 
 /** Builds a session for the store; it replaces the one that the browser had. */
-export function newSession({ keys }: Context, opened: { secret: string; browser: Browser }): NewSession {
+export function newSession(
+  { keys }: Context,
+  opened: { secret: string; browser: Browser; way: SignInWay },
+): NewSession {
   const { device, earlierSecret } = opened.browser
   return {
     hash: keys.secretHash(opened.secret),
     device,
+    way: opened.way,
     replaces: earlierSecret === null ? null : keys.secretHash(earlierSecret),
   }
 }

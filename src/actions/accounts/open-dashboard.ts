@@ -16,7 +16,7 @@ export async function openDashboard(
   const found = await store.findEndpoint(endpointId)
   if (!found || !canOpenDashboard(found.endpoint, now)) return { kind: 'sign_in' }
   const secret = keys.newSessionSecret()
-  const session = newSession(context, { secret, browser })
+  const session = newSession(context, { secret, browser, way: 'claim_page' })
   const opened = await store.accounts.openByClaim({ endpointId, session, now })
   if (!opened) return { kind: 'sign_in' }
   const mailboxKey = keys.mailboxKey(canonicalMailbox(found.endpoint.recipient))

@@ -1,10 +1,11 @@
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 
-/** Ignores that the store is unavailable for writes: reading must still work while the disk is full. */
-export async function recordUseIfPossible(noting: Promise<void>): Promise<void> {
+/** Ignores that the store is unavailable for writes, and returns null: reading must still work while the disk is full. */
+export async function recordUseIfPossible<Value>(noting: Promise<Value>): Promise<Value | null> {
   try {
-    await noting
+    return await noting
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
+    if (error instanceof StoreUnavailable) return null
+    throw error
   }
 }

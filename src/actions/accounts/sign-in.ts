@@ -58,7 +58,7 @@ export async function followLink(
   const link = await shown(context, found, follower)
   if (!link.here && !request.sure) return { kind: 'doubtful', ...link }
   const secret = context.keys.newSessionSecret()
-  const session = newSession(context, { secret, browser: follower })
+  const session = newSession(context, { secret, browser: follower, way: 'email_link' })
   const used = await context.store.accounts.useSignIn({ key: found.key, session, now })
   if (!used) return { kind: 'gone' }
   return used.kind === 'opened' ? signedIn(context, { secret, used }) : { kind: 'confirmed', here: link.here }
@@ -78,7 +78,7 @@ export async function signInByCode(
       : await context.store.accounts.tryCode({
           owner: { kind: 'browser', hash },
           matchesCode: (key) => context.keys.isSignInCode(key, request.code),
-          session: newSession(context, { secret, browser: follower }),
+          session: newSession(context, { secret, browser: follower, way: 'email_code' }),
           now,
         })
   return used?.kind === 'opened' ? signedIn(context, { secret, used }) : WRONG_CODE

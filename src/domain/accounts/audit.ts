@@ -34,6 +34,9 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** Ways to open a session: the button of the claim page, or the link or the code of a sign-in email. */
+export type SignInWay = 'claim_page' | 'email_link' | 'email_code'
+
 /** The session or API key that acted, by the key of its row. */
 export type Actor = { kind: 'session' | 'api_key'; key: number }
 
@@ -42,6 +45,9 @@ export type AuditedAction = {
   action: AuditAction
   /** Id of the endpoint that it is about; null when it is about the account. */
   subject: string | null
-  /** Name of the key, browser of the session, names of the changed settings, `declined`; null where there is nothing to add. */
+  /**
+   * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, `declined`; null where there is
+   * nothing to add. Sessions of earlier versions have their browser.
+   */
   detail: string | null
 }

@@ -5,7 +5,7 @@ const BROWSERS: readonly [mark: RegExp, name: string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//, 'Safari'],
 ]
 const SYSTEMS: readonly [mark: RegExp, name: string][] = [

@@ -25,11 +25,12 @@ const Entry = named(
         'null: the service itself, for a key or session that expired, or somebody with the link of an email.',
       ),
     subject: z.string().nullable().describe('Id of the endpoint; null: about the account.'),
+    subject_name: z.string().nullable().describe('Name that this endpoint has now.'),
     detail: z
       .string()
       .nullable()
       .describe(
-        'Name of the key, browser of the session, names of the changed settings, id of the destination, or "declined" for an endpoint that was retired by declining it.',
+        'Name of the key; claim_page, email_link or email_code for a session that was opened; names of the changed settings; id of the destination; number of exported submissions, once the export has ended; "declined" for an endpoint that was retired by declining it.',
       ),
   }),
 )
@@ -40,6 +41,7 @@ const EXAMPLE: z.infer<typeof Entry> = {
   action: 'key_created',
   actor: { kind: 'session', id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', name: 'Firefox · Linux' },
   subject: null,
+  subject_name: null,
   detail: 'nightly backup',
 }
 
@@ -80,7 +82,7 @@ export function auditRoutes({ actions, keys }: HttpDeps): ApiRoute[] {
 /** Formats an entry by the schema `AuditEntry`. */
 export function auditEntryBody(
   keys: Keys,
-  { key, at, action, actor, subject, detail }: AuditEntry,
+  { key, at, action, actor, subject, subjectName, detail }: AuditEntry,
 ): z.infer<typeof Entry> {
   return {
     id: keys.rowId('audit', key),
@@ -92,6 +94,7 @@ export function auditEntryBody(
       name: actor.name,
     },
     subject,
+    subject_name: subjectName,
     detail,
   }
 }

@@ -61,14 +61,18 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         const found = await actions.exportSubmissions(caller, { ...selection, tests })
         if (found.kind === 'refused') return refused(found.refusal)
         const { endpointId: subject } = selection
-        await actions.recordExport(caller, { action: 'submissions_exported', subject, now })
+        const recordCount = await actions.recordExport(caller, {
+          action: 'submissions_exported',
+          subject,
+          now,
+        })
         const { format, bom } = query
         const file = toFileName({ endpointId: selection.endpointId, format, now })
         return {
           kind: 'stream',
           headers: { 'content-type': MEDIA[format], 'content-disposition': `attachment; filename="${file}"` },
           body: streamPieces(
-            writePieces(found.pages, {
+            writePieces(counted(found.pages, recordCount), {
               format,
               reader: bom === '1' ? 'spreadsheet' : 'program',
               include: toIncluded(query.include),
@@ -78,6 +82,21 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
   ]
+}
+
+/** Passes the submissions on and reports their number at the end, also of an export that was broken off. */
+function counted(pages: Pages, report: (count: number) => Promise<void>): Pages {
+  return async function* () {
+    let count = 0
+    try {
+      for await (const page of pages()) {
+        yield page
+        count += page.length
+      }
+    } finally {
+      await report(count)
+    }
+  }
 }
 
 function toIncluded(include: Included | 'all' | undefined): ReadonlySet<Included> {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../domain/accounts/audit.ts'
+import { getName } from '../../domain/endpoints/endpoint-name.ts'
 import type { AuditEntry, AuditRequest, AuditStore } from '../contract/audit-store.ts'
-import { bindKeyedWrites, bindReads } from '../engine/bind.ts'
+import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
+import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
@@ -13,6 +15,7 @@ export function createAuditStore(write: QueueWrite, reads: Kysely<Schema>): Audi
   return {
     ...bindReads(reads, { list }),
     ...bindKeyedWrites(write, { record: recordAudit, recordExpiredKeys }),
+    ...bindWrites(write, { setDetail }),
     purge: (before) => throttledWrite(write)(({ db }) => purge(db, before)),
   }
 }
@@ -21,9 +24,10 @@ export function createAuditStore(write: QueueWrite, reads: Kysely<Schema>): Audi
 export async function recordAudit(
   { db, nextKey }: Pick<WriteContext, 'db' | 'nextKey'>,
   { accountKey, by, now, action, subject, detail }: AuditRequest,
-): Promise<void> {
+): Promise<number> {
+  const key = nextKey()
   const entry = {
-    key: nextKey(),
+    key,
     account_key: accountKey,
     at: now.getTime(),
     action,
@@ -34,6 +38,14 @@ export async function recordAudit(
     detail,
   }
   await db.insertInto('audit_entries').values(entry).execute()
+  return key
+}
+
+async function setDetail(
+  db: Kysely<Schema>,
+  { key, detail }: { key: number; detail: string },
+): Promise<void> {
+  await db.updateTable('audit_entries').set({ detail }).where('key', '=', key).execute()
 }
 
 async function findName(db: Kysely<Schema>, { kind, key }: Actor): Promise<string> {
@@ -57,14 +69,36 @@ async function list(
     .orderBy('key', 'desc')
     .limit(limit + 1)
     .execute()
-  const entries = rows.slice(0, limit).map(toEntry)
+  const shown = rows.slice(0, limit)
+  const names = await findEndpointNames(db, {
+    accountKey,
+    ids: shown.flatMap(({ subject }) => subject ?? []),
+  })
+  const entries = shown.map((row) => toEntry(row, names))
   return { entries, next: rows.length > limit ? (entries.at(-1)?.key ?? null) : null }
 }
 
-function toEntry(row: Schema['audit_entries']): AuditEntry {
+/** Returns the names of those of these endpoints that the account owns and that have one, by id. */
+async function findEndpointNames(
+  db: Kysely<Schema>,
+  { accountKey, ids }: { accountKey: number; ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .where('account_key', '=', accountKey)
+    .execute()
+  const named = rows.map((row) => [row.id, getName(toEndpointFacts(row))] as const)
+  return new Map(named.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])))
+}
+
+function toEntry(row: Schema['audit_entries'], names: ReadonlyMap<string, string>): AuditEntry {
   const { key, action, subject, detail, actor_kind: kind, actor_key: actorKey, actor_name: name } = row
   const actor = kind === null || actorKey === null ? null : { kind, key: actorKey, name: name ?? '' }
-  return { key, at: new Date(row.at), action, subject, detail, actor }
+  const subjectName = (subject && names.get(subject)) ?? null
+  return { key, at: new Date(row.at), action, subject, subjectName, detail, actor }
 }
 
 /** See AuditStore.recordExpiredKeys: one key of an account and one of an endpoint per write, which has two row keys. */

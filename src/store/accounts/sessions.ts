@@ -62,7 +62,7 @@ export async function openSession(
     })
     .execute()
   const by = { kind: 'session', key: sessionKey } as const
-  const opened = { action: 'session_opened', subject: null, detail: session.device } as const
+  const opened = { action: 'session_opened', subject: null, detail: session.way } as const
   await recordAudit(context, { accountKey, by, now: request.now, ...opened })
   return { accountKey, sessionKey }
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/accounts/audit.ts'
+import type { Actor, SignInWay } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { SignInFacts } from '../../domain/accounts/sign-in.ts'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
@@ -150,6 +150,7 @@ export type NewSession = {
   hash: string
   /** `deviceLabel` */
   device: string
+  way: SignInWay
   /** Hash of the session that the browser had before, which ends; null without one. */
   replaces: string | null
 }

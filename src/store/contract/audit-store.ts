@@ -2,8 +2,10 @@ import type { Actor, AuditedAction } from '../../domain/accounts/audit.ts'
 
 /** The audit logs of accounts. What changes an account or an endpoint writes its entry in the same transaction. */
 export type AuditStore = {
-  /** Records an action that changes nothing, such as an export. */
-  record(request: AuditRequest): Promise<void>
+  /** Records an action that changes nothing, such as an export. Returns the key of the entry. */
+  record(request: AuditRequest): Promise<number>
+  /** Replaces the detail of an entry, once more is known. */
+  setDetail(request: { key: number; detail: string }): Promise<void>
   /** Lists a page of the log of an account, newest first; `next` is the key to go on before. */
   list(request: {
     accountKey: number
@@ -24,4 +26,6 @@ export type AuditEntry = AuditedAction & {
   at: Date
   /** With the name of the key, or the browser of the session, at that time. */
   actor: (Actor & { name: string }) | null
+  /** Name of the endpoint that it is about, as it is now; null without one. */
+  subjectName: string | null
 }

@@ -33,6 +33,10 @@ test('recognizes the browser and the system of a device, and nothing else', () =
       'Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
       'Chrome · ChromeOS',
     ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
+      'Chrome · Linux',
+    ],
     ['curl/8.10.1', ''],
     ['', ''],
     [undefined, ''],

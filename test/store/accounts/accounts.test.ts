@@ -47,7 +47,7 @@ async function claimed(store: Store): Promise<void> {
 }
 
 function newSession(hash: string) {
-  return { hash, device: 'Firefox · Linux', replaces: null }
+  return { hash, device: 'Firefox · Linux', replaces: null, way: 'email_link' as const }
 }
 
 /** Asks for a sign-in, and finds the key that its email is made with. */

@@ -3,6 +3,7 @@ import { joinPages } from '../../api/client/page.ts'
 import type { AuditEntry } from '../../api/schema.ts'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { pluralize } from '../../controls/numbers.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -40,6 +41,13 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
 /** Kinds of endpoints by the first letter of their IDs. */
 const KINDS: Readonly<Record<string, string>> = { f: 'Form', t: 'Telemetry endpoint', q: 'Queue' }
 
+/** Ways to sign in; earlier versions recorded the browser, which is that of the actor. */
+const WAYS: Readonly<Record<string, string>> = {
+  claim_page: 'on the claim page',
+  email_link: 'by the link of an email',
+  email_code: 'by the code of an email',
+}
+
 /** Settings of the account that turn emails off and on, by their names in the API. */
 const SETTINGS_OF_ACCOUNT: Readonly<Record<string, string>> = {
   spam_digest: 'weekly email about the spam folder',
@@ -70,15 +78,14 @@ export function ActivityScreen() {
 }
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { at, action, actor, subject, detail } = entry
-  // The names of settings in the API: queue_id.
-  const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail
-  const about = action === 'session_opened' ? null : (SETTINGS_OF_ACCOUNT[words ?? ''] ?? words)
+  const { at, action, actor, subject, subject_name } = entry
+  const about = describeDetail(entry)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-2.5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-semibold">{describeAction({ action, subject })}</span>
         {!about ? null : <span> · {about}</span>}
+        {subject_name === null ? null : <span> · {subject_name}</span>}
         {subject === null ? null : <code className="text-sm text-muted"> {subject}</code>}
       </p>
       <p className="w-full text-sm text-muted sm:w-auto">
@@ -89,6 +96,23 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       </p>
     </li>
   )
+}
+
+/** "name, redirect url", "312 submissions of all forms", "by the link of an email" */
+function describeDetail({ action, subject, detail }: AuditEntry): string | null {
+  switch (action) {
+    case 'session_opened':
+      return WAYS[detail ?? ''] ?? null
+    case 'submissions_exported': {
+      const count = detail === null ? [] : [pluralize(Number(detail), 'submission')]
+      return [...count, ...(subject === null ? ['of all forms'] : [])].join(' ')
+    }
+    default: {
+      // The names of settings in the API: queue_id.
+      const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail
+      return SETTINGS_OF_ACCOUNT[words ?? ''] ?? words ?? null
+    }
+  }
 }
 
 /** "Key created", "Form retired" */
