@@ -35,7 +35,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.goto(`${site.origin}/contact`)
   await page.getByLabel('Name').fill('Grace Hopper')
   await page.getByLabel('Email').fill('grace+moth@navy.mil')
-  await page.getByLabel('Message').fill('A moth & a relay.\nSee page 92?')
+  await page.getByLabel('Message', { exact: true }).fill('A moth & a relay.\nSee page 92?')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForURL(/\/r\/\w{58}$/)
 
@@ -58,7 +58,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
     .waitFor()
 
   await page.goto(`${site.origin}/contact`)
-  await page.getByLabel('Message').fill('A second one')
+  await page.getByLabel('Message', { exact: true }).fill('A second one')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForURL(/\/r\/\w{58}$/)
   await service.deliver()
