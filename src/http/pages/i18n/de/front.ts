@@ -161,7 +161,7 @@ export const front: FrontWords = {
       ],
       limits: `Bis dahin nimmt es ${UNCLAIMED_CAP} Nachrichten an und läuft nach ${IDLE_DAYS} Tagen ohne Nachricht ab.`,
     },
-    keep: 'Setzen Sie ein Lesezeichen auf diese Seite. Bis zur Übernahme können wir das Formular nicht für Sie heraussuchen.',
+    keep: 'Setzen Sie ein Lesezeichen auf diese Seite. Bis Sie das Formular übernehmen, finden Sie es nur hier oder, wenn Sie ein Konto mit dieser E-Mail-Adresse haben, im Dashboard.',
     didYouMean: (address) => `Meinten Sie ${address}?`,
     startOver: 'Falsche Adresse? Neu beginnen',
     another: 'Weiteres Formular erstellen',

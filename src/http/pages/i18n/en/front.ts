@@ -151,7 +151,7 @@ export const front: FrontWords = {
       ],
       limits: `Until then it accepts ${UNCLAIMED_CAP} messages and expires after ${IDLE_DAYS} days without one.`,
     },
-    keep: 'Bookmark this page. Until you claim the form, we can’t look it up for you.',
+    keep: 'Bookmark this page. Until you claim the form, you can find it only here or, if you have an account with this email address, in the dashboard.',
     didYouMean: (address) => `Did you mean ${address}?`,
     startOver: 'Wrong address? Start over',
     another: 'Create another form',

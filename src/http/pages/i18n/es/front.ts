@@ -157,7 +157,7 @@ export const front: FrontWords = {
       ],
       limits: `Hasta entonces acepta ${UNCLAIMED_CAP} mensajes y caduca tras ${IDLE_DAYS} días sin recibir ninguno.`,
     },
-    keep: 'Guarde esta página en sus marcadores. Hasta que reclame el formulario, no podemos buscarlo por usted.',
+    keep: 'Guarde esta página en sus marcadores. Hasta que reclame el formulario, solo lo encontrará aquí o, si tiene una cuenta con esta dirección de correo, en el panel.',
     didYouMean: (address) => `¿Quería decir ${address}?`,
     startOver: '¿Dirección equivocada? Empezar de nuevo',
     another: 'Crear otro formulario',

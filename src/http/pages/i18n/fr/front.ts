@@ -160,7 +160,7 @@ export const front: FrontWords = {
       ],
       limits: `D’ici là, il accepte ${UNCLAIMED_CAP} messages et expire après ${IDLE_DAYS} jours sans message.`,
     },
-    keep: 'Ajoutez cette page à vos favoris. Tant que vous n’avez pas revendiqué le formulaire, nous ne pouvons pas le retrouver pour vous.',
+    keep: 'Ajoutez cette page à vos favoris. Tant que vous n’avez pas revendiqué le formulaire, vous ne le retrouverez qu’ici ou, si vous avez un compte avec cette adresse e-mail, dans le tableau de bord.',
     didYouMean: (address) => `Vouliez-vous dire ${address} ?`,
     startOver: 'Mauvaise adresse ? Recommencer',
     another: 'Créer un autre formulaire',

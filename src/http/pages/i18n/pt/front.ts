@@ -155,7 +155,7 @@ export const front: FrontWords = {
       ],
       limits: `Até lá, ele aceita ${UNCLAIMED_CAP} mensagens e expira após ${IDLE_DAYS} dias sem receber nenhuma.`,
     },
-    keep: 'Adicione esta página aos favoritos. Até você reivindicar o formulário, não podemos localizá-lo para você.',
+    keep: 'Adicione esta página aos favoritos. Até reivindicar o formulário, você só o encontra aqui ou, se tiver uma conta com este endereço de e-mail, no painel.',
     didYouMean: (address) => `Você quis dizer ${address}?`,
     startOver: 'Endereço errado? Recomeçar',
     another: 'Criar outro formulário',

@@ -125,7 +125,7 @@ export const front: FrontWords = {
       steps: ['第一条留言附带只有您会收到的认领链接。', '打开链接即可认领表单，无需设置密码。'],
       limits: `在此之前，它可接收 ${UNCLAIMED_CAP} 条留言，连续 ${IDLE_DAYS} 天没有留言即过期。`,
     },
-    keep: '请将此页面加入书签。在您认领表单之前，我们无法为您查找它。',
+    keep: '请将此页面加入书签。在您认领表单之前，您只能在此页面找到它；如果您有使用此邮箱的账户，也可在控制台中找到。',
     didYouMean: (address) => `您是不是想输入 ${address}？`,
     startOver: '地址有误？重新开始',
     another: '创建另一个表单',
