@@ -16,6 +16,8 @@ export type Snippet = {
   language: 'html' | 'tsx' | 'astro' | 'svelte' | 'vue' | 'js' | 'sh' | 'text'
   /** Path in the project; null for code without a file of its own. */
   fileName: string | null
+  /** Command to run before the code: it sets the key. */
+  setUp?: string
   code: string
   /** Usage example; null where the code itself is pasted into the page. */
   usage: string | null

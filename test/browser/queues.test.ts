@@ -221,6 +221,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     for (const title of [...titles, 'Cloudflare SDK', 'Agent prompt']) {
       await page.getByRole('button', { name: title, exact: true }).click()
       await page.locator('pre', { hasText: id }).first().waitFor()
+      assert.equal(await page.getByText('First, set your key').count(), title.startsWith('curl') ? 1 : 0)
     }
   })
 

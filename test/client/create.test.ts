@@ -186,4 +186,7 @@ test('snippets of telemetry endpoints and queues are printed by their names', as
   const queue = await cli.run('new', '--recipient', ADA, '--kind', 'queue')
   const worker = await cli.run('snippet', String(queue.json.queue_id), '--framework', 'worker')
   assert.ok(worker.out.includes(String(queue.json.queue_url)))
+  const curl = await cli.run('snippet', String(queue.json.queue_id), '--framework', 'curl-publish')
+  assert.match(curl.err, /First, set your key:\nexport QUEUE_KEY=/)
+  assert.doesNotMatch(curl.err, /Use it/, 'a command is not followed by what has to come before it')
 })

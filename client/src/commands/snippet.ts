@@ -101,17 +101,19 @@ export const snippetCommand = defineCommand({
     const url = toUrl(base.origin, target)
     // A mistyped id would make a form that sends to nobody.
     const status = (await call(`${url}/status`)).json as Status
-    const { title, language, fileName, code, usage } = getSnippet(name, {
+    const { title, language, fileName, setUp, code, usage } = getSnippet(name, {
       kind,
       url,
       challenge: status.challenge ?? 'off',
     })
     if (options.json) {
-      console.print(`${JSON.stringify({ title, language, file_name: fileName, code, usage })}\n`)
+      const shown = { title, language, file_name: fileName, set_up: setUp ?? null, code, usage }
+      console.print(`${JSON.stringify(shown)}\n`)
       return 0
     }
     const { dim } = console.paint
     const note = fileName === null ? `${title}, to paste` : `${title}: ${fileName}`
+    if (setUp !== undefined) console.note(`${dim('First, set your key:')}\n${setUp.trimEnd()}`)
     console.note(dim(note))
     console.print(code)
     if (usage !== null) console.note(`${dim('Use it:')}\n${usage.trimEnd()}`)

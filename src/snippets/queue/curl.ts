@@ -2,14 +2,17 @@ import { shellWord } from '../quoting.ts'
 import type { Snippet } from '../snippet.ts'
 import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 
+const SET_KEY = `export ${KEY_VARIABLE}=qk_…\n`
+
 /** Publishes with curl; the body is the message. */
 export function publishCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: publish',
     language: 'sh',
     fileName: null,
+    setUp: SET_KEY,
     code: command(queueUrl, { order: 118 }),
-    usage: setKey(),
+    usage: null,
   }
 }
 
@@ -19,12 +22,13 @@ export function pullCurl({ queueUrl }: QueueOptions): Snippet {
     title: 'curl: pull',
     language: 'sh',
     fileName: null,
+    setUp: SET_KEY,
     code: command(`${queueUrl}/messages/pull`, {
       batch_size: 10,
       visibility_timeout_ms: 60_000,
       wait_seconds: 20,
     }),
-    usage: setKey(),
+    usage: null,
   }
 }
 
@@ -34,8 +38,9 @@ export function acknowledgeCurl({ queueUrl }: QueueOptions): Snippet {
     title: 'curl: acknowledge',
     language: 'sh',
     fileName: null,
+    setUp: SET_KEY,
     code: command(`${queueUrl}/messages/ack`, { acks: [{ lease_id: 'LEASE_ID_OF_THE_PULL' }], retries: [] }),
-    usage: setKey(),
+    usage: null,
   }
 }
 
@@ -51,10 +56,5 @@ function command(url: string, body: object): string {
   -H "Authorization: Bearer $${KEY_VARIABLE}" \\
   -H 'Content-Type: application/json' \\
   --data ${shellWord(JSON.stringify(body))}
-`
-}
-
-function setKey(): string {
-  return `export ${KEY_VARIABLE}=qk_…
 `
 }

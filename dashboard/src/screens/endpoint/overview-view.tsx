@@ -66,7 +66,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           <dl className="flex flex-col gap-3">
             <Fact name="Total">{count(submissions.total)}</Fact>
             <Fact name="Latest">
-              {last_submission_at === null ? 'never' : <RelativeTime at={last_submission_at} />}
+              {last_submission_at === null ? 'Never' : <RelativeTime at={last_submission_at} />}
             </Fact>
             <Fact name="Unread">{formatUnread(unread)}</Fact>
           </dl>

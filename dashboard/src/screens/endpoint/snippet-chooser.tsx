@@ -7,12 +7,10 @@ import { Select } from '../../controls/fields/select.tsx'
 export function SnippetChooser(props: {
   label: string
   snippets: readonly Snippet[]
-  /** Caption of the usage example. */
-  usage: string
   /** Note below a snippet. */
   note?: (snippet: Snippet) => ReactNode
 }) {
-  const { label, snippets, usage, note } = props
+  const { label, snippets, note } = props
   const [title, setTitle] = useState(snippets[0]?.title ?? '')
   const chosen = snippets.find((snippet) => snippet.title === title)
   return (
@@ -40,12 +38,15 @@ export function SnippetChooser(props: {
       </ul>
       {chosen ? (
         <div className="flex min-w-0 flex-col gap-4">
+          {chosen.setUp === undefined ? null : (
+            <CodeBlock caption="First, set your key" code={chosen.setUp} lines="scrolled" />
+          )}
           <CodeBlock
             caption={chosen.fileName ?? chosen.title}
             code={chosen.code}
             lines={chosen.language === 'text' ? 'wrapped' : 'scrolled'}
           />
-          {chosen.usage === null ? null : <CodeBlock caption={usage} code={chosen.usage} lines="scrolled" />}
+          {chosen.usage === null ? null : <CodeBlock caption="Usage" code={chosen.usage} lines="scrolled" />}
           {note?.(chosen)}
         </div>
       ) : null}

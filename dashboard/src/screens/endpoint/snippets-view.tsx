@@ -18,7 +18,6 @@ export function SnippetsView({ endpoint }: { endpoint: Endpoint }) {
     <SnippetChooser
       label="Framework"
       snippets={allSnippets(snippetOptions(endpoint))}
-      usage="Usage"
       note={({ language }) =>
         language === 'text' ? null : (
           <p className="text-sm text-muted text-pretty">

@@ -8,7 +8,6 @@ export function SnippetsView({ queue: { queue_url: queueUrl } }: { queue: Queue 
     <SnippetChooser
       label="Task"
       snippets={queueSnippets({ queueUrl })}
-      usage="Usage"
       note={({ language }) =>
         language === 'text' ? null : (
           <p className="text-sm text-muted">

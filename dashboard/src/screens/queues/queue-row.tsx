@@ -28,7 +28,7 @@ export function QueueRow({ queue }: { queue: Queue }) {
       <p className="text-sm text-muted tabular-nums lg:text-right">
         {pluralize(messages.this_month, 'message')} this month
         <br />
-        <LastTime at={last_message_at} never="None yet" />
+        <LastTime at={last_message_at} never="No messages yet" />
       </p>
     </OwnedRow>
   )

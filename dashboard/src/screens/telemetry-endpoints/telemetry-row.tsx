@@ -15,7 +15,7 @@ export function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {
       <p className="text-sm text-muted tabular-nums sm:text-right">
         {pluralize(events.this_month, 'event')} this month
         <br />
-        <LastTime at={last_event_at} never="None yet" />
+        <LastTime at={last_event_at} never="No events yet" />
       </p>
     </OwnedRow>
   )

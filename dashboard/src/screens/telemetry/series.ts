@@ -15,10 +15,10 @@ export const SHAPES: Record<
     days: 1,
     window: 24,
     words: '24 hours',
-    average: 'Average of 24 hours',
+    average: '24-hour average',
   },
-  '7d': { interval: 'day', steps: 7, days: 7, window: 7, words: '7 days', average: 'Average of 7 days' },
-  '30d': { interval: 'day', steps: 30, days: 30, window: 7, words: '30 days', average: 'Average of 7 days' },
+  '7d': { interval: 'day', steps: 7, days: 7, window: 7, words: '7 days', average: '7-day average' },
+  '30d': { interval: 'day', steps: 30, days: 30, window: 7, words: '30 days', average: '7-day average' },
 }
 
 /** Length of a step. */

@@ -4,5 +4,5 @@ import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 
 /** Snippets for each client. */
 export function SnippetsView({ telemetry: { telemetry_url: telemetryUrl } }: { telemetry: Telemetry }) {
-  return <SnippetChooser label="Client" snippets={telemetrySnippets({ telemetryUrl })} usage="Usage" />
+  return <SnippetChooser label="Client" snippets={telemetrySnippets({ telemetryUrl })} />
 }

@@ -17,7 +17,7 @@ const LANGUAGES: readonly { value: Language; label: string }[] = [
   { value: 'ar', label: 'العربية' },
 ]
 /** Shown until a language is known; without it, English could not be chosen. */
-const UNKNOWN = { value: 'unknown', label: 'Not set (English)' } as const
+const UNKNOWN = { value: 'unknown', label: 'English (default)' } as const
 
 /** Select of the language of emails. */
 export function EmailLanguage(props: {

@@ -34,7 +34,7 @@ export function EndpointMonth(props: {
       <dl className="flex flex-col gap-3">
         <Fact name={`This ${kind}`}>{count(usage.this_month)}</Fact>
         <Fact name="Total">{count(usage.total)}</Fact>
-        <Fact name="Latest">{last === null ? 'never' : <RelativeTime at={last} />}</Fact>
+        <Fact name="Latest">{last === null ? 'Never' : <RelativeTime at={last} />}</Fact>
       </dl>
       <p className="text-sm text-muted text-pretty">
         <CountedSince claimedAt={claimedAt} usage={usage} />
