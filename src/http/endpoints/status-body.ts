@@ -13,15 +13,18 @@ export function statusBody(request: FastifyRequest, named: Record<string, string
     const { body } = answerTo({ code: 'endpoint_not_found' }, request.id)
     return { exists: false, claimed: false, active: false, ...body }
   }
-  const { claimEmail } = status
+  const { claimEmail, state } = status
+  const canBeClaimed = state === 'unclaimed' || state === 'frozen'
   return {
     exists: true,
     claimed: status.claimed,
     active: status.active,
-    state: status.state,
+    state,
     unclaimed: !status.claimed,
     claim_email_sent: claimEmail === 'sent',
-    ...(claimEmail === null || claimEmail === 'sent' ? {} : { claim_email_state: claimEmail }),
+    ...(!canBeClaimed || claimEmail === null || claimEmail === 'sent'
+      ? {}
+      : { claim_email_state: claimEmail }),
     ...named,
     expires_at: status.expiresAt,
     ...(status.challenge === 'off' ? {} : { challenge: status.challenge }),

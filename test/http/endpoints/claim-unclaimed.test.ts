@@ -85,6 +85,8 @@ test('telemetry endpoints and queues are claimed alike, and their claim emails a
     assert.deepEqual(await listed(ada, kind), [])
     await service.deliver()
     assert.equal((await service.emails()).length, before)
+    const { json: status } = await service.get(`${path.slice(0, 2)}/${id}/status`)
+    assert.deepEqual([status.claimed, status.claim_email_state], [true, undefined], 'it waits for nothing')
   }
 })
 
