@@ -33,12 +33,12 @@ export function addExtraProps(
   for (const [key, value] of extra) {
     if (value === null || value === undefined) continue
     const name = cleanText(key)
-    const prop = typeof value === 'string' ? cleanText(value) : value
+    const prop = toPropValue(value)
     const length = name.length + (typeof prop === 'string' ? prop.length : 0)
     const obstacle = findObstacle({ name, prop, isFull: props.length >= MAX_PROPS, isTaken: names.has(name) })
-    if (obstacle === null && length <= room) {
+    if (prop !== null && obstacle === null && length <= room) {
       names.add(name)
-      props.push([name, prop as PropValue])
+      props.push([name, prop])
       room -= length
     } else if (problems.length < MAX_NAMED_FIELDS) {
       const message = obstacle ?? `an event has at most ${MAX_EVENT_TEXT_LENGTH} characters in total`
@@ -49,23 +49,25 @@ export function addExtraProps(
   return { event: { ...event, props }, problems }
 }
 
+/** Converts a value to that of a prop; null for anything nested. */
+function toPropValue(value: unknown): PropValue | null {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'boolean' ? value : null
+}
+
 /** Returns the reason why a field cannot become a prop; null for one that can. */
-function findObstacle({
-  name,
-  prop,
-  isFull,
-  isTaken,
-}: {
+function findObstacle(field: {
   name: string
-  prop: unknown
+  prop: PropValue | null
   isFull: boolean
   isTaken: boolean
 }): string | null {
+  const { name, prop, isFull, isTaken } = field
   if (name === '' || name.length > MAX_PROP_NAME_LENGTH)
     return `the name of a prop has 1 to ${MAX_PROP_NAME_LENGTH} characters`
   if (isTaken) return 'props contains the same name'
-  if (typeof prop !== 'string' && typeof prop !== 'boolean' && !Number.isFinite(prop))
-    return 'a prop must be a string, a number or a boolean, and nothing nested'
+  if (prop === null) return 'a prop must be a string, a number or a boolean, and nothing nested'
   if (typeof prop === 'string' && prop.length > MAX_PROP_LENGTH)
     return `a prop has at most ${MAX_PROP_LENGTH} characters`
   return isFull ? `an event has at most ${MAX_PROPS} props` : null
