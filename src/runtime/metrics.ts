@@ -141,9 +141,12 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           const value = await read()
-          if (value === null) label === undefined ? this.remove(labels) : this.reset()
-          else if (typeof value === 'number') this.set(labels, value)
-          else if (label) for (const [key, each] of Object.entries(value)) this.set({ [label]: key }, each)
+          if (typeof value === 'number') this.set(labels, value)
+          else if (label === undefined) this.remove(labels)
+          else {
+            this.reset()
+            for (const [key, each] of Object.entries(value ?? {})) this.set({ [label]: key }, each)
+          }
         },
       })
     },
