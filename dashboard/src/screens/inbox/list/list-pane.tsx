@@ -47,6 +47,17 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
     if (submission) inbox.perform(submission.folder === 'archive' ? 'inbox' : 'archive', [submission])
   }
 
+  /** Says what is shown; a number only once it is exact, or more than is loaded. */
+  function describeStatus(): string {
+    const isLoading = query.data === undefined || query.isPlaceholderData
+    if (!isSearching) {
+      if (isLoading) return 'Loading submissions'
+      return matches.isExact ? describeMatches(matches, 'submission') : ''
+    }
+    const isKnown = matches.isExact || matches.count > submissions.length
+    return isKnown && !isLoading ? describeMatches(matches, 'result') : 'Searching'
+  }
+
   function showNewArrivals() {
     take()
     inbox.scrolledTo.current = 0
@@ -61,17 +72,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
         <p className="border-b px-4 py-1.5 text-xs text-muted">Deleted for good after {TRASH_DAYS} days.</p>
       ) : null}
       <p role="status" className={isCounted ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
-        {query.data === undefined || query.isPlaceholderData
-          ? isSearching
-            ? 'Searching'
-            : 'Loading submissions'
-          : isSearching
-            ? matches.isExact || matches.count > submissions.length
-              ? describeMatches(matches, 'result')
-              : 'Searching'
-            : matches.isExact
-              ? describeMatches(matches, 'submission')
-              : ''}
+        {describeStatus()}
       </p>
       <PullToRefresh
         onRefresh={useRefresh(reload)}
