@@ -430,7 +430,7 @@ test('the help names every command, and explains each of them', async () => {
     assert.ok(help.out.startsWith(`${OWN_COMMAND} ${name}`), help.out)
     assert.ok(examples.length > 0, name)
     // The address of the instance has the length that it has.
-    const lines = help.out.replaceAll(OWN_COMMAND, 'formslot').split('\n')
+    const lines = help.out.replaceAll(OWN_COMMAND, 'npx formslot').split('\n')
     for (const line of lines) assert.ok(line.length <= 110, line)
   }
   assert.match((await cli.run('--version')).out, /^\d+\.\d+\.\d+\n$/)
