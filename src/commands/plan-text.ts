@@ -121,7 +121,7 @@ function getPart({ used, limit }: { used: number; limit: number | null }): numbe
   return limit === 0 ? 1 : Math.min(1, used / limit)
 }
 
-/** "<1" for usage that would be rounded to nothing. */
+/** Formats a part as whole percent, and as "<1" where that would show usage as none. */
 function formatPercent(part: number, used: number): string {
   return used > 0 && part < 0.01 ? '<1' : String(Math.floor(part * 100))
 }

@@ -62,7 +62,7 @@ export type SubmitAnswer =
 /** `spam`: for our own counters; the sender is not told, and it is not stored with the answer. */
 type Submitted = SubmitAnswer & { replayed: boolean; spam: SpamVerdict }
 /** `repeated`: it would not be spam without earlier submissions by its sender. */
-type SpamVerdict = 'real' | 'spam' | 'repeated'
+export type SpamVerdict = 'real' | 'spam' | 'repeated'
 
 /** Redirect settings of the owner. */
 export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }

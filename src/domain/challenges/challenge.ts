@@ -24,10 +24,10 @@ export const CREATION_CHALLENGES = ['off', 'always', 'auto'] as const
 export type CreationChallenge = (typeof CREATION_CHALLENGES)[number]
 
 /**
- * Returns the number of creations of the whole instance within an hour above which `auto` asks for a proof of work: half as
- * many as the instance may send unconfirmed emails, from which on their networks take turns.
+ * Returns the number of creations of the whole instance within an hour above which `auto` asks for a proof of work: half the
+ * number of unconfirmed emails that the instance may send, at which networks begin to take turns.
  *
- * @param emailsPerHour 0: no limit, and as many creations as below the default
+ * @param emailsPerHour limit of unconfirmed emails; 0 for none, which counts as the default limit
  */
 export function getCreationsBeforeChallenge(emailsPerHour: number): number {
   return Math.ceil((emailsPerHour || UNCONFIRMED_EMAILS_PER_HOUR) / 2)

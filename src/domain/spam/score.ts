@@ -15,10 +15,7 @@ const SPAM_SCORES: Readonly<Record<SpamLevel, number>> = { off: Infinity, lenien
 
 /** Points of an entry of the owner's lists: more than all other rules together. */
 const LISTED_POINTS = 100
-/**
- * Maximum number of points of every other rule, below the score of spam at each level: no single sign makes a submission
- * spam.
- */
+/** Maximum points of every other rule. It is below the score of spam at each level, so that no single sign is enough. */
 export const MAX_RULE_POINTS = 3
 const REPEAT_POINTS = 3
 /** Number of the submission by one sender with the same text, within a day, that is a repeat. */

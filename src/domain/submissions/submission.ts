@@ -14,8 +14,10 @@ import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 
 type SubmissionDecision =
   | Refused
-  /** Stored in the owner's spam folder; not counted, not emailed, and no sign of life of the endpoint. */
-  /** `isOnlyRepeated`: without earlier submissions by its sender, it would not be spam. */
+  /**
+   * Stored in the owner's spam folder; not counted, not emailed, and no sign of life of the endpoint. `isOnlyRepeated`: without
+   * earlier submissions by its sender, it would not be spam.
+   */
   | { kind: 'spam'; reasons: string[]; isOnlyRepeated: boolean }
   /**
    * `email`: the email it is sent in; null when the owner has stopped emails. `warning`: the quota warning that it

@@ -1,4 +1,4 @@
-import type { Content } from '../../actions/submissions/submit.ts'
+import type { Content, SpamVerdict } from '../../actions/submissions/submit.ts'
 import { isSolutionField } from '../../domain/challenges/challenge.ts'
 import { readProof, type SentProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
@@ -137,7 +137,7 @@ function getRepeatableContent(content: Content, proof: SentProof | null): Conten
 /** Counts an accepted submission for the health of its form. Fields are those of the page: not the solution of a challenge. */
 function observe(
   { observations }: HttpDeps,
-  { spam, replayed }: { spam: 'real' | 'spam' | 'repeated'; replayed: boolean },
+  { spam, replayed }: { spam: SpamVerdict; replayed: boolean },
   sent: {
     formId: string
     fields: readonly Field[]

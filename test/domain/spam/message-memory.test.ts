@@ -37,7 +37,7 @@ test('spam is no copy that the owner has, but one of a burst', () => {
   assert.deepEqual(find({ email: 'bo@a.example' }), { copies: 0, recent: 1 })
 })
 
-test('a text that the owner has dealt with no longer counts, whoever sends it, until she calls it spam', () => {
+test('a text that the owner has dealt with no longer counts, whoever sends it, until they call it spam', () => {
   const { memory, send, find } = openMemory()
   for (const email of ['bo@a.example', 'bo@a.example', 'cy@a.example', 'cy@a.example']) send({ email })
   memory.settle([3, 999], NOW)

@@ -79,8 +79,9 @@ export type FrontWords = {
       limits: string
     }
     keep: string
-    /** Link below the full address, which is shown once. */
+    /** Precedes `startOver` when the domain of the address looks mistyped. */
     didYouMean(address: string): string
+    /** Link below the full address, which is shown once. */
     startOver: string
     another: string
   }

@@ -1,9 +1,8 @@
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 
 /**
- * All sentences of the pages behind the links in emails, in one language. Addresses are masked, `j***@a***.org`, except on the
- * claim page;
- * text between backticks is highlighted.
+ * All sentences of the pages behind the links in emails, in one language. Addresses are masked, `j***@a***.org`, except on
+ * the claim page; text between backticks is highlighted.
  */
 export type LinkWords = {
   kinds: Readonly<Record<EndpointKind, KindWords>>
@@ -96,7 +95,7 @@ export type KindWords = {
   isYours: string
   nowBelongs(mailbox: string): string
   belongs(mailbox: string): string
-  /** Number that the endpoint has accepted: "Submissions so far: 12". */
+  /** Number that the endpoint has accepted: "Messages so far: 12". */
   receivedSoFar(digits: string): string
   /** Limits until the confirmation; `amount` is the lifetime allowance. */
   untilConfirmed(amount: string): string

@@ -1,6 +1,6 @@
 /**
  * Sentences that `/form.js` shows to the visitor of a form. The script contains the English ones and asks for those of the
- * language of the form: `SCRIPT_LANGUAGES` and `ENGLISH` in `form-script/texts.ts`.
+ * language of the form: `OTHER_LANGUAGES` and `ENGLISH` in `form-script/texts.ts`.
  */
 export type ScriptWords = {
   success: string

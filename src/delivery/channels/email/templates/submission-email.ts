@@ -55,8 +55,9 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
 }
 
 /**
- * Returns the heading, with the name of the sender of a confirmed form. If the owner wants it, returns the submitted subject after the name that the owner gave the endpoint,
- * or after the heading of one without such a name, so that no stranger controls the entire subject.
+ * Returns the heading, with the name of the sender where the form is confirmed and has a name. If the owner wants it, returns
+ * the submitted subject after the name that the owner gave the endpoint, or after the heading of one without such a name, so
+ * that no stranger controls the entire subject.
  */
 function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
   const { endpoint, submission, language } = input

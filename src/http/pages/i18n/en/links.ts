@@ -29,7 +29,7 @@ export const links: LinkWords = {
       alreadyRetired: 'It accepts no more messages and sends no more emails. There’s nothing left to do.',
       ifStopped: 'The form keeps working and every message is saved, but none is emailed to you.',
       stopped:
-        'Submissions are saved but not emailed. The ones that arrive from now on won’t be emailed later either.',
+        'Messages are saved but not emailed. The ones that arrive from now on won’t be emailed later either.',
       restarted: 'From now on, every message is emailed to you.',
     },
     telemetry: {
