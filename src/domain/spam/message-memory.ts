@@ -1,8 +1,8 @@
 import type { Field } from '../submissions/fields.ts'
 import { DAY, HOUR, later } from '../time.ts'
-import { findSender } from './message-sender.ts'
+import { hashSubmission } from './message-sender.ts'
 import type { ReadText } from './read-texts.ts'
-import { combineHashes, hashMessage, type Sightings } from './sightings.ts'
+import { combineHashes, hashMessage, NO_SIGHTINGS, type Sightings } from './sightings.ts'
 
 /** Number of messages after which the older half of what is remembered is forgotten. */
 const MAX_MESSAGES_PER_GENERATION = 10_000
@@ -13,21 +13,19 @@ const MAX_KEYS = 20
 const COPIES_MS = DAY
 const BURST_MS = HOUR
 
-/** A message of one sender at one form, as hashes. */
+/** A message at one form, as hashes. */
 export type MessageId = {
-  /** The text at this form, whoever sent it. */
+  /** Its text, whoever sent it. */
   text: number
-  /** The text of this sender at this form. */
+  /** All that was sent, with the fields that name its sender. */
   copy: number
-  /** This sender at this form. */
-  sender: number
 }
 
 type Entry = { text: number; times: readonly number[]; keys: readonly number[] }
 
 /**
- * Memory of the messages of submissions, in which copies by one sender are found, of this process alone: a restart forgets
- * them, and each node counts for itself. A table would cost a submission more than all other rules of the filter.
+ * Memory of the messages of submissions, in which copies are found, of this process alone: a restart forgets them, and each
+ * node counts for itself. A table would cost a submission more than all other rules of the filter.
  */
 export type MessageMemory = {
   /** Returns the hashes of a submission; null where it has no message that is compared, or nothing names its sender. */
@@ -37,7 +35,7 @@ export type MessageMemory = {
     texts: readonly ReadText[]
   }): MessageId | null
   find(message: MessageId, now: Date): Sightings
-  /** Counts a submission; the ones that follow see it. Spam is no copy that the owner has, and counts for its sender alone. */
+  /** Counts a submission; the ones that follow see it. Spam is no copy that the owner has. */
   add(message: MessageId, submission: { submissionKey: number; isSpam: boolean; now: Date }): void
   /** Stops counting copies of the texts of these submissions: their owner has opened, answered or moved one of them. */
   settle(submissionKeys: readonly number[], now: Date): void
@@ -48,7 +46,6 @@ export type MessageMemory = {
 /** @param seed unpredictable number of 32 bits, so that nobody can make two messages with one hash */
 export function createMessageMemory(seed: number): MessageMemory {
   const copies = createGenerations<Entry>()
-  const senders = createGenerations<readonly number[]>()
   const settled = createGenerations<number>()
 
   const countSince = (times: readonly number[] | undefined, since: Date) =>
@@ -62,20 +59,18 @@ export function createMessageMemory(seed: number): MessageMemory {
     identify({ endpointKey, fields, texts }) {
       const hash = hashMessage(texts, seed)
       if (hash === null) return null
-      const sender = findSender(fields, texts, seed)
-      if (sender === null) return null
+      const submission = hashSubmission(fields, seed)
+      if (submission === null) return null
       const text = combineHashes(hash, endpointKey)
-      return { text, copy: combineHashes(text, sender), sender: combineHashes(sender, endpointKey) }
+      return { text, copy: combineHashes(text, submission) }
     },
-    find({ text, copy, sender }, now) {
+    find({ text, copy }, now) {
       const dayAgo = later(now, -COPIES_MS)
-      const isSettled = (settled.get(text) ?? 0) > dayAgo.getTime()
-      return {
-        copies: isSettled ? 0 : countSince(copies.get(copy)?.times, dayAgo),
-        recent: countSince(senders.get(sender), later(now, -BURST_MS)),
-      }
+      if ((settled.get(text) ?? 0) > dayAgo.getTime()) return NO_SIGHTINGS
+      const times = copies.get(copy)?.times
+      return { copies: countSince(times, dayAgo), recent: countSince(times, later(now, -BURST_MS)) }
     },
-    add({ text, copy, sender }, { submissionKey, isSpam, now }) {
+    add({ text, copy }, { submissionKey, isSpam, now }) {
       const at = now.getTime()
       const { times = [], keys = [] } = copies.get(copy) ?? {}
       copies.set(copy, {
@@ -83,7 +78,6 @@ export function createMessageMemory(seed: number): MessageMemory {
         times: isSpam ? times : [...times, at].slice(-MAX_TIMES),
         keys: [...keys, submissionKey].slice(-MAX_KEYS),
       })
-      senders.set(sender, [...(senders.get(sender) ?? []), at].slice(-MAX_TIMES))
     },
     settle(submissionKeys, now) {
       for (const text of listTexts(submissionKeys)) settled.set(text, now.getTime())

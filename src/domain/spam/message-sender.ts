@@ -1,24 +1,26 @@
-import { canonicalMailbox } from '../accounts/mailbox.ts'
-import type { Field } from '../submissions/fields.ts'
-import { findReplyAddress } from '../submissions/reply-address.ts'
-import { isShortField } from './field-names.ts'
-import type { ReadText } from './read-texts.ts'
-import { hashText, isComparedText } from './sightings.ts'
+import { getControlUse } from '../submissions/control-names.ts'
+import { getFieldRole, isBlank } from '../submissions/field-roles.ts'
+import { type Field, stringifyFields } from '../submissions/fields.ts'
+import { hashText } from './sightings.ts'
+
+/** Roles of fields that differ between visitors. Company and subject are often the same for all that a page sends. */
+const NAMING_ROLES: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'email', 'phone'])
 
 /**
- * Returns a hash of the sender of a submission: its reply address, else all it contains besides the compared text, if that
- * includes a name, a company or a phone number; null where nothing names the sender, as then all visitors would be one.
+ * Returns a hash of all that a visitor sent; null where nothing names the sender, as then all visitors would be one.
  *
- * NOTE: anybody can send with the address of another. `score.ts` bounds what that does to the other.
+ * NOTE: all of it, because anybody can send with the name and address of another. What is a repeat of this was stored in the
+ * owner's inbox word by word, so nobody can hide a message by sending others in its sender's name.
  */
-export function findSender(
-  fields: readonly Field[],
-  texts: readonly ReadText[],
-  seed: number,
-): number | null {
-  const address = findReplyAddress(fields)
-  if (address !== null) return hashText(canonicalMailbox(address), seed)
-  const others = texts.filter((text) => !isComparedText(text))
-  if (!others.some(({ field }) => isShortField(field))) return null
-  return hashText(others.map(({ field, text }) => `${field}\0${text.trim().toLowerCase()}`).join('\0'), seed)
+export function hashSubmission(fields: readonly Field[], seed: number): number | null {
+  const sent = fields.filter(({ name }) => {
+    const use = getControlUse(name)
+    return use === null || use === 'reply_to'
+  })
+  return sent.some(namesSender) ? hashText(stringifyFields(sent), seed) : null
+}
+
+function namesSender({ name, value }: Field): boolean {
+  if (isBlank(value)) return false
+  return getControlUse(name) === 'reply_to' || NAMING_ROLES.has(getFieldRole(name) ?? '')
 }

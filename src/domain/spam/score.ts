@@ -18,10 +18,10 @@ const LISTED_POINTS = 100
 /** Maximum points of every other rule. It is below the score of spam at each level, so that no single sign is enough. */
 export const MAX_RULE_POINTS = 3
 const REPEAT_POINTS = 3
-/** Number of the submission by one sender with the same text, within a day, that is a repeat. */
+/** Number of the copy by one sender, within a day, that is a repeat. */
 const REPEAT_AT = 3
 const BURST_POINTS = 2
-/** Number of the submission by one sender, within an hour, that is one of a burst. */
+/** Number of the copy by one sender, within an hour, that is one of a burst. */
 const BURST_AT = 6
 const MARKUP_POINTS = 3
 /** Links that nothing is said against. */

@@ -11,11 +11,11 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
 const NOT_LETTERS = /[^\p{L}\p{M}]+/gu
 const SPACES = /\s+/
 
-/** Earlier submissions by the sender of this one to the same form. */
+/** Earlier real copies of a submission by its sender to the same form; none once the owner has dealt with one of them. */
 export type Sightings = {
-  /** Number of real ones with the same text within a day; 0 once the owner has dealt with one of them. */
+  /** Number within a day. */
   copies: number
-  /** Number of all with a message within an hour. */
+  /** Number within an hour. */
   recent: number
 }
 
@@ -49,13 +49,6 @@ export function hashMessage(texts: readonly ReadText[], seed: number): number | 
     high = Math.imul(high ^ letters.high, HIGH_FACTOR)
   }
   return isCompared ? toHash(low, high) : null
-}
-
-/** Returns true for a text of a field that `hashMessage` compares. */
-export function isComparedText({ field, text }: ReadText): boolean {
-  if (text.length < MIN_MESSAGE_LETTERS / LETTERS_OF_A_CHARACTER) return false
-  const { count } = hashLetters(text, 0)
-  return count >= (isMessageField(field) ? MIN_MESSAGE_LETTERS : MIN_OTHER_LETTERS)
 }
 
 /** Returns a hash of a text as it stands, 53 bits. */

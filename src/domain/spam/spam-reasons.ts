@@ -17,11 +17,11 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
   },
   repeat: {
     label: 'Repeated',
-    sentence: 'The same text was sent to this form several times today, by the same sender.',
+    sentence: 'The same sender sent the same to this form several times today.',
   },
   burst: {
     label: 'Many at once',
-    sentence: 'Its sender sent this form six messages or more within an hour.',
+    sentence: 'Its sender sent the same to this form six times or more within an hour.',
   },
   // No rule gives it any more; stored submissions have it.
   elsewhere: {

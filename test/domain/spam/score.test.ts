@@ -159,7 +159,7 @@ test('counts links as people and programs write them', () => {
   }
 })
 
-test('the third copy by one sender within a day is a repeat, and the sixth message within an hour a burst', () => {
+test('the third copy by one sender within a day is a repeat, and the sixth within an hour a burst', () => {
   const scoreSightings = (sightings: Partial<Sightings>) =>
     scoreMessage({ message: 'hello' }, { sightings: { ...NO_SIGHTINGS, ...sightings } })
   assert.deepEqual(

@@ -114,15 +114,15 @@ async function listSpam(owner: Owner): Promise<{ id: string; reasons: string[] }
 const PREPARED = 'Please send me the brochure about your summer courses, and tell me when the next one begins'
 
 test('the sixth copy of a message by one sender within an hour is spam', async () => {
-  await using service = await startService()
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
-  const send = async (n: number, email = 'seo@example.org') => {
-    await service.submit(ada.endpoint, { email, message: `${PREPARED}, no. ${n}` })
+  const send = async (email = 'seo@example.org', more = {}) => {
+    await service.submit(ada.endpoint, { email, message: PREPARED, ...more })
   }
-  for (let n = 1; n <= 5; n += 1) await send(n)
+  for (let n = 1; n <= 5; n += 1) await send()
   assert.deepEqual(await listSpam(ada), [])
-  await Promise.all([6, 7].map((n) => send(n)))
+  await Promise.all([send(), send()])
   assert.deepEqual(
     (await listSpam(ada)).map(({ reasons }) => reasons),
     [
@@ -130,14 +130,16 @@ test('the sixth copy of a message by one sender within an hour is spam', async (
       ['repeat', 'burst'],
     ],
   )
-  for (let n = 1; n <= 9; n += 1) await send(n, `visitor${n}@example.org`)
+  for (let n = 1; n <= 9; n += 1) await send(`visitor${n}@example.org`)
   assert.equal((await listSpam(ada)).length, 2, 'copies by others are a template')
+  await send('seo@example.org', { phone: '+49 30 12' })
+  assert.equal((await listSpam(ada)).length, 2, 'whoever has this address can be another')
   await ada.patch(place, { spam: { level: 'lenient' } })
-  await send(8)
+  await send()
   assert.equal((await listSpam(ada)).length, 2, 'five points are not enough here')
   await ada.patch(place, { spam: { level: 'normal' } })
   service.pass({ hours: 1 })
-  await send(9)
+  await send()
   assert.equal((await listSpam(ada)).length, 2, 'an hour later it is no burst')
 })
 
