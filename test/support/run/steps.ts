@@ -1,0 +1,147 @@
+/** Steps of the two runs. */
+export type Step = {
+  name: string
+  /** Patterns. */
+  files: readonly string[]
+  env?: Record<string, string>
+  /**
+   * The files share processes, one file after the other in each. It saves the start of each file, which takes longer than
+   * most.
+   */
+  isShared?: boolean
+  /** Files that another step runs. */
+  exclude?: readonly string[]
+}
+
+/** Tests that only compute: they start no server and no process. */
+const PURE = [
+  'test/{domain,config,ids,runtime}/**/*.test.ts',
+  'test/dashboard/*.test.ts',
+  'test/{image/recipe,project/project-files}.test.ts',
+  'test/delivery/{emails*,mime,quota-emails}.test.ts',
+  'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
+  'test/http/limits/*.test.ts',
+  'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
+  'test/http/submissions/{export-formats,import-files}.test.ts',
+  'test/http/telemetry/{protobuf,read-events}.test.ts',
+]
+
+/** Tests over HTTP. Each starts a service of its own. */
+const HTTP = ['test/http/**/*.test.ts']
+
+/** Tests that validate every documented response: compiling schemas is most of their work. */
+const RESPONSES = ['test/http/answers/*.test.ts']
+
+/** Tests of HTTP and of documents, which no database changes: `npm test` runs them, on SQLite. */
+const ANY_DATABASE = [
+  'test/http/docs/*.test.ts',
+  'test/http/kernel/{body-work,json-text,late-request}.test.ts',
+  'test/http/mcp/wire.test.ts',
+  'test/http/telemetry/unread.test.ts',
+]
+
+/** Tests of HTTP that take several seconds: `npm test` leaves them to the full run, which runs them on both databases. */
+const SLOW_HTTP = [
+  'test/http/accounts/{account,account-export,audit,stream}.test.ts',
+  'test/http/endpoints/decline.test.ts',
+  'test/http/mcp/unread.test.ts',
+  'test/http/submissions/import.test.ts',
+]
+
+/** Hours of an attack on the limits of emails: `npm test` leaves them to the full run. */
+const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
+
+/** Tests of single upgrades, each on both databases. */
+const UPGRADES = ['test/store/engine/*-migration.test.ts']
+
+/** Tests over simulated months. */
+const MONTHS = ['test/service/{maintenance,retention}.test.ts']
+/** Tests that start processes of the service, kill them, wait for its time limits, or upgrade its database. */
+const PROCESSES = ['test/service/{clocks-apart,database-file,upgrade,write-lock}.test.ts']
+/** Tests of pages in a browser, which no database changes. */
+const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
+
+/** Tests with spam filters of others, which take seconds to start. */
+const SPAM_FILTERS = ['test/judging/engines/real-engines.test.ts']
+
+export const STEPS: Record<string, readonly Step[]> = {
+  quick: [
+    { name: 'rules', files: PURE, isShared: true },
+    {
+      name: 'documented responses',
+      files: RESPONSES,
+      env: { TEST_STORES: 'SQLite' },
+      isShared: true,
+    },
+    {
+      name: 'HTTP on SQLite',
+      files: HTTP,
+      env: { TEST_STORES: 'SQLite' },
+      exclude: [...PURE, ...RESPONSES, ...PAGES_IN_BROWSER, ...SLOW_HTTP],
+      isShared: true,
+    },
+    {
+      name: 'store on SQLite',
+      files: ['test/{store,actions}/**/*.test.ts'],
+      env: { TEST_STORES: 'SQLite' },
+      exclude: UPGRADES,
+      isShared: true,
+    },
+    {
+      name: 'service on SQLite',
+      files: ['test/{delivery,judging,service}/**/*.test.ts', 'test/client/*.test.ts'],
+      env: { TEST_STORES: 'SQLite' },
+      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS, ...LONG_ATTACKS],
+      isShared: true,
+    },
+    {
+      name: 'commands and processes on SQLite',
+      files: ['test/commands/**/*.test.ts', 'test/browser/journey.test.ts', 'test/faults/kill.test.ts'],
+      env: { TEST_STORES: 'SQLite' },
+    },
+  ],
+  full: [
+    {
+      name: 'HTTP on PostgreSQL',
+      files: HTTP,
+      env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
+      exclude: [...PURE, ...ANY_DATABASE, ...PAGES_IN_BROWSER],
+      isShared: true,
+    },
+    {
+      name: 'slow tests of HTTP and of emails on SQLite',
+      files: [...SLOW_HTTP, ...LONG_ATTACKS],
+      env: { TEST_STORES: 'SQLite' },
+      isShared: true,
+    },
+    {
+      name: 'service on PostgreSQL',
+      files: [
+        ...PAGES_IN_BROWSER,
+        'test/store/*/**/*.test.ts',
+        'test/{actions,service}/**/*.test.ts',
+        'test/delivery/worker.test.ts',
+      ],
+      env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
+      exclude: PURE,
+    },
+    {
+      name: 'months and processes on SQLite',
+      files: [...MONTHS, ...PROCESSES],
+      env: { TEST_STORES: 'SQLite' },
+    },
+    {
+      name: 'browsers, snippets, documents, packages',
+      files: [
+        'test/{browser,snippets,docs}/*.test.ts',
+        'test/dashboard/build/*.test.ts',
+        'test/package.test.ts',
+        'test/client/package/*.test.ts',
+      ],
+    },
+    { name: 'clients of others', files: ['test/clients/*.test.ts'] },
+    { name: 'spam filters of others', files: SPAM_FILTERS },
+    { name: 'image', files: ['test/image/image.test.ts'] },
+    { name: 'faults', files: ['test/faults/*.test.ts'] },
+  ],
+}
