@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../time.ts'
+import { HOUR, MINUTE } from '../time.ts'
 
 /** Maximum content of one request, also after decompression. */
 export const MAX_EVENTS = 100
@@ -25,9 +25,11 @@ export const MAX_EVENT_TEXT_LENGTH = 16 * 1024
 
 /** Hours for which the `id` of an event is remembered; a second event with it is a duplicate. */
 export const EVENT_ID_HOURS = 24
-/** An event time outside these limits comes from a wrong clock. */
-export const MAX_EVENT_AGE_MS = 7 * DAY
-export const MAX_EVENT_AHEAD_MS = 5 * MINUTE
+/** An event time outside these limits is replaced with the time of arrival: it changes no statistics of the past. */
+export const MAX_EVENT_AGE_HOURS = 24
+export const MAX_EVENT_AHEAD_MINUTES = 5
+export const MAX_EVENT_AGE_MS = MAX_EVENT_AGE_HOURS * HOUR
+export const MAX_EVENT_AHEAD_MS = MAX_EVENT_AHEAD_MINUTES * MINUTE
 
 export type PropValue = string | number | boolean
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_EVENT_AGE_HOURS, MAX_EVENT_AHEAD_MINUTES } from '../../domain/telemetry/event.ts'
 import { named } from './named-schemas.ts'
 import { CreatedTelemetry, Refused, Status } from './schemas.ts'
 
@@ -22,7 +23,7 @@ export const SentEvent = named(
     time: anInstant
       .optional()
       .describe(
-        'RFC 3339, or milliseconds since 1970. The time of arrival is used when it is missing or implausible.',
+        `RFC 3339, or milliseconds since 1970. The time of arrival is used when it is missing, more than ${MAX_EVENT_AGE_HOURS} hours old or ${MAX_EVENT_AHEAD_MINUTES} minutes ahead.`,
       ),
     props: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -9,6 +9,7 @@ import {
   MAX_LOG_PROPS,
   MAX_LOG_RECORDS,
 } from '../../../src/domain/telemetry/event.ts'
+import { DAY } from '../../../src/domain/time.ts'
 import {
   type EventBody,
   parseLines,
@@ -64,15 +65,15 @@ describe('parsing an event', () => {
     )
   })
 
-  test("uses the sender's time unless it is seven days behind or five minutes ahead", () => {
+  test("uses the sender's time unless it is 24 hours behind or five minutes ahead", () => {
     const at = (time: unknown) => {
       const { event, problems } = getEvent({ name: 'x', time })
       return [event.time.toISOString(), problems.some(({ code }) => code === 'time_replaced')]
     }
     assert.deepEqual(at('2026-11-10T10:00:00+02:00'), ['2026-11-10T08:00:00.000Z', false])
     assert.deepEqual(at(NOW.getTime() - 1), ['2026-11-10T08:59:59.999Z', false])
-    assert.deepEqual(at('2026-11-03T09:00:00Z'), ['2026-11-03T09:00:00.000Z', false])
-    assert.deepEqual(at('2026-11-03T08:59:59.999Z'), [NOW.toISOString(), true])
+    assert.deepEqual(at('2026-11-09T09:00:00Z'), ['2026-11-09T09:00:00.000Z', false])
+    assert.deepEqual(at('2026-11-09T08:59:59.999Z'), [NOW.toISOString(), true])
     assert.deepEqual(at('2026-11-10T09:05:00Z'), ['2026-11-10T09:05:00.000Z', false])
     assert.deepEqual(at('2026-11-10T09:05:00.001Z'), [NOW.toISOString(), true])
     assert.deepEqual(at(1_762_765_200), [NOW.toISOString(), true], 'seconds are no milliseconds')
@@ -174,6 +175,13 @@ describe('parsing an event', () => {
     assert.deepEqual(both.props, [['timestamp', '2026-11-10T07:00:00.000Z']])
     const unreadable = at({ timestamp: 'yesterday' })
     assert.deepEqual(unreadable.props, [['timestamp', 'yesterday']])
+    const { event, problems } = getEvent({ name: 'x', timestamp: '2020-01-01T00:00:00Z' })
+    assert.equal(event.time.toISOString(), NOW.toISOString())
+    assert.deepEqual(
+      problems.map(({ code, field }) => [code, field]),
+      [['time_replaced', 'timestamp']],
+      'under the name that the sender knows',
+    )
     assert.equal(unreadable.time.getTime(), NOW.getTime())
   })
 
@@ -503,6 +511,9 @@ describe('parsing the formats of other clients', () => {
       ...shared,
     ])
     assert.deepEqual(bare?.props, shared)
+    const late = eventIn(OTLP, logsOf({ timeUnixNano: `${BigInt(NOW.getTime() - DAY - 1) * 1_000_000n}` }))
+    assert.equal(late?.time.toISOString(), NOW.toISOString())
+    assert.deepEqual(late?.props, [['record_time', '2026-11-09T08:59:59.999Z']], 'its own time is not lost')
     const none = { severityNumber: 25, traceId: '0'.repeat(32), spanId: 'xyz', observedTimeUnixNano: '0' }
     assert.deepEqual(eventIn(OTLP, logsOf(none))?.props, [])
   })

@@ -162,7 +162,7 @@ describe('sending events', () => {
           index: 2,
           field: 'time',
           message:
-            'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
+            'More than 24 hours in the past or 5 minutes in the future: the time of arrival was used instead.',
         },
       ],
     })

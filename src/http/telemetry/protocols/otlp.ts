@@ -1,4 +1,5 @@
 import {
+  isCredible,
   MAX_EVENT_NAME_LENGTH,
   MAX_LOG_PROPS,
   MAX_LOG_RECORDS,
@@ -90,6 +91,7 @@ function recordToEvent(
   const placed: Partial<Record<(typeof ATTRIBUTE_FIELDS)[keyof typeof ATTRIBUTE_FIELDS], unknown>> = {}
   const time = toTime(ownOf(record, 'timeUnixNano'))
   const observed = toTime(ownOf(record, 'observedTimeUnixNano'))
+  const given = time ?? observed
   const body = toValue(ownOf(record, 'body'), MAX_DEPTH)
   // The first of a name counts.
   const props = new Map<string, unknown>([
@@ -98,6 +100,8 @@ function recordToEvent(
     ['trace_id', toTraceId(ownOf(record, 'traceId'))],
     ['span_id', toTraceId(ownOf(record, 'spanId'))],
     ['observed_time', time && observed?.getTime() !== time.getTime() ? toText(observed) : null],
+    // A collector sends what it kept while it was offline.
+    ['record_time', given && !isCredible(given, now) ? toText(given) : null],
   ])
   for (const [name, value] of props) if (value === null) props.delete(name)
   for (const [key, value] of listAttributes(record)) {
@@ -111,7 +115,7 @@ function recordToEvent(
     {
       ...placed,
       name: names.find((name) => typeof name === 'string' && name.trim() !== ''),
-      time: time ?? observed,
+      time: given,
       props,
     },
     { name: 'log', now, maxProps: MAX_LOG_PROPS },

@@ -3,6 +3,8 @@ import {
   getTextLength,
   isCredible,
   MAX_EVENT_ADDRESS_LENGTH,
+  MAX_EVENT_AGE_HOURS,
+  MAX_EVENT_AHEAD_MINUTES,
   MAX_EVENT_ID_LENGTH,
   MAX_EVENT_NAME_LENGTH,
   MAX_EVENT_TEXT_LENGTH,
@@ -28,11 +30,10 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\
 export const EVENT_FIELDS: readonly string[] = ['name', 'time', 'props', 'url', 'referrer', 'user', 'id']
 /** Numbers below are seconds since 1970, as some clients count; in milliseconds they would lie before 1974. */
 const MIN_MILLISECONDS = 1e11
-const TIME_REPLACED: EventProblem = {
+const TIME_REPLACED = {
   code: 'time_replaced',
-  field: 'time',
-  message: 'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
-}
+  message: `More than ${MAX_EVENT_AGE_HOURS} hours in the past or ${MAX_EVENT_AHEAD_MINUTES} minutes in the future: the time of arrival was used instead.`,
+} as const
 
 /**
  * Parses an event of Formslot's own clients: an invalid field makes the event invalid. Without a `time`, a `timestamp` that
@@ -77,7 +78,8 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
   const extra = Object.entries(raw).filter(([field]) => !known.includes(field))
   if (extra.length === 0 && !time.late) return { kind: 'event', event, problems: [] }
   const { event: whole, problems } = addExtraProps(event, extra)
-  return { kind: 'event', event: whole, problems: time.late ? [TIME_REPLACED, ...problems] : problems }
+  if (time.late) problems.unshift({ ...TIME_REPLACED, field: timestamp ? 'timestamp' : 'time' })
+  return { kind: 'event', event: whole, problems }
 }
 
 type Read<Value> = { kind: 'read'; value: Value } | { kind: 'bad'; field: string; message: string }
