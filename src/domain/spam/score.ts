@@ -1,6 +1,6 @@
 import { type Proof, scoreProof } from '../challenges/proof.ts'
+import { type FieldRole, getFieldRole } from '../submissions/field-roles.ts'
 import type { Field } from '../submissions/fields.ts'
-import { isPhoneField, isShortField } from './field-names.ts'
 import type { OwnerLists } from './owner-lists.ts'
 import { type ReadText, readTexts } from './read-texts.ts'
 import { type Scan, scan } from './scan.ts'
@@ -10,6 +10,8 @@ import type { SpamLevel } from './spam-settings.ts'
 import { TOPICS, type Topic } from './vocabulary/topics.ts'
 import { findVocabulary } from './vocabulary/vocabulary.ts'
 
+/** Roles of fields for a name, a company or a phone number. */
+const SHORT_ROLES: readonly (FieldRole | null)[] = ['name', 'first_name', 'last_name', 'company', 'phone']
 /** Score from which on a submission is spam, by level. */
 const SPAM_SCORES: Readonly<Record<SpamLevel, number>> = { off: Infinity, lenient: 8, normal: 5, strict: 3.5 }
 
@@ -165,9 +167,14 @@ function isHurried(elapsedMs: number | null): boolean {
   return elapsedMs !== null && elapsedMs < HURRY_MS
 }
 
+/** Returns true for the name of a field that holds something short, and never a web address. */
+function isShortField(field: string): boolean {
+  return SHORT_ROLES.includes(getFieldRole(field))
+}
+
 /** Returns true for a link in a name, a company or a phone number, and for an address in a phone number. */
 function hasWrongField({ linkedFields, addressFields }: Scan): boolean {
-  return linkedFields.some(isShortField) || addressFields.some(isPhoneField)
+  return linkedFields.some(isShortField) || addressFields.some((field) => getFieldRole(field) === 'phone')
 }
 
 /** Returns true when two fields hold the same text. Addresses are typed twice on purpose. */

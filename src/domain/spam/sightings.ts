@@ -1,4 +1,4 @@
-import { isMessageField } from './field-names.ts'
+import { getFieldRole } from '../submissions/field-roles.ts'
 import type { ReadText } from './read-texts.ts'
 
 /** Letters that a message needs to be compared: `test` and `please call me` are sent again for good reasons. */
@@ -43,7 +43,7 @@ export function hashMessage(texts: readonly ReadText[], seed: number): number | 
     if (text.length < MIN_MESSAGE_LETTERS / LETTERS_OF_A_CHARACTER) continue
     const letters = hashLetters(text, seed)
     if (letters.count < MIN_MESSAGE_LETTERS) continue
-    if (letters.count < MIN_OTHER_LETTERS && !isMessageField(field)) continue
+    if (letters.count < MIN_OTHER_LETTERS && getFieldRole(field) !== 'message') continue
     isCompared = true
     low = Math.imul(low ^ letters.low, LOW_FACTOR)
     high = Math.imul(high ^ letters.high, HIGH_FACTOR)

@@ -219,6 +219,17 @@ test('copies are found by the letters of their message, and short or prescribed 
   )
 })
 
+test('knows fields by the names in every language that the inbox knows', () => {
+  const text = 'Dear owner, we bring your website to the first page of all the search engines within weeks'
+  for (const name of ['Wiadomość', 'сообщение', 'Üzenet', 'ข้อความ', '메시지', 'message']) {
+    assert.notEqual(hashMessage(readTexts(toFields({ [name]: text })), 1), null, name)
+  }
+  for (const name of ['Imię i nazwisko', 'имя', 'Teljes név', 'ชื่อ', '이름', 'phone', 'Puhelin']) {
+    const { reasons } = scoreMessage({ [name]: 'www.a.example' })
+    assert.ok(reasons.includes('wrong_field'), name)
+  }
+})
+
 test('a list blocks whole words, domains with those below them, and addresses', () => {
   const blocks: [entry: string, text: string, reason: SpamReason | null][] = [
     ['casino', 'The CASINO opens', 'blocked_word'],
