@@ -168,7 +168,7 @@ export const SETTINGS = {
     expects: 'off, auto or always',
     fallback: null,
     without: '`auto` where the base address is public, else `off`',
-    meaning: `When creating an endpoint needs a proof of work: never (off), for as long as more were created within an hour than half of \`FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR\`, so ${getCreationsBeforeChallenge(UNCONFIRMED_EMAILS_PER_HOUR)} (auto), or always. Where none is needed, one plain POST creates an endpoint. The command line and the landing page solve it by themselves.`,
+    meaning: `When creating an endpoint requires a proof of work: never (\`off\`), while the instance has had more creations within an hour than half of \`FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR\`, ${getCreationsBeforeChallenge(UNCONFIRMED_EMAILS_PER_HOUR)} by default (\`auto\`), or always (\`always\`). Otherwise one plain POST is enough. The command line and the landing page solve it by themselves.`,
     example: 'auto',
   },
   FORMSLOT_CHALLENGE_DIFFICULTY: {
@@ -193,7 +193,7 @@ export const SETTINGS = {
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 turns this limit and the one for each domain off',
     fallback: String(UNCONFIRMED_EMAILS_PER_HOUR),
-    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed; at most ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR} of them go to the addresses of one domain. Further emails wait. In the second half of either limit, one network (an IPv4 address, an IPv6 /48) that creates endpoints gets one email an hour.`,
+    meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed; at most ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR} of them go to the addresses of one domain. Further emails wait. Once half of either limit is used, the endpoints that were created from one network (an IPv4 address or an IPv6 /48) get one claim email and one other email an hour.`,
     example: '500',
   },
   FORMSLOT_LARGE_MAIL_DOMAINS: {
