@@ -31,7 +31,7 @@ const LISTS = [
 /** The names of fields in many languages, which only screens with submissions need. */
 const SUBMISSIONS = [
   /dashboard\/src\/screens\/(inbox\/list\/(reply-address|summary)|submission\/reply)/,
-  /src\/domain\/submissions\/field-roles/,
+  /src\/domain\/submissions\/(field-roles|role-names)/,
 ]
 const includes = (modules: readonly RegExp[]) => (id: string) => modules.some((one) => one.test(id))
 

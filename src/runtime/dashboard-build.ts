@@ -19,6 +19,7 @@ export const SHARED_SOURCES = [
   'src/domain/spam/spam-reasons.ts',
   'src/domain/submissions/control-names.ts',
   'src/domain/submissions/field-roles.ts',
+  'src/domain/submissions/role-names.ts',
   'src/markup/terminal-text.ts',
   'src/config/closest-name.ts',
   'client/src',
