@@ -1,8 +1,18 @@
 import type { Actions } from '../../actions/actions.ts'
-import type { PullRequest, PullResult } from '../../actions/queues/pull-messages.ts'
 import { MAX_WAIT_SECONDS, MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
-import type { Refusal, Refused } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
+import { endChecked, refuseEnded, watchExpiry } from './waiter-access.ts'
+import {
+  fail,
+  type LongPoll,
+  type LongPollResult,
+  MAX_SERVED_AT_ONCE,
+  MIN_TIMER_MS,
+  nothing,
+  type QueueWaiters,
+  type Waiter,
+} from './waiters.ts'
 
 /** Pulls that wait for a message. While idle they run no statement: each queue with waiters has one timer at most. */
 export type LongPolls = {
@@ -14,62 +24,11 @@ export type LongPolls = {
   close(): void
 }
 
-type LongPoll = Omit<PullRequest, 'now'> & {
-  waitMs: number
-  /** Maximum number of pulls that wait for this queue, see MAX_WAITING_PULLS. */
-  maxWaiting: number
-  /** Account that owns the queue, whose keys may be revoked; null while it is unclaimed. */
-  accountKey: number | null
-  /** Time at which the key of the caller expires, if it does. */
-  keyExpiresAt: Date | null
-  /** Aborted when the client closes the connection. */
-  signal: AbortSignal
-  /**
-   * Returns why the caller may no longer pull, such as a revoked key, or null. Called before each pull after a wait, when the key expires
-   * or any key is revoked, and at the end of the wait.
-   */
-  checkAccess(): Promise<Refusal | null>
-}
-
-type LongPollResult =
-  | ({ kind: 'delivered' } & PullResult)
-  | Refused
-  | { kind: 'full'; retryAfterSeconds: number }
-
-type Waiter = {
-  request: LongPoll
-  endsAt: number
-  ended: boolean
-  /** Set while a pull is in progress, whose messages it gets also when its access ends meanwhile. */
-  pulling: boolean
-  /** Reason for which its access ended during a pull. */
-  refusal: Refusal | null
-  expiryTimer: NodeJS.Timeout | null
-  end(result: { delivered: PullResult } | { refusal: Refusal } | { error: unknown }): void
-}
-
-/** Waiters of one queue at this node, first come, first served. */
-type QueueWaiters = {
-  queueKey: number
-  waiters: Set<Waiter>
-  backlog: number
-  /** Set while waiters are being served; a wake-up meanwhile sets `wokenAgain`. */
-  busy: boolean
-  wokenMeanwhile: boolean
-  timer: NodeJS.Timeout | null
-  unwatch(): void
-}
-
 type Deps = {
   actions: Pick<Actions, 'pullMessages' | 'watchQueue' | 'nextMessageAt'>
   clock: Clock
 }
 type State = Deps & { queues: Map<number, QueueWaiters>; waiting: number; closed: boolean }
-
-/** Maximum number of waiters served in parallel, so that their pulls share one flush. */
-const MAX_SERVED_AT_ONCE = 32
-/** Minimum delay of a timer, so that a clock that stands still does not make it spin. */
-const MIN_TIMER_MS = 10
 
 /** Creates the long polls of this node. They hold nothing but memory and one timer for each queue with waiters. */
 export function createLongPolls(deps: Deps): LongPolls {
@@ -161,47 +120,8 @@ function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promis
     queue.waiters.add(waiter)
     state.waiting += 1
     request.signal.addEventListener('abort', endEmpty, { once: true })
-    watchExpiry(state, waiter)
+    watchExpiry(state.clock, waiter)
   })
-}
-
-/** Ends a wait whose time is over: without messages, or with the refusal of a key that ended meanwhile. */
-function endChecked(waiter: Waiter, queue: QueueWaiters): void {
-  waiter.request.checkAccess().then(
-    (refusal) => waiter.end(refusal ? { refusal } : { delivered: nothing(queue) }),
-    (error: unknown) => waiter.end({ error }),
-  )
-}
-
-/** Refuses a waiter whose key expires before its wait is over, at that time. */
-function watchExpiry(state: State, waiter: Waiter): void {
-  const { keyExpiresAt, waitMs } = waiter.request
-  if (keyExpiresAt === null || waiter.ended) return
-  const inMs = keyExpiresAt.getTime() - state.clock.now().getTime()
-  if (inMs <= 0) refuseIfEnded(waiter).catch((error: unknown) => waiter.end({ error }))
-  // A timer may be early by the clock, and is then set again.
-  else if (inMs < waitMs)
-    waiter.expiryTimer = setTimeout(() => watchExpiry(state, waiter), Math.max(inMs, MIN_TIMER_MS))
-}
-
-/** Refuses the waiters of a queue whose keys were revoked. */
-function refuseEnded(queue: QueueWaiters): void {
-  checkWaiters([...queue.waiters]).catch((error: unknown) => fail(queue, error))
-}
-
-async function checkWaiters(waiters: readonly Waiter[]): Promise<void> {
-  for (let first = 0; first < waiters.length; first += MAX_SERVED_AT_ONCE) {
-    await Promise.all(waiters.slice(first, first + MAX_SERVED_AT_ONCE).map(refuseIfEnded))
-  }
-}
-
-async function refuseIfEnded(waiter: Waiter): Promise<void> {
-  if (waiter.ended) return
-  const refusal = await waiter.request.checkAccess()
-  if (!refusal) return
-  // Messages that its pull has just leased must reach it: no other consumer gets them before the lease ends.
-  if (waiter.pulling) waiter.refusal = refusal
-  else waiter.end({ refusal })
 }
 
 function wake(state: State, queue: QueueWaiters): void {
@@ -280,21 +200,11 @@ async function setTimer(state: State, queue: QueueWaiters, checkedAt: Date): Pro
   queue.timer = setTimeout(() => wake(state, queue), Math.max(inMs, MIN_TIMER_MS)).unref()
 }
 
-/** Rejects all waiters with the error; their clients may pull again. */
-function fail(queue: QueueWaiters, error: unknown): void {
-  queue.busy = false
-  for (const waiter of [...queue.waiters]) waiter.end({ error })
-}
-
 function stopWatching({ queues }: State, queue: QueueWaiters): void {
   if (queue.timer) clearTimeout(queue.timer)
   queue.timer = null
   queue.unwatch()
   if (queues.get(queue.queueKey) === queue) queues.delete(queue.queueKey)
-}
-
-function nothing({ backlog }: QueueWaiters): PullResult {
-  return { messages: [], backlog }
 }
 
 /** Returns the seconds until the wait of the first waiter is over. */
