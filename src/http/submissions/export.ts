@@ -72,11 +72,13 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
           kind: 'stream',
           headers: { 'content-type': MEDIA[format], 'content-disposition': `attachment; filename="${file}"` },
           body: streamPieces(
-            writePieces(counted(found.pages, recordCount), {
-              format,
-              reader: bom === '1' ? 'spreadsheet' : 'program',
-              include: toIncluded(query.include),
-            }),
+            reported(found.pages, recordCount, (pages) =>
+              writePieces(pages, {
+                format,
+                reader: bom === '1' ? 'spreadsheet' : 'program',
+                include: toIncluded(query.include),
+              }),
+            ),
           ),
         }
       },
@@ -84,18 +86,25 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
-/** Passes the submissions on and reports their number at the end, also of an export that was broken off. */
-function counted(pages: Pages, report: (count: number) => Promise<void>): Pages {
-  return async function* () {
-    let count = 0
-    try {
-      for await (const page of pages()) {
-        yield page
-        count += page.length
-      }
-    } finally {
-      await report(count)
+/** Writes the pieces and reports the number of submissions in them at the end, also of an export that was broken off. */
+async function* reported(
+  pages: Pages,
+  report: (count: number) => Promise<void>,
+  write: (pages: Pages) => Pieces,
+): Pieces {
+  let count = 0
+  async function* counted() {
+    // Called again for the second reading, which is the one that writes.
+    count = 0
+    for await (const page of pages()) {
+      yield page
+      count += page.length
     }
+  }
+  try {
+    yield* write(counted)
+  } finally {
+    await report(count)
   }
 }
 
