@@ -42,7 +42,7 @@ export const statusCommand = defineCommand({
         '',
         ...alignRows(console, [
           ['State', STATES[status.state] ?? toTerminalLine(status.state)],
-          ...(status.claimed ? [] : [['Claim email', describeClaimEmail(status)] as const]),
+          ...(canBeClaimed(status) ? [['Claim email', describeClaimEmail(status)] as const] : []),
           ...(status.expires_at ? [['Expires', formatDay(status.expires_at)] as const] : []),
           ...(backlog === undefined ? [] : [['Backlog', String(backlog)] as const]),
           ['Address', toUrl(base.origin, target)],
@@ -53,6 +53,10 @@ export const statusCommand = defineCommand({
   },
 })
 
+function canBeClaimed({ state }: Pick<Status, 'state'>): boolean {
+  return state === 'unclaimed' || state === 'frozen'
+}
+
 /** Says what became of the claim email. */
 function describeClaimEmail(status: Pick<Status, 'claim_email_sent' | 'claim_email_state'>): string {
   if (status.claim_email_sent) return 'sent'
@@ -60,8 +64,8 @@ function describeClaimEmail(status: Pick<Status, 'claim_email_sent' | 'claim_ema
     case 'queued':
       return 'about to be sent'
     case 'held':
-      return 'held by a limit of emails; it goes by itself, usually within a day'
+      return 'on hold: a limit of emails was reached. It will be sent automatically, usually within a day'
     default:
-      return 'sent with the first one that is accepted'
+      return 'not sent yet: it goes out with the first data that arrives'
   }
 }
