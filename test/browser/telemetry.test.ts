@@ -86,12 +86,13 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
   await t.test('bars, names and table match the events and follow new ones', async () => {
     await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByText('4 events', { exact: true }).waitFor()
-    await send([{ name: 'signup', props: { plan: 'pro' } }])
+    await send([{ name: 'signup', props: { plan: 'pro' }, user: 'u-7' }])
     await page.getByText('5 events', { exact: true }).waitFor()
     assert.deepEqual(await getCounts(page), { signup: '3', pageview: '1', test: '1' })
     for (const period of ['24 hours', '7 days', '30 days']) {
       await page.getByRole('button', { name: period }).click()
-      await page.getByText(`The last ${period}, in UTC.`).waitFor()
+      const shown = `Since the first event${period === '24 hours' ? '' : ', in UTC'}.`
+      await page.getByText(shown).waitFor()
       const { bars, table } = await getChart(page)
       assert.deepEqual(bars, table)
       assert.deepEqual(
@@ -100,6 +101,9 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
       )
     }
     await page.waitForURL(/\?period=30d$/)
+    await page.getByText('1 user, by the field “user” of events.').waitFor()
+    await page.getByText('Most active').click()
+    await page.getByRole('list', { name: 'Users' }).getByText('u-7').waitFor()
     await page.locator('h1').click()
     await page.keyboard.press('w')
     await page.waitForURL(/\?period=7d$/)

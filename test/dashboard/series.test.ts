@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventStats } from '../../dashboard/src/api/schema.ts'
-import { buildSeries, PERIODS, SHAPES } from '../../dashboard/src/screens/telemetry/series.ts'
+import {
+  buildSeries,
+  describeShown,
+  knownSince,
+  PERIODS,
+  SHAPES,
+} from '../../dashboard/src/screens/telemetry/series.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -61,7 +67,7 @@ test('sorts names by frequency, and their counts add up to the bars', () => {
   )
   assert.deepEqual(
     steps.map((step) => step.value),
-    [0, 0, 0, 0, 0, 13, 1],
+    [0, 0, 0, 0, 13, 1],
   )
   assert.equal(total, 14)
 })
@@ -87,14 +93,30 @@ test('averages over the window before each step, including data before the perio
     ],
   })
   const averages = (known?: number) => buildSeries(gone, '7d', known).steps.map(({ average }) => average)
-  assert.deepEqual(averages(), [0, 0, 0, 2, 1, 1, 1.5], 'of what is known where less is known')
-  assert.deepEqual(averages(UNTIL - 5 * DAY), [0, 0, 0, 1, 2 / 3, 3 / 4, 6 / 5])
+  assert.deepEqual(averages(), [null, null, 2, 1, 1, 1.5], 'of what is known where less is known')
+  assert.deepEqual(averages(UNTIL - 5 * DAY), [null, 0, 1, 2 / 3, 3 / 4, 6 / 5])
 })
 
 test('shows zero bars without events', () => {
   const { steps, total, names } = buildSeries(stats('hour', { steps: 48, counts: [] }), '24h')
   assert.deepEqual([steps.length, total, names], [24, 0, []])
-  assert.ok(steps.every(({ value, average }) => value === 0 && average === 0))
+  assert.ok(steps.every(({ value, average }) => value === 0 && average === null))
+})
+
+test('begins with the first event, and without an average before it', () => {
+  const first = stats('hour', { steps: 48, counts: [[0, 'a', 9]] })
+  const series = buildSeries(first, '24h')
+  assert.deepEqual(
+    series.steps.map(({ value, average }) => [value, average]),
+    [...Array.from({ length: 5 }, () => [0, null]), [9, 9]],
+    'the first hour is no line along zero and a wall',
+  )
+  assert.equal(describeShown(series, '24h'), 'Since the first event.')
+  const older = stats('day', { steps: 30, counts: [[20, 'a', 1]] })
+  const quiet = buildSeries(first, '24h', knownSince(first, older))
+  assert.deepEqual([quiet.steps.length, quiet.steps[0]?.average], [24, 0], 'a quiet day is no beginning')
+  assert.equal(describeShown(quiet, '24h'), 'The last 24 hours.')
+  assert.equal(knownSince(first, stats('day', { steps: 30, counts: [[0, 'a', 9]] })), UNTIL - HOUR)
 })
 
 test('compares with the period before where all of it is known, without the running step', () => {

@@ -28,7 +28,7 @@ test('formats row times as hours, then date, then date with year', () => {
   assert.equal(shortText(new Date('2025-11-21T18:00:00.000Z'), NOW.getTime()), 'Nov 21, 2025')
 })
 
-test('formats quota resets, and the hours and days of charts, in UTC, whatever the time zone', () => {
+test('formats quota resets and the days of charts in UTC, and the hours of charts like the times of rows', () => {
   assert.deepEqual(
     inNewYork(`
       const resets = new Date('2026-12-01T00:00:00.000Z')
@@ -36,7 +36,7 @@ test('formats quota resets, and the hours and days of charts, in UTC, whatever t
       print(words.chartText(new Date('2026-11-21T18:00:00.000Z'), 'hour'))
       print(words.chartText(new Date('2026-11-21T00:00:00.000Z'), 'day'))
     `),
-    ['Dec 1, 2026', 'Nov 30, 2026', 'Nov 21, 18:00', 'Nov 21'],
+    ['Dec 1, 2026', 'Nov 30, 2026', 'Nov 21, 13:00', 'Nov 21'],
   )
 })
 

@@ -18,13 +18,12 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const dayOfUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const utcDayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const utcHour = new Intl.DateTimeFormat(undefined, {
+const hourOfDay = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'UTC',
 })
 
 /** "3 minutes ago", "in 2 hours": the largest unit that fits once. */
@@ -59,9 +58,9 @@ export function dayText(date: Date, zone: 'own' | 'utc'): string {
   return (zone === 'utc' ? dayOfUtc : day).format(date)
 }
 
-/** "Nov 21, 18:00" or "Nov 21": an hour or a day of a chart, in UTC as the service counts. */
+/** "Nov 21, 18:00" or "Nov 21": an hour of a chart in the owner's time zone, like the times of rows, or a day in UTC as the service counts. */
 export function chartText(date: Date, step: 'hour' | 'day'): string {
-  return (step === 'hour' ? utcHour : utcDayOfYear).format(date)
+  return (step === 'hour' ? hourOfDay : utcDayOfYear).format(date)
 }
 
 /** "5 min", "3 hr", "2 days": how long ago it was, for figures. */

@@ -9,7 +9,8 @@ export function TimeAxis({ labels }: { labels: readonly string[] }) {
       <div className="flex text-xs text-muted tabular-nums" aria-hidden="true">
         {labels.map((label, place) => (
           <span
-            key={label}
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels repeat when clocks go back.
+            key={place}
             className={`flex min-w-0 flex-1 justify-center whitespace-nowrap ${(last - place) % 2 === 1 ? 'max-sm:invisible' : ''}`}
           >
             {label}

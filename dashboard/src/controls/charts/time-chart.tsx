@@ -8,8 +8,11 @@ const WIDTH = 100
 const HEIGHT = 40
 const BAR = 0.8
 
-/** `before`: the value of the same step in the period before; null where it is not known. */
-type TimePoint = { label: string; value: number; average: number; before: number | null }
+/**
+ * `time` is unique; labels may repeat when clocks go back. `average` is null before the first event. `before` is the value of
+ * the same step in the period before; null where it is not known.
+ */
+type TimePoint = { time: string; label: string; value: number; average: number | null; before: number | null }
 
 const STEPS = {
   hour: { column: 'Hour', each: 'per hour' },
@@ -38,7 +41,10 @@ export function TimeChart(props: {
   const { column, each } = STEPS[step]
   const id = useId()
   const highest = Math.max(0, ...points.map(({ value }) => value))
-  const most = Math.max(1, ...points.map((point) => Math.max(point.value, point.average, point.before ?? 0)))
+  const most = Math.max(
+    1,
+    ...points.map((point) => Math.max(point.value, point.average ?? 0, point.before ?? 0)),
+  )
   const compares = points.some((point) => point.before !== null)
   const last = points.length - 1
   const words = points.map(({ label, value, average, before: earlier }, place) => ({
@@ -46,7 +52,7 @@ export function TimeChart(props: {
     values: [
       [name, count(value)] as const,
       ...(earlier === null ? [] : [['Period before', count(earlier)] as const]),
-      ['Average', averageText(average)] as const,
+      ...(average === null ? [] : [['Average', averageText(average)] as const]),
     ],
   }))
   return (
@@ -85,13 +91,13 @@ export function TimeChart(props: {
       </p>
       <ChartTable
         columns={[column, name, ...(compares ? ['Before'] : []), 'Average']}
-        rows={points.map(({ label, value, average, before: earlier }) => ({
-          key: label,
+        rows={points.map(({ time, label, value, average, before: earlier }) => ({
+          key: time,
           label,
           values: [
             count(value),
             ...(compares ? [earlier === null ? '–' : count(earlier)] : []),
-            averageText(average),
+            average === null ? '–' : averageText(average),
           ],
         }))}
       />
@@ -110,16 +116,19 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
   const average = toLine(points.map((point) => point.average))
   return (
     <>
-      {points.map(({ label, value }, index) => (
-        <PlotBar
-          key={label}
-          left={(index + (1 - BAR) / 2) / points.length}
-          width={BAR / points.length}
-          part={value / most}
-          color="bg-accent/70"
-          state={index === points.length - 1 ? 'running' : 'whole'}
-        />
-      ))}
+      {points.map(({ time, value, average: known }, index) =>
+        // Before the first event there is nothing to show, not even a zero.
+        known === null ? null : (
+          <PlotBar
+            key={time}
+            left={(index + (1 - BAR) / 2) / points.length}
+            width={BAR / points.length}
+            part={value / most}
+            color="bg-accent/70"
+            state={index === points.length - 1 ? 'running' : 'whole'}
+          />
+        ),
+      )}
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"

@@ -9,7 +9,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 export function RatesSection({ queueId }: { queueId: string }) {
   const query = useQueueRates(queueId)
   return (
-    <Section title="Messages by hour" description="Last 24 hours (UTC).">
+    <Section title="Messages by hour" description="Last 24 hours.">
       <Loaded query={query} loading={<Skeleton className="h-56" />}>
         {(rates) => (
           <PairChart

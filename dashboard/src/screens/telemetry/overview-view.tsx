@@ -14,7 +14,7 @@ import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
 import type { EventView } from './search.ts'
-import { PERIODS, type Period, SHAPES } from './series.ts'
+import { describeShown, PERIODS, type Period, SHAPES } from './series.ts'
 import { SourcesSection } from './sources-section.tsx'
 import { useCounts } from './use-counts.ts'
 
@@ -72,7 +72,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
               <div className="flex min-w-0 flex-col gap-6">
                 <Section
                   title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
-                  description={`The last ${SHAPES[period].words}, in UTC.${missing === null ? '' : ` ${missing}`}`}
+                  description={`${describeShown(series, period)}${missing === null ? '' : ` ${missing}`}`}
                 >
                   <TimeChart
                     counted="events"

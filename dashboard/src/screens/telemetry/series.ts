@@ -24,11 +24,14 @@ export const SHAPES: Record<
 /** Length of a step. */
 export const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
 
+/** Minimum number of steps of a chart that begins with the first event. */
+const MIN_STEPS = 6
+
 /**
- * A step in time: its count, the average of the window that ends with it, and the count of the same step in the period
- * before; null where that is not known.
+ * A step in time: its count, the average of the window that ends with it, null before the first event, and the count of the
+ * same step in the period before, null where that is not known.
  */
-export type Step = { time: string; value: number; average: number; before: number | null }
+export type Step = { time: string; value: number; average: number | null; before: number | null }
 export type NameCount = { name: string; total: number; values: number[] }
 export type Series = {
   since: string
@@ -39,13 +42,18 @@ export type Series = {
   names: NameCount[]
 }
 
-/** Time of the first counted event; earlier steps are unknown, not zero. */
-export function knownSince({ data }: EventStats): number {
+/**
+ * Returns the beginning of what is known: the step of the first counted event, as earlier ones are unknown, not zero.
+ *
+ * @param days counts of more days, which may contain an earlier event
+ */
+export function knownSince({ since, data }: EventStats, days?: EventStats): number {
+  if (days !== undefined && knownSince(days) < Date.parse(since)) return Date.parse(since)
   return Math.min(...data.map(({ time }) => Date.parse(time)))
 }
 
 /**
- * Returns the newest steps of a period and their names, most frequent first.
+ * Returns the newest steps of a period, from the first event on, and their names, most frequent first.
  *
  * @param known start of the data that the average uses
  */
@@ -54,7 +62,10 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
   const times = listTimes(stats)
   const places = new Map(times.map((time, place) => [time, place]))
   const sums = times.map(() => 0)
-  const begin = Math.max(0, times.length - steps)
+  const first = times.findIndex((time) => time >= known)
+  const isKnown = (place: number) => place >= 0 && first !== -1 && place >= first
+  const earliest = first === -1 ? 0 : Math.min(first, times.length - MIN_STEPS)
+  const begin = Math.max(0, times.length - steps, earliest)
   const names = new Map<string, NameCount>()
   for (const { time, name, count } of stats.data) {
     const place = places.get(Date.parse(time))
@@ -66,15 +77,13 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
     one.values[place - begin] = (one.values[place - begin] ?? 0) + count
     names.set(name, one)
   }
-  const first = times.findIndex((time) => time >= known)
-  const isKnown = (place: number) => place >= 0 && first !== -1 && place >= first
   const shown = times.slice(begin).map((time, index): Step => {
     const end = begin + index + 1
-    const around = first === -1 ? [] : sums.slice(Math.max(first, end - window), end)
+    const around = sums.slice(Math.max(first, end - window), end)
     return {
       time: new Date(time).toISOString(),
       value: sums[end - 1] ?? 0,
-      average: sum(around) / Math.max(1, around.length),
+      average: isKnown(end - 1) ? sum(around) / around.length : null,
       before: isKnown(end - 1 - steps) ? (sums[end - 1 - steps] ?? null) : null,
     }
   })
@@ -85,6 +94,13 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
     totalBefore: addBefore(shown),
     names: [...names.values()].sort(byTotal),
   }
+}
+
+/** Says which hours or days are shown. Hours are those of the reader; days are counted by the service, in UTC. */
+export function describeShown({ steps }: Series, period: Period): string {
+  const { interval, steps: all, words } = SHAPES[period]
+  const shown = steps.length < all ? 'Since the first event' : `The last ${words}`
+  return interval === 'day' ? `${shown}, in UTC.` : `${shown}.`
 }
 
 /** Adds up the steps of the period before, up to the last one: the running step is compared with nothing. */

@@ -21,14 +21,17 @@ export function useCounts(
       : undefined
   const query = useEventStats(telemetryId, { interval, name, since })
   const all = useEventStats(telemetryId, { interval, since })
+  // Two days of hours do not say whether there were events before.
+  const { data: thirtyDays } = useEventStats(telemetryId, { interval: 'day' })
   return {
     query,
     comparable,
     /** Says for how long events are kept, where the chart cannot show everything; null where it does. */
     missing: keptDays === undefined ? null : describeKept(period, keptDays),
     toSeries(stats: EventStats): Series {
-      const series = buildSeries(stats, period, all.data && knownSince(all.data))
-      const names = all.data ? buildSeries(all.data, period).names : series.names
+      const known = all.data && knownSince(all.data, thirtyDays)
+      const series = buildSeries(stats, period, known)
+      const names = all.data ? buildSeries(all.data, period, known).names : series.names
       return { ...(comparable ? series : withoutBefore(series)), names }
     },
   }
