@@ -40,7 +40,7 @@ const MIN_SAME_LENGTH = 20
 
 /** Points that the words of a request take away from those of spam. */
 const MAX_REQUEST_POINTS = 3
-const VOCABULARY_RULES = [...TOPICS, 'dense', 'pitch', 'odd_link'] as const
+const VOCABULARY_RULES = [...TOPICS, 'dense', 'pitch', 'odd_link', 'way_out'] as const
 
 const MARKUP = /<a\s[^<>]{0,200}href|\[(?:url|link)[=\]]/i
 
@@ -58,6 +58,7 @@ export type SpamReason =
   | 'dense'
   | 'pitch'
   | 'odd_link'
+  | 'way_out'
   | 'script'
   | 'wrong_field'
   | 'hurry'

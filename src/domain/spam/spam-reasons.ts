@@ -49,6 +49,10 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
     label: 'Odd link',
     sentence: 'It contains a web or email address with an ending that spam uses more than others do.',
   },
+  way_out: {
+    label: 'Leads elsewhere',
+    sentence: 'Its offer comes with a link, or with an address or a messenger to write to.',
+  },
   script: {
     label: 'Other script',
     sentence: "It is written in a script, such as Cyrillic, that this form's recent submissions didn't use.",

@@ -41,6 +41,12 @@ test('without any lesson, 70 % of spam that the rules have never seen is caught,
   assert.ok(lost <= 0.005, `lost ${lost}`)
 })
 
+test('without any lesson, most spam with links to ordinary domains is caught, and no real message with links', () => {
+  const caught = measure(readCorpus('other-domains', 'spam'))
+  assert.ok(caught >= 0.6, `caught ${caught}`)
+  assert.equal(measure(readCorpus('other-domains', 'real')), 0)
+})
+
 test('the rules catch nine of ten of the texts that they were tuned with, and lose no real message', () => {
   const caught = measure(readCorpus('development', 'spam'))
   assert.ok(caught >= 0.9, `caught ${caught}`)

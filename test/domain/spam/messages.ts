@@ -162,13 +162,13 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'de',
     verdict: 'spam',
-    reasons: ['links', 'money', 'wrong_field', 'dense'],
+    reasons: ['links', 'money', 'wrong_field', 'dense', 'way_out'],
     fields: { name: 'Kredit https://kredit.example/', nachricht: `Sofortkredit ohne Schufa: ${SEO_LINKS}` },
   },
   {
     language: 'de',
     verdict: 'spam',
-    reasons: ['markup', 'gambling', 'wrong_field', 'links'],
+    reasons: ['markup', 'gambling', 'wrong_field', 'way_out', 'links'],
     fields: {
       firma: 'www.online-casino.example/',
       nachricht: 'Jetzt spielen: <a href="https://online-casino.example/">Bonus</a>',
@@ -257,7 +257,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'es',
     verdict: 'spam',
-    reasons: ['links', 'markup', 'money'],
+    reasons: ['links', 'markup', 'money', 'way_out'],
     fields: {
       mensaje: `Préstamos rápidos <a class="b" href="https://dinero.example/">aquí</a> ${SEO_LINKS}`,
     },
@@ -265,7 +265,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'es',
     verdict: 'spam',
-    reasons: ['markup', 'wrong_field', 'links'],
+    reasons: ['markup', 'wrong_field', 'way_out', 'gambling', 'links'],
     fields: {
       nombre: 'www.apuestas.example',
       mensaje: '[link=https://apuestas.example/]Apuesta gratis[/link]',
@@ -274,7 +274,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'es',
     verdict: 'spam',
-    reasons: ['links', 'promotion', 'hurry'],
+    reasons: ['links', 'promotion', 'way_out', 'hurry'],
     elapsedMs: 0,
     fields: { mensaje: `Seguidores reales para su negocio ${SEO_LINKS} ${SEO_LINKS}` },
   },
@@ -304,7 +304,7 @@ export const MESSAGES: readonly Message[] = [
   {
     language: 'pt',
     verdict: 'spam',
-    reasons: ['links', 'money', 'wrong_field'],
+    reasons: ['links', 'money', 'wrong_field', 'way_out'],
     fields: { nome: 'Ganhe já https://ganhe.example/', mensagem: `Renda extra em casa ${SEO_LINKS}` },
   },
   {
@@ -355,14 +355,14 @@ export const MESSAGES: readonly Message[] = [
     language: 'ja',
     form: 'J',
     verdict: 'spam',
-    reasons: ['links', 'money', 'wrong_field'],
+    reasons: ['links', 'money', 'wrong_field', 'way_out'],
     fields: { 名前: '副業https://kasegu.example/', 内容: `月収百万円が簡単に稼げます。 ${SEO_LINKS}` },
   },
   {
     language: 'ja',
     form: 'J',
     verdict: 'spam',
-    reasons: ['links', 'pitch', 'script'],
+    reasons: ['links', 'pitch', 'script', 'way_out', 'promotion'],
     fields: {
       名前: 'SeoExpert',
       内容: `We can bring your website to the first page of search results ${SEO_LINKS}`,
@@ -413,7 +413,7 @@ export const MESSAGES: readonly Message[] = [
     language: 'zh',
     form: 'Z',
     verdict: 'spam',
-    reasons: ['links', 'fakes', 'wrong_field'],
+    reasons: ['links', 'fakes', 'wrong_field', 'way_out'],
     fields: { 姓名: '代开发票 http://fapiao.example/', 留言: `专业代开各类发票，价格优惠。 ${SEO_LINKS}` },
   },
   {

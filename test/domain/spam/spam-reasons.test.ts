@@ -23,6 +23,7 @@ const FIRST_TIER: Record<SpamReason, true> = {
   dense: true,
   pitch: true,
   odd_link: true,
+  way_out: true,
   script: true,
   wrong_field: true,
   hurry: true,

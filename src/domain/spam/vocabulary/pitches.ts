@@ -1,5 +1,19 @@
 /** Phrases with which strangers offer something, in the format of `TOPIC_PHRASES`. */
 export const PITCH_PHRASES = `
+  2: before it closes, fix it within, wir optimieren ihre, wir verkaufen, быстрая доставка, мой секрет, zum halben preis
+  1.5: see the video here, free webinar, withdraw any time, wir erstellen ihre, wir bringen sie in, let us improve
+  2: buy it here, me to send you the, haben ihre internetseite, den bericht schicken
+  1.5: companies like yours, homepage like yours, we install it, shipping worldwide
+  2: send you a proposal, i can fix, can fix this, can fix it, may i send it, can i email you, want me to send, reply for a list
+  2: darf ich ihnen, dürfen wir ihnen, kostenlose auswertung, kostenlose analyse gewünscht, отправить отчет
+  2: прислать отчет, сделаем аудит, вышлем расчет, reply urgently, we offer personal, list on request, list of sites
+  1.5: apply today, are you in debt, i have prepared, i recorded a short, full audit, very affordable, our experts, reply yes
+  1.5: can we have a call, reply to start, i checked your, i looked at your, while checking your, checking your site
+  1.5: visiting your website, we found problems, bei der prüfung ihrer, ihre webseite hat, ihre website hat, bei interesse
+  1.5: testpaket, schreib mir, melde dich, schreiben sie uns, акция только, проверили ваш, заметили что ваш
+  1.5: можем исправить, пишите нам, напишите нам, write on whatsapp, contact on telegram, contact us on whatsapp
+  1: order here, as seen on tv, get 1 free, no side effects, off today, for a fixed price, at a low price
+  1: unverbindliches angebot, rabatt, со скидкой, ответьте, напиши, подробности, permanent, call now, sign up and
   2: free audit, free seo, shall i send, may i send you, can i send you, kostenlose analyse, start earning
   2: dear beneficiary, i was looking at your, looking at your site, looking at your website, бесплатный аудит
   2: kindly reply, free report, bring your website, bring your site, i can bring, we can bring, notre agence propose
@@ -45,6 +59,10 @@ export const PITCH_PHRASES = `
 
 /** Phrases with which customers ask for something: they speak against spam. */
 export const REQUEST_PHRASES = `
+  1: redirects to, your page shows, your site shows, your forum, leitet auf, in ihrem forum
+  1: i d like to, we d like to, like to discuss, applying for, i am applying, i m applying, how can i, how do i, my application
+  1: my account, my invoice, my contract, your invoice, we pay, wir bräuchten, mein vertrag, mein konto, meine rechnung
+  1: отправляю резюме, вакансию, где получить, исправьте, верните, мой договор, solicito, currículum, currículo
   1: we need, i need, we are looking for, we re looking for, looking for help, please call me, call me back, could you send
   1: can you send, please send me, please send us, send us a quote, send me a quote, would like to order, want to order
   1: like a quote, would like to book, want to book, my order, order number, our order, refund, invoice, how much does

@@ -8,6 +8,12 @@ export type Topic = (typeof TOPICS)[number]
  */
 export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
   pills: `
+    3: potenzkapsel*, ed pills, potency pill*
+    3: last longer in bed, левитр*, средство для потенции, средства для потенции
+    2: all night long, last all night, percocet, hydrocodone, opioids, pain meds, pain pills, wegovy, sex drive
+    2: weight loss drops, slim pen*, diet drops, keto drops, капсулы для похудения, препараты для похудения
+    1.5: lose belly, lbs in, without dieting, without diet, ohne diät, без диет*, schlankheits*, abnehmkapsel*
+    1.5: fat loss, side effects, herbal capsules, herbal pills, kapseln, капсул*, weniger in, кг за
     3: viagra, cialis, levitra, kamagra, phentermine, canadian pharmacy, male enhancement, penis enlargement
     3: erection pill*, potenzmittel, виагр*, сиалис*, バイアグラ, 精力剤, 伟哥, 壮阳, فياجرا, المنشطات الجنسية
     2: sildenafil, tadalafil, xanax, tramadol, ambien, valium, oxycodone, adderall, erectile dysfunction, libido
@@ -26,11 +32,16 @@ export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
     1: препарат*
   `,
   gambling: `
+    3: казино вулкан, вулкан казино, vip betting, betting group
+    2: spin the wheel, mega slots, новым игрокам, casino games
+    2: online poker, poker room*, live roulette, online slots, first deposit, sports bets, sure odds, wett tipp*
+    2: trefferquote, casino bonus code*, spielbank bonus, договорные матчи, проходимость*
+    1.5: instant payout*, instant withdrawal*, free slots, slot games, insider tips, win rate, слоты, слотах, выигрыва*
     3: online casino*, casino en ligne, casino online, free spins, freispiele*, tours gratuits, giros gratis
     3: tiradas gratis, rodadas grátis, betting tips, fixed match*, sure bets, machines à sous, caça níqueis
     3: apuestas deportivas, tigrinho, фриспин*, бездепозитн*, игровые автоматы, ставки на спорт, онлайн казино
     3: オンラインカジノ, 娱乐城, 百家乐, 老虎机, 博彩, 六合彩, 体育投注, betting bonus, deposit bonus, casino bonus, crypto casino*, live casino
-    3: casino royale, real money slots, no deposit bonus, pin up casino, 1xbet, 1win, mostbet, vavada, bet365*
+    3: real money slots, no deposit bonus, pin up casino, 1xbet, 1win, mostbet, vavada, bet365*
     3: sportsbook*
     2: casino*, kasino*, cassino*, казино, カジノ, 赌场, 返水, كازينو, قمار, مراهنات, jackpot*, джекпот, slot machine*
     2: no deposit, welcome bonus, sportwett*, spielautomat*, ohne einzahlung, willkommensbonus, tragaperras
@@ -42,6 +53,18 @@ export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
     1: gambling, roulette, poker, blackjack, パチンコ, chips, wager*, spins, bonus, депозит*, bet, bets, wetten, jogos
   `,
   promotion: `
+    3: backlinks von, verkaufen backlinks, backlinks from, explainer video service, sponsored article with
+    3: trustpilot reviews, seo errors, seo fehler, seo ошибк*, создадим сайт*, buy reviews
+    2: ranking on google, on page 1, page 1 of
+    3: seo paket*, page one of google, platz 1 bei google, сайт в топ, сайтов в топ
+    3: contact form blast*, instagram growth, rank your site, rank your website, top 10 bei google, auf die erste seite
+    2: outrank you, broken links, mobile issues, seo optimized, seo optimiert, website for only, website for just
+    2: sponsored article*, high da, da 70, guest blog*, google bewertung, google rezension*, instagram follower, tiktok follower*
+    2: youtube subscriber*, millions of contact forms, million contact forms, your message to, формам обратной связи
+    2: kunden verlieren, costing you customers, cost you customers, losing customers, теряете клиентов, site looks outdated
+    2: website looks outdated, neue webseite zum, neue website zum, в поиске, appearing in search, google gefunden
+    1.5: search results, for suchmaschinen, für suchmaschinen, mobile friendly, slow speed, no ssl, site speed, loads slowly
+    1.5: redesign it, website zum festpreis, new website for, лайков, скорость загрузки
     3: seo service*, seo packages, seo expert*, seo company, link building, targeted traffic, targeted visitors
     3: buy followers, bulk email*, mass mailing, email blast*, bewertungen kaufen, продвижение сайт*, раскрутк*
     3: накрутк*, создание сайт*, 优化排名, 关键词排名, 刷粉, 网站推广, 検索上位, seo対策, comprar seguidores, acheter des abonnés
@@ -75,6 +98,15 @@ export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
     1: konversion*, keywords, рекламу, реклам*, meta tags, conversion rate, google ads, shopify, wordpress, authority
   `,
   money: `
+    3: private lender*, giving out loans, торговый бот, торгового бота, signals group, paid surveys
+    2: filling out surveys, crypto millionaire, millionaire with, millionär mit, get your cash
+    3: presale, token sale*, crypto presale, urgent loan*, business and personal loan*, personal and business loan*, trading system
+    3: recovery hacker*, recover your bitcoin, recover your crypto, bitcoin system*, krypto system*, ohne bonitätsprüfung
+    2.5: no upfront fees, project financing, merchant loan*, loans from, in funding, darlehen von, privatkredit*, geld leihen
+    2.5: affiliate marketing, your wallet, insured investment, заработок на, без справок, без поручителей, под расписку
+    2: investment plan, webinar on crypto, early investors, double your, low interest, zu 2 zinsen, wir vergeben
+    2: credit history, кредитной истории, срочный кредит, x returns, btc into, cash today
+    1.5: rendite, get funded today, loan officer, at 2 interest, at 3 interest, interest loan*
     3: sofortkredit*, ohne schufa, privater kreditgeber, passives einkommen, passive income, financial freedom
     3: airdrop, trading robot*, trading bot*, binary options, guaranteed returns, daily returns, daily profit*
     3: offre de prêt, prêt entre particuliers, crédit entre particuliers, пассивный доход, ingresos pasivos
@@ -103,6 +135,11 @@ export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
     0.7: mortgage, wallet, per day, am tag, pro tag, вклад*
   `,
   scam: `
+    3: bank manager in, help to transfer, email was selected, gbp prize, usd prize
+    2: our agent to claim, contact our agent, you may be fined
+    3: through your webcam, your webcam, dying of cancer, compensation payment, google lottery, recorded you
+    2: bank details, domain notice, renewal fee, for a small fee, website is not secure, site is not secure
+    1.5: your contacts, your site has, на вашем сайте есть, ваш сайт имеет, найдены критические
     3: next of kin, transfer the sum, deceased client, dear beneficiary, claim your prize, you have been selected
     3: sie wurden ausgewählt, ohne erben, вы выиграли, одобрена выплата, 中奖, لقد ربحت, compensation fund
     3: lottery winner, website has been hacked, site has been hacked, extracted your database, email has won
@@ -131,6 +168,7 @@ export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
     0.7: prize, deceased, verstorben*, ошибк*, вирус*, your data
   `,
   dating: `
+    2: waiting to chat, hot russian
     3: hot singles, hot girls, singles in your area, adult dating, sex chat, adult chat, sexchat, nudes, porn*, xxx
     3: plan cul, интим*, проститут*, 出会い系, エロ, 人妻, 约炮, 裸聊, женщины для встреч, girls waiting, meet local
     3: find a girlfriend, looking for a man, lonely housewife, sexdate*, sextreffen, seitensprung*, mature women
@@ -146,6 +184,7 @@ export const TOPIC_PHRASES: Readonly<Record<Topic, string>> = {
     1: feel lonely, romance
   `,
   fakes: `
+    3: real driving licen*, without exam, passports and, ielts certificate*, registered passport*, luxury replica*
     3: fake documents, fake passport*, fake id, counterfeit*, falschgeld, купить диплом, スーパーコピー, コピー品, 代开发票, 办证, 办理证件
     3: 代写, 高仿, replica watch*, watch replica*, ماركات مقلدة, replica handbags, replica bags, replica shoes
     3: fake diploma*, fake degree*, buy a diploma, novelty documents, cloned cards, real and fake, ausweise kaufen

@@ -5,7 +5,7 @@ import { PITCH_PHRASES, REQUEST_PHRASES } from './pitches.ts'
 import { TOPIC_PHRASES, TOPICS, type Topic } from './topics.ts'
 
 /** Points of what a submission says: 0 for nothing. */
-export type Vocabulary = Record<Topic | 'dense' | 'pitch' | 'odd_link' | 'request', number>
+export type Vocabulary = Record<Topic | 'dense' | 'pitch' | 'odd_link' | 'way_out' | 'request', number>
 
 const KINDS = [...TOPICS, 'pitch', 'request'] as const
 /** Compiled for the first text: an instance without a filtered form never pays for it. */
@@ -13,6 +13,10 @@ let compiled: ReturnType<typeof compilePhrases> | null = null
 /** Points of the words of one topic from which on a submission is about little else, and the points for that. */
 const DENSE_POINTS = 7
 const DENSE_BONUS = 2
+/** Points of one topic that make an offer without a pitch: one strong phrase is not enough, others report or ask about it. */
+const MIN_OFFER_POINTS = 3.5
+/** Points of an offer that leads away from the form: by a link, or an address or a messenger to write to. */
+const WAY_OUT_POINTS = 2
 /** Points below which a pitch, or a topic, is not mentioned; more for a topic without a pitch: people write about a casino, too. */
 const MIN_PITCH_POINTS = 2
 const MIN_POINTS = 1.5
@@ -21,6 +25,8 @@ const MIN_POINTS_ALONE = 2.5
 /** Longest ending in `LINK_ENDINGS`, and the longest host that is looked back over. */
 const MAX_ENDING_LENGTH = Math.max(...Array.from(LINK_ENDINGS.keys(), (ending) => ending.length))
 const MAX_HOST_LENGTH = 253
+const WAY_OUT =
+  /https?:\/\/|\bwww\.|[a-z0-9]@[a-z0-9-]+\.|(?:^|\s)@[a-z]\w{3}|\bt\.me\/|telegram|whats ?app|телеграм|ватсап|微信|واتساب/i
 const DOT = 46
 const SLASH = 47
 
@@ -38,6 +44,7 @@ export function findVocabulary(texts: readonly ReadText[]): Vocabulary {
     pitch: 0,
     request: 0,
     odd_link: 0,
+    way_out: 0,
   }
   compiled ??= compilePhrases([
     ...TOPICS.map((topic) => TOPIC_PHRASES[topic]),
@@ -48,12 +55,21 @@ export function findVocabulary(texts: readonly ReadText[]): Vocabulary {
     const name = KINDS[kind]
     if (name !== undefined) found[name] += points
   }
+  const isOffer = found.pitch > 0 || TOPICS.some((topic) => found[topic] >= MIN_OFFER_POINTS)
   for (const { text } of texts) found.odd_link = Math.max(found.odd_link, findOddLink(text))
   found.dense = TOPICS.some((topic) => found[topic] >= DENSE_POINTS) ? DENSE_BONUS : 0
   if (found.pitch < MIN_PITCH_POINTS) found.pitch = 0
-  const min = found.pitch > 0 || found.odd_link > 0 ? MIN_POINTS : MIN_POINTS_ALONE
+  // Customers send links, too: to their work, and to what they ask about.
+  const hasWayOut = isOffer && found.request === 0 && texts.some(({ text }) => leadsAway(text))
+  const min = found.pitch > 0 || found.odd_link > 0 || hasWayOut ? MIN_POINTS : MIN_POINTS_ALONE
   for (const topic of TOPICS) if (found[topic] < min) found[topic] = 0
+  if (hasWayOut && TOPICS.some((topic) => found[topic] > 0)) found.way_out = WAY_OUT_POINTS
   return found
+}
+
+/** Returns true for a text with more than one word that contains a link, an address or the name of a messenger. */
+function leadsAway(text: string): boolean {
+  return text.trim().includes(' ') && WAY_OUT.test(text)
 }
 
 /** Returns the points of the oddest ending of a link or an email address in a text. */
