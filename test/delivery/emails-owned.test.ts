@@ -133,6 +133,9 @@ test('names the sender in the subject of a confirmed form with a name', () => {
     [{ name: 'Jane\r\nBcc: x\u202e\u0000' }, 'New message from Jane Bcc: x · Contact'],
     [{ name: 'x'.repeat(60) }, `New message from ${'x'.repeat(39)}… · Contact`],
     [{ name: 'Dr. J. Doe' }, 'New message from Dr. J. Doe · Contact'],
+    [{ name: 'Jane · Payroll ∙ •' }, 'New message from Jane Payroll · Contact'],
+    [{ name: 'Mar·la' }, 'New message from Mar·la · Contact'],
+    [{ name: '\u200b\u2060\u3164' }, 'New message from Contact'],
     ...['win at casino.example', 'jane@acme.org', 'jane＠acme', 'http://x', ' \u0000 '].map(
       (name): [Record<string, string>, string] => [{ name, message: 'x' }, 'New message from Contact'],
     ),

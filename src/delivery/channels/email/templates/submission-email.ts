@@ -19,6 +19,10 @@ const QUOTING = /["\\<>]/g
 const AT_SIGN = /@/
 /** Maximum number of characters of the sender's name in a subject. */
 const SENDER_LENGTH = 40
+/** Dots between words, as between the name of the sender and that of the form. Those inside a word are letters. */
+const SEPARATORS = /(?:^|\s)[·•∙⋅‧⸱](?=\s|$)/g
+/** Marks, spaces and invisible characters: a name needs others, too. */
+const UNSEEN = /[\p{M}\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]+/gu
 /** An @, a scheme, or a dot between two characters, as in a host name. */
 const LIKE_AN_ADDRESS = /@|:\/\/|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 /** Prefixes that would make the email look like a reply. */
@@ -81,10 +85,14 @@ function senderName(name: string | null): string | null {
   return shown === '' || AT_SIGN.test(shown.normalize('NFKC')) ? null : shown
 }
 
-/** Returns the name of the sender; an empty one for a name that could be taken for an address, of the web or of email. */
+/**
+ * Returns the name of the sender, without the sign that separates it from the name of the form; an empty one for a name that
+ * could be taken for an address, of the web or of email, and for one that nobody sees.
+ */
 function findSubjectName(fields: readonly Field[]): string {
   const data = fields.filter(isData)
-  const name = plainLine(findSenderName(data)?.name ?? '').trim()
+  const name = plainLine(plainLine(findSenderName(data)?.name ?? '').replace(SEPARATORS, ' '))
+  if (name.replace(UNSEEN, '') === '') return ''
   return LIKE_AN_ADDRESS.test(name.normalize('NFKC')) ? '' : truncate(name, SENDER_LENGTH)
 }
 
