@@ -7,12 +7,13 @@ type BreakerChange =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'reachable'; since: Date }
   | { kind: 'refuses_service'; reason: string; until: Date }
-  | { kind: 'accepts_service' }
+  | { kind: 'accepts_service'; since: Date }
 
 /**
  * Creates the breaker of a channel that goes through one server. A server that refuses the service itself causes a
  * pause, which is stored and which all nodes keep. One that is not reached causes an outage, which each node finds out
- * for itself; it doubles from `minOutageMs` to `maxOutageMs`.
+ * for itself; it doubles from `minOutageMs` to `maxOutageMs`. One can turn into the other: nothing could be delivered since
+ * the beginning of the first.
  */
 export function createCircuitBreaker(options: {
   channel: string
@@ -28,9 +29,10 @@ export function createCircuitBreaker(options: {
   const isWaitingForProbe = () => outage !== null && clock.now() < outage.until
 
   async function pause(reason: string, until: Date): Promise<void> {
-    const earlier = await outbox.findPause(channel)
+    const since = (await brokenSince()) ?? clock.now()
+    endOutage()
     report({ kind: 'refuses_service', reason, until })
-    await outbox.setPause(channel, { since: earlier?.since ?? clock.now(), until, reason })
+    await outbox.setPause(channel, { since, until, reason })
   }
 
   function extendOutage(reason: string, beganAt: Date): void {
@@ -48,17 +50,24 @@ export function createCircuitBreaker(options: {
   }
 
   async function endPause(): Promise<void> {
-    if (!(await outbox.findPause(channel))) return
-    report({ kind: 'accepts_service' })
+    const pause = await outbox.findPause(channel)
+    if (!pause) return
+    report({ kind: 'accepts_service', since: pause.since })
     await outbox.setPause(channel, null)
+  }
+
+  async function brokenSince(): Promise<Date | null> {
+    const pause = await outbox.findPause(channel)
+    if (!outage || !pause) return outage?.since ?? pause?.since ?? null
+    return outage.since < pause.since ? outage.since : pause.since
   }
 
   return {
     async allows() {
-      if (outage) return isWaitingForProbe() ? 'none' : 'probe'
+      if (isWaitingForProbe()) return 'none'
       const pause = await outbox.findPause(channel)
-      if (!pause) return 'all'
-      return clock.now() < pause.until ? 'none' : 'probe'
+      if (pause && clock.now() < pause.until) return 'none'
+      return outage || pause ? 'probe' : 'all'
     },
     isOpen: () => outage !== null,
     isWaitingForProbe,
@@ -67,9 +76,7 @@ export function createCircuitBreaker(options: {
       if (!outage || !pause) return outage?.until ?? pause?.until ?? null
       return outage.until > pause.until ? outage.until : pause.until
     },
-    async brokenSince() {
-      return outage?.since ?? (await outbox.findPause(channel))?.since ?? null
-    },
+    brokenSince,
     async recordOutcome(result, beganAt) {
       switch (result.kind) {
         case 'service_refused':

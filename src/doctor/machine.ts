@@ -173,7 +173,7 @@ export async function checkPause(config: Config): Promise<Finding[]> {
     expectKnownVersion(await readVersion(connection.reads))
     const pause = await findPause(connection.reads, 'email')
     if (!pause) return [ok('emails', 'not paused')]
-    const message = `paused since ${pause.since.toISOString()}: ${pause.reason}`
+    const message = `delayed since ${pause.since.toISOString()}: ${pause.reason}`
     return [
       fail(
         'emails',

@@ -12,6 +12,7 @@ import { createCalls, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
 import { createQueue } from '../support/fixtures/queue.ts'
 import { ADA, startService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
+import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
@@ -33,22 +34,15 @@ test('the dashboard says that emails were stopped by a link, and turns them back
   assert.equal(Object(shown.json.settings).email_notifications, true)
 })
 
-test('while the mail server is away, a banner says since when, and delayed messages are marked', {
+test('while the mail server is away, a banner says since when, delayed messages are marked, and both go when it is back', {
   skip: withoutBrowser,
 }, async () => {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
-  const dataDir = folder.path
-  const signedIn = async () => {
-    await using service = await startService({ dataDir })
-    return await signIn(service)
-  }
-  const { cookie, endpoint } = await signedIn()
-  // Nobody listens on the discard port.
-  await using service = await startService({ dataDir, mail: 9 })
-  const ada = createCalls(service, { cookie, ...FROM_HERE })
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server })
+  const ada = await signIn(service)
   const delayedSince = async () => (await ada.get('/me')).json.emails_delayed_since
-  const form = `/f/${endpoint.form_id}`
-  await service.post(form, { form: { name: 'Grace', message: 'are you there' } })
+  await server.close()
+  await service.submit(ada.endpoint, { name: 'Grace', message: 'are you there' })
   const began = service.now()
   await service.deliver()
   assert.equal(await delayedSince(), null, 'not before a minute')
@@ -57,11 +51,22 @@ test('while the mail server is away, a banner says since when, and delayed messa
   assert.match(await service.service.metrics.render(), /^formslot_channel_unreachable\{channel="email"\} 1$/m)
 
   await using browser = await openBrowser(service)
-  const page = await openOwnerPage(browser, service, { cookie })
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.clock.install()
   await page.screen('/inbox')
-  await page.getByText(/^Emails have been delayed since .+\. Submissions are safe here\.$/).waitFor()
+  const banner = page.getByText(/^Emails have been delayed since .+\. Submissions are safe here\.$/)
+  await banner.waitFor()
   await page.getByText('Email delayed').waitFor()
   await checkAppearances(page, 'an inbox while the mail server is away', ALL_THEMES_AND_SIZES)
+
+  await using _ = await startSmtpFaultServer({ port: server.port })
+  await service.deliver()
+  assert.equal(await delayedSince(), null)
+  await page.clock.fastForward('00:31')
+  await banner.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Grace').first().waitFor()
+  assert.equal(await page.getByText('Email delayed').count(), 0)
 })
 
 test('the account screen turns the weekly email about the spam folder off and on, by keyboard too', {

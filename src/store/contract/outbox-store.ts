@@ -216,5 +216,5 @@ export type Settlement = {
     | { kind: 'not_counted'; dueAt: Date }
 }
 
-/** All deliveries of a channel wait because the other side refuses this service. */
+/** All deliveries of a channel wait because the other side refuses this service. `since`: nothing could be delivered from then on. */
 export type ChannelPause = { since: Date; until: Date; reason: string }

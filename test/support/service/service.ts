@@ -5,10 +5,11 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import type { Log } from '../../../src/runtime/log.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import { openService, type ServiceOptions } from '../../../src/service.ts'
 import { databaseFor, dropDatabaseFor } from '../postgres/test-database.ts'
-import { startSmtpFaultServer } from '../smtp/fault-server.ts'
+import { type SmtpFaultServer, startSmtpFaultServer } from '../smtp/fault-server.ts'
 import { copyTemplateFile } from '../stores/sqlite-template.ts'
 import { openStoredRows, type Row, type StoredRows } from '../stores/stored-rows.ts'
 
@@ -40,8 +41,10 @@ export async function startService(
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
-    /** `embedded`: no SMTP server, emails go to the embedded mailbox. A port: a server of the test's own. */
-    mail?: 'sink' | 'embedded' | number
+    /** `embedded`: no SMTP server, emails go to the embedded mailbox. A server of the test's own, or only its port. */
+    mail?: 'sink' | 'embedded' | SmtpFaultServer | number
+    /** Default: nothing is logged. */
+    log?: Log
     /** `file`: SQLite, also while all others are on PostgreSQL. */
     database?: 'file'
     /** Initial time of the clock. */
@@ -57,7 +60,8 @@ export async function startService(
   }
   const mail = options.mail ?? 'sink'
   // Accepts every email and greets at once: the smtp-server package waits 0.1 s for early talkers.
-  const sink = mail === 'sink' ? opening.use(await startSmtpFaultServer()) : null
+  const own = typeof mail === 'object' ? mail : null
+  const sink = mail === 'sink' ? opening.use(await startSmtpFaultServer()) : own
   const smtpPort = sink?.port ?? (typeof mail === 'number' ? mail : null)
   const read = readConfig({
     FORMSLOT_PORT: '0',
@@ -87,7 +91,7 @@ export async function startService(
     await openOnFreePort({
       config,
       clock: { now: () => now },
-      log: pino({ level: 'silent' }),
+      log: options.log ?? pino({ level: 'silent' }),
       random: () => 0.5,
       signInDelay: options.signInDelay ?? (() => 0),
       work: options.work ?? 'by hand',

@@ -7,6 +7,8 @@ import { type LedgerEmail, openLedger } from './ledger.ts'
 type SmtpFaultServerOptions = {
   /** Lines of the EHLO answer besides the name: `['PIPELINING', 'STARTTLS', 'AUTH PLAIN LOGIN']`. */
   extensions?: string[]
+  /** That of a server that was closed, so that it is back; default: a free one. */
+  port?: number
 }
 
 export type SmtpFaultServer = AsyncDisposable & {
@@ -30,7 +32,7 @@ export type SmtpFaultServer = AsyncDisposable & {
   close(): Promise<void>
 }
 
-/** Small SMTP server on a free loopback port that accepts every email and fails on command. */
+/** Small SMTP server on a loopback port that accepts every email and fails on command. */
 export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {}): Promise<SmtpFaultServer> {
   const ledger = openLedger()
   const commands: string[] = []
@@ -59,7 +61,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
       },
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 

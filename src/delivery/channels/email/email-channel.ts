@@ -67,7 +67,7 @@ function createMailCircuitBreaker(deps: { outbox: OutboxStore; clock: Clock; log
         case 'refuses_service':
           return log.error({ reason: change.reason, until: change.until }, 'mail_server_refuses_service')
         case 'accepts_service':
-          return log.info('mail_server_accepts_service')
+          return log.info({ delayed_since: change.since }, 'mail_server_accepts_service')
       }
     },
   })
