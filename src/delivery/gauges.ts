@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from '../domain/time.ts'
-import type { Metrics } from '../runtime/metrics.ts'
+import { MAX_GAUGE_WAIT_MS, type Metrics } from '../runtime/metrics.ts'
+import { shareRead } from '../runtime/shared-read.ts'
 import { readIfAvailable } from '../store/contract/errors.ts'
 import type { OutboxStore } from '../store/contract/outbox-store.ts'
 import type { Channel } from './channel.ts'
@@ -10,7 +11,8 @@ export function addDeliveryGauges(
   deps: { outbox: OutboxStore; channels: readonly Pick<Channel, 'kind' | 'breaker'>[]; clock: Clock },
 ): void {
   const { outbox, channels, clock } = deps
-  const backlog = () => readIfAvailable(() => outbox.backlog(clock.now()))
+  const shared = <T>(read: () => Promise<T>) => shareRead(() => readIfAvailable(read), MAX_GAUGE_WAIT_MS)
+  const backlog = shared(() => outbox.backlog(clock.now()))
   metrics.gauge({
     name: 'formslot_deliveries_waiting',
     help: 'Deliveries that are not finished, including held ones.',
@@ -24,7 +26,7 @@ export function addDeliveryGauges(
   metrics.gauge({
     name: 'formslot_unconfirmed_emails_per_hour',
     help: 'Emails of the last hour about endpoints that nobody has confirmed; FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR limits them.',
-    read: () => readIfAvailable(() => outbox.countUnconfirmedEmails(clock.now())),
+    read: shared(() => outbox.countUnconfirmedEmails(clock.now())),
   })
   metrics.gauge({
     name: 'formslot_oldest_due_delivery_seconds',
@@ -47,12 +49,9 @@ export function addDeliveryGauges(
     name: 'formslot_channel_paused',
     help: '1 while a channel is paused because the other side refuses this service.',
     label: 'channel',
-    read: () =>
-      readIfAvailable(async () => {
-        const pauses = channels.map(
-          async ({ kind }) => [kind, (await outbox.findPause(kind)) ? 1 : 0] as const,
-        )
-        return Object.fromEntries(await Promise.all(pauses))
-      }),
+    read: shared(async () => {
+      const pauses = channels.map(async ({ kind }) => [kind, (await outbox.findPause(kind)) ? 1 : 0] as const)
+      return Object.fromEntries(await Promise.all(pauses))
+    }),
   })
 }

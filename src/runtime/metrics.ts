@@ -3,6 +3,7 @@ import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
 import Registry from 'prom-client/lib/registry.js'
+import { SECOND } from '../domain/time.ts'
 
 /** The counters with their labels. */
 const COUNTERS = {
@@ -64,6 +65,9 @@ const HISTOGRAMS = {
 
 type CounterName = keyof typeof COUNTERS
 type HistogramName = keyof typeof HISTOGRAMS
+
+/** Time after which a value that is read elsewhere is left out: half of what Prometheus waits for all of them by default. */
+export const MAX_GAUGE_WAIT_MS = 5 * SECOND
 
 /** A value that is read when metrics are rendered. */
 type GaugeReader = {

@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/time.ts'
-import type { Metrics } from '../runtime/metrics.ts'
+import { MAX_GAUGE_WAIT_MS, type Metrics } from '../runtime/metrics.ts'
+import { shareRead } from '../runtime/shared-read.ts'
 import { readIfAvailable } from './contract/errors.ts'
 import type { Store } from './contract/store.ts'
 
@@ -9,7 +10,8 @@ export function addStoreGauges(
   deps: { store: Pick<Store, 'queues' | 'maintenance'>; clock: Clock },
 ): void {
   const { store, clock } = deps
-  const findPause = () => readIfAvailable(async () => ({ check: await store.maintenance.loadClockCheck() }))
+  const shared = <T>(read: () => Promise<T>) => shareRead(() => readIfAvailable(read), MAX_GAUGE_WAIT_MS)
+  const findPause = shared(async () => ({ check: await store.maintenance.loadClockCheck() }))
   metrics.gauge({
     name: 'formslot_database_up',
     help: '1 while the database can be read; at 0 the metrics that are read from it are left out.',
@@ -19,7 +21,7 @@ export function addStoreGauges(
     name: 'formslot_queue_messages',
     help: 'Messages in all queues together: backlog (in flight ones included) and dead ones.',
     label: 'state',
-    read: () => readIfAvailable(store.queues.countAll),
+    read: shared(store.queues.countAll),
   })
   metrics.gauge({
     name: 'formslot_purge_paused',

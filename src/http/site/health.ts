@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { SECOND } from '../../domain/time.ts'
+import { shareRead } from '../../runtime/shared-read.ts'
 import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { Healthy, Readiness } from '../schema/schemas.ts'
 
+/** Time in which the store must have written: load balancers and supervisors do not wait much longer. */
+const MAX_PROBE_MS = 5 * SECOND
+
 /** `/healthz`: the process answers. `/readyz`: it can store a submission. */
 export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions } = deps
+  const probeStore = shareRead(() => actions.checkStore(), MAX_PROBE_MS)
   registerRoute(server, {
     url: '/healthz',
     handlers: {
@@ -39,7 +46,8 @@ export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
           },
         },
         async handle(request, reply) {
-          const checks = await deps.actions.checkReadiness()
+          const store = (await probeStore()) ?? false
+          const checks = { store, disk: actions.checkDisk() }
           const accepting = deps.accepting()
           const ready = accepting && checks.store && checks.disk
           if (!ready && accepting) deps.outages.record('not_ready', request.id)
