@@ -85,6 +85,8 @@ export type ServiceOptions = {
   connectionLimits?: Partial<ConnectionLimits>
   /** Time limits of conversations with the mail server; shorter in tests. */
   smtpTimeouts?: Partial<SmtpTimeouts>
+  /** Maximum time for which a write waits for a lock of another process; shorter in tests. */
+  maxLockWaitMs?: number
   failpoint?: Failpoints
   /** See `openReader`; for tests that open many services. */
   readInThisThread?: boolean
@@ -201,11 +203,13 @@ async function openServiceStore(
         onUnavailable: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
       },
       ...(clock.follow ? { onClock: clock.follow } : {}),
+      ...(options.maxLockWaitMs === undefined ? {} : { lock: options.maxLockWaitMs }),
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,
     linkFingerprints: keys.linkFingerprints,
     minFreeBytes: config.minFreeBytes,
+    maxLockWaitMs: options.maxLockWaitMs,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
     onBroken(error) {
       log.fatal({ err: error }, error instanceof DurabilityLost ? 'durability_lost' : 'disk_failed')

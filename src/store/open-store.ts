@@ -55,6 +55,8 @@ type StoreOptions = {
   /** See `migrate`. */
   linkFingerprints?: LinkFingerprints
   minFreeBytes: number
+  /** Maximum time for which a write waits for another process that holds the write lock of SQLite. */
+  maxLockWaitMs?: number | undefined
   /** Returns an unguessable token for a batch of leases. */
   newLease(): string
   /** Called once when the disk failed: the process must end. */

@@ -38,6 +38,7 @@ const FILE_CHECK_INTERVAL_MS = 1000
 export function createWriter(options: {
   connection: Connection
   minFreeBytes: number
+  maxLockWaitMs?: number | undefined
   onBroken(error: StoreBroken): void
   /** Receives the milliseconds that each transaction took, with its flush. */
   onCommit?(ms: number): void
@@ -78,6 +79,7 @@ export function createWriter(options: {
     commit,
     mayRefuse: (write) => !isInternal(write),
     onBroken: options.onBroken,
+    maxLockWaitMs: options.maxLockWaitMs,
   })
   const guard = createIdempotencyGuard(queue.write)
   const checking = checkFileRegularly(connection, queue.breakOff)

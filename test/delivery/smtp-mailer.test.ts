@@ -145,11 +145,15 @@ test('opens no more connections than allowed, and further emails wait', async ()
   assert.equal(server.connections(), 2)
 })
 
-test('does not send an email whose time ran out while it waited for a connection', async () => {
+test('does not send an email whose time ran out while it waited for a connection', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port, { maxConnections: 1, timeouts: { email: 3000 } })
   server.script('end_of_data', { kind: 'silence' })
-  const [first, second] = await Promise.all([mailer.post(sampleEmail()), mailer.post(sampleEmail())])
+  const posted = Promise.all([mailer.post(sampleEmail()), mailer.post(sampleEmail())])
+  await server.reached('end_of_data')
+  t.mock.timers.tick(3000)
+  const [first, second] = await posted
   assert.equal(getStage(first), 'end_of_data')
   assert.match(getStage(second), /^(connect|greeting)$/)
   assert.equal(server.ledger.length, 1)

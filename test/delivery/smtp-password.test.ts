@@ -25,7 +25,7 @@ test('sends no password when the TLS handshake fails', async () => {
   server.script('starttls', { kind: 'answer', line: '220 go ahead\r\n250 but this is not TLS' })
   const posted = await post(
     { host: ELSEWHERE, port: server.port, ...LOGIN },
-    { timeouts: { greeting: 5000, socket: 5000 } },
+    { timeouts: { greeting: 1000, socket: 1000 } },
   )
   assert.equal('failure' in posted && posted.failure.stage, 'tls')
   assert.doesNotMatch(server.commands.join('\n'), SECRETS)

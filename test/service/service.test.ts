@@ -229,7 +229,7 @@ test('serves health, readiness and metrics, with metrics on their own port', asy
 })
 
 test('each readiness check writes, and a store that cannot write is not ready', async () => {
-  await using service = await startService()
+  await using service = await startService({ maxLockWaitMs: 200 })
   await using database = await service.outside()
   const reserved = async () => Number((await database.all('select next from key_reservation'))[0]?.next)
   const before = await reserved()

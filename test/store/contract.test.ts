@@ -10,7 +10,7 @@ import type { BeginDecision, DeliveryLease, Settlement } from '../../src/store/c
 import type { Store } from '../../src/store/contract/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { beginEmail, leaseEmails, sendAny } from '../support/stores/email-attempts.ts'
-import { BOTH, NOW, storePlaces } from '../support/stores/stores.ts'
+import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 /** Emails to one address, in the rule of these tests. */
 const EMAIL_BUDGET = 10
@@ -18,7 +18,7 @@ const FREE = { submissions: 30, telemetry: 7 }
 const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: { submissions: 90, telemetry: 30 } } }
 let ids = 0
 
-const { places, names, openPlace, withStores } = storePlaces(BOTH)
+const { places, names, openPlace, withStores } = storePlaces()
 
 /** Begins an email under a budget of its own. */
 function begin(store: Store, lease: DeliveryLease, now: Date) {

@@ -50,6 +50,8 @@ type CommitOptions<Write> = {
   /** Returns false for work of the service itself, which is queued however long the queue is. */
   mayRefuse(write: Write): boolean
   onBroken(error: StoreBroken): void
+  /** Default: MAX_LOCK_WAIT_MS. */
+  maxLockWaitMs?: number | undefined
 }
 
 /**
@@ -68,6 +70,7 @@ type CommitOptions<Write> = {
 export function createGroupCommit<Write>(
   options: CommitOptions<Write> & { concurrentBatches: number },
 ): GroupCommit<Write> {
+  const { maxLockWaitMs = MAX_LOCK_WAIT_MS } = options
   const batches = createBatchCommit(options)
   let queue: QueuedWrite<Write>[] = []
   let closed: StoreUnavailable | null = null
@@ -137,7 +140,7 @@ export function createGroupCommit<Write>(
     const now = performance.now()
     lockedAt ??= now
     queue = [...waiting, ...queue]
-    const since = now - MAX_LOCK_WAIT_MS
+    const since = now - maxLockWaitMs
     if (lockedAt <= since) reject(({ queuedAt }) => queuedAt <= since, 'busy')
   }
 

@@ -38,6 +38,7 @@ export async function startService(
     /** Default: sign-in emails are due at once. */
     signInDelay?: ServiceOptions['signInDelay']
     smtpTimeouts?: ServiceOptions['smtpTimeouts']
+    maxLockWaitMs?: ServiceOptions['maxLockWaitMs']
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
@@ -98,6 +99,7 @@ export async function startService(
       ...(options.patience === undefined ? {} : { closeTimeoutMs: options.patience }),
       ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
       ...(options.smtpTimeouts ? { smtpTimeouts: options.smtpTimeouts } : {}),
+      ...(options.maxLockWaitMs === undefined ? {} : { maxLockWaitMs: options.maxLockWaitMs }),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.failpoint ? { failpoint: options.failpoint } : {}),
       // Starting the thread takes longer than most tests. Services for browsers and in processes of their own have it.

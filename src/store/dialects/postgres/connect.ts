@@ -35,6 +35,8 @@ const NUMBERS_PARSED = {
 
 /** Options that only the service needs, and no command. */
 export type NodeOptions = {
+  /** Maximum time for which a statement waits for a lock, in milliseconds. */
+  lock?: number
   /** Absent when the node receives no live events of other nodes. */
   listening?: BroadcastOptions
   /** Receives the clock of the server with each transaction. */
