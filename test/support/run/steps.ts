@@ -32,12 +32,21 @@ const HTTP = ['test/http/**/*.test.ts']
 /** Tests that validate every documented response: compiling schemas is most of their work. */
 const RESPONSES = ['test/http/answers/*.test.ts']
 
-/** Tests of HTTP and of documents, which no database changes: `npm test` runs them, on SQLite. */
+/**
+ * Tests of HTTP that no database changes, which `npm test` runs on SQLite: documents, pages and files, what happens before a
+ * request reaches the store, and the bodies and markup of other vendors. The tests of `endpoints`, `forms/submit`,
+ * `forms/charsets`, `queues`, `submissions` and `telemetry/telemetry` prove on both what such requests store.
+ */
 const ANY_DATABASE = [
-  'test/http/docs/*.test.ts',
-  'test/http/kernel/{body-work,json-text,late-request}.test.ts',
+  'test/http/{docs,pages,schema}/*.test.ts',
+  'test/http/site/{dashboard,form-script,well-known}.test.ts',
+  'test/http/kernel/{api-headers,body-budget,body-work,connections,edges,fast-path,headers}.test.ts',
+  'test/http/kernel/{json-text,late-request,pending-responses}.test.ts',
   'test/http/mcp/wire.test.ts',
-  'test/http/telemetry/unread.test.ts',
+  'test/http/endpoints/markdown.test.ts',
+  'test/http/forms/{error-redirect,form-pages,formspree,page-libraries,prefilled-forms}.test.ts',
+  'test/http/queues/{cloudflare,unread}.test.ts',
+  'test/http/telemetry/{clients,every-protocol,otlp,unread,work}.test.ts',
 ]
 
 /** Tests of HTTP that take several seconds: `npm test` leaves them to the full run, which runs them on both databases. */
@@ -118,9 +127,9 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'service on PostgreSQL',
       files: [
         ...PAGES_IN_BROWSER,
-        'test/store/*/**/*.test.ts',
-        'test/{actions,service}/**/*.test.ts',
+        'test/{store,actions,service}/**/*.test.ts',
         'test/delivery/worker.test.ts',
+        'test/commands/copy.test.ts',
       ],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
       exclude: PURE,
