@@ -49,6 +49,7 @@ async function buildScript(): Promise<string> {
       write: false,
       target: 'es2022',
       minify: true,
+      rolldownOptions: { optimization: { inlineConst: true } },
       lib: { entry: path.join(ROOT, 'src/form-script/main.ts'), formats: ['iife'], name: '_' },
     },
   })

@@ -7,52 +7,44 @@ type Parameters = {
   salt: string
 }
 
-/** Keys that are derived at the same time: the browser derives them outside of the thread of the page. */
-const AT_ONCE = 4
+/** Counters that are tried at the same time: the browser derives keys outside of the thread of the page. */
+const AT_ONCE = [0, 1, 2, 3] as const
 export const TIMEOUT_MS = 30_000
 const MAX_COUNTER = 1e6
 
 /**
  * Fetches and solves a proof of work (ALTCHA, format 2): the counter for which PBKDF2 gives the wanted prefix. No worker is
- * needed, which the policy of a page could forbid. Returns the value of the field `altcha`; null where the page has no
+ * needed, which the policy of a page could forbid. Returns the value of the field `altcha`; undefined where the page has no
  * cryptography (no TLS) or the endpoint gives no challenge.
  */
-export async function solveChallenge(formUrl: string): Promise<string | null> {
+export async function solveChallenge(formUrl: string): Promise<string | undefined> {
   try {
-    const startedAt = performance.now()
     const response = await fetch(`${formUrl}/challenge`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const challenge: { parameters: Parameters } = await response.json()
-    for (let first = 0; first < MAX_COUNTER; first += AT_ONCE) {
-      const counters = Array.from({ length: AT_ONCE }, (_, index) => first + index)
-      const keys = await Promise.all(counters.map((counter) => deriveKey(challenge.parameters, counter)))
-      const found = keys.findIndex((key) => key.startsWith(challenge.parameters.keyPrefix))
-      if (found >= 0) {
-        const time = Math.round(performance.now() - startedAt)
-        return btoa(
-          JSON.stringify({ challenge, solution: { counter: first + found, derivedKey: keys[found], time } }),
-        )
-      }
+    for (let first = 0; first < MAX_COUNTER; first += AT_ONCE.length) {
+      const tried = await Promise.all(AT_ONCE.map((index) => solve(challenge.parameters, first + index)))
+      const solution = tried.find(({ derivedKey }) => derivedKey.startsWith(challenge.parameters.keyPrefix))
+      if (solution) return btoa(JSON.stringify({ challenge, solution }))
     }
   } catch {
     // The endpoint decides about a submission without a solution.
   }
-  return null
+  return undefined
 }
 
-async function deriveKey(
-  { algorithm, cost, keyLength, nonce, salt }: Parameters,
-  counter: number,
-): Promise<string> {
+async function solve({ algorithm, cost, keyLength, nonce, salt }: Parameters, counter: number) {
   const password = toBytes(nonce + counter.toString(16).padStart(8, '0'))
-  const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+  const [name = '', hash] = algorithm.split('/')
+  const key = await crypto.subtle.importKey('raw', password, name, false, ['deriveBits'])
   const bits = await crypto.subtle.deriveBits(
-    { name: 'PBKDF2', salt: toBytes(salt), iterations: cost, hash: algorithm.slice(7) },
+    { name, salt: toBytes(salt), iterations: cost, hash },
     key,
     keyLength * 8,
   )
-  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0'))
+  return { counter, derivedKey: hex.join('') }
 }
 
 function toBytes(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number(`0x${byte}`))
 }

@@ -1,89 +1,92 @@
 import { getText, type Kind } from './texts.ts'
 
-const SLOTS =
-  '[data-form-success],[data-form-receipt],[data-form-kept],[data-form-error],[data-form-failed],[data-form-expired]'
-/** By form, the function that takes the mark off its invalid field. */
-const unmark = new WeakMap<HTMLFormElement, () => void>()
-/** Elements that the script added: the page wrote no text into them. */
-const added = new WeakSet<HTMLElement>()
+/** By form, what takes back the messages and the mark that it shows. */
+const undos = new WeakMap<HTMLFormElement, (() => void)[]>()
 
-/** Hides every message of a form and takes the mark off its invalid field. */
+/** Hides the messages of a form and takes the mark off its invalid field. */
 export function clearFeedback(form: HTMLFormElement): void {
-  for (const slot of form.querySelectorAll<HTMLElement>(SLOTS)) {
-    slot.hidden = true
-    if (slot.hasAttribute('data-form-error')) slot.textContent = ''
-  }
-  unmark.get(form)?.()
+  for (const undo of undos.get(form) ?? []) undo()
+  undos.set(form, [])
 }
 
 /** Shows a text in the element of the page for it, which may hold a text of its own, or in a new one. */
-export function showText(form: HTMLFormElement, kind: Kind): void {
+export function showText(form: HTMLFormElement, kind: 'success' | 'kept'): void {
   clearFeedback(form)
-  const isError = kind === 'failed' || kind === 'expired'
-  const own = form.querySelector<HTMLElement>(`[data-form-${kind}]`)
-  if (isError && !own) {
-    showError(form, { message: getText(form, kind) })
-    return
-  }
-  const slot = own ?? addSlot(form, kind)
-  if (added.has(slot) || !slot.textContent?.trim()) slot.textContent = describe(form, kind)
-  reveal(slot, isError ? 'alert' : 'status')
+  const introduction = kind === 'kept' && !navigator.onLine ? getText(form, 'offline') : ''
+  const slot = findSlot(form, kind) ?? addSlot(form, kind)
+  reveal(form, { slot, text: introduction + getText(form, kind), role: 'status' })
 }
 
 /** Shows that the submission was stored, with a link to its receipt. */
 export function showSuccess(form: HTMLFormElement, receiptUrl: string | undefined): void {
   showText(form, 'success')
   if (!receiptUrl) return
-  const link = form.querySelector<HTMLElement>('a[data-form-receipt]') ?? addSlot(form, 'receipt', 'a')
-  if (!link.textContent?.trim()) link.textContent = getText(form, 'receipt')
-  link.setAttribute('href', receiptUrl)
-  link.setAttribute('target', '_blank')
-  link.setAttribute('rel', 'noopener')
-  link.hidden = false
+  const link = findSlot(form, 'receipt', 'a') ?? addSlot(form, 'receipt', 'a')
+  setAttribute(link, 'href', receiptUrl)
+  setAttribute(link, 'target', '_blank')
+  reveal(form, { slot: link, text: getText(form, 'receipt'), role: null })
 }
 
-function describe(form: HTMLFormElement, kind: Kind): string {
-  const text = getText(form, kind)
-  return kind === 'kept' && !navigator.onLine
-    ? `${getText(form, 'offline')} ${text}`.replace('。 ', '。')
-    : text
-}
-
-/** Shows an error at its field, if it has one, and moves the focus there. */
+/**
+ * Shows the message of a refusal at its field, if it has one, and moves the focus there; without a message, the text for a
+ * submission that was not sent.
+ */
 export function showError(
   form: HTMLFormElement,
-  { message, field: name }: { message: string; field?: string | undefined },
+  { message, field: name }: { message?: string | undefined; field?: string | undefined },
+  kind: 'failed' | 'expired',
 ): void {
   clearFeedback(form)
-  const slots = [...form.querySelectorAll<HTMLElement>('[data-form-error]')]
-  const find = (wanted: string | undefined) => slots.find((slot) => slot.dataset.formError === wanted)
-  const slot = find(name) ?? find('') ?? addSlot(form, 'error')
-  slot.textContent = message
-  reveal(slot, 'alert')
-  const field = [...form.elements].find((element) => element.getAttribute('name') === name)
-  if (!(field instanceof HTMLElement) || name === undefined) return
-  slot.id ||= `formslot-${Math.random().toString(36).slice(2)}`
+  const own = message ? null : findSlot(form, kind)
+  const slot =
+    own ??
+    findSlot(form, `error="${CSS.escape(name ?? '')}"`) ??
+    findSlot(form, 'error=""') ??
+    addSlot(form, 'error')
+  if (!own) slot.textContent = ''
+  reveal(form, { slot, text: message || getText(form, kind), role: 'alert' })
+  const field = [...form.elements].find(
+    (element): element is HTMLElement => element.getAttribute('name') === name,
+  )
+  if (!field) return
+  slot.id ||= `formslot-${Math.random()}`
   const described = field.getAttribute('aria-describedby')
-  field.setAttribute('aria-describedby', described ? `${described} ${slot.id}` : slot.id)
-  field.setAttribute('aria-invalid', 'true')
-  unmark.set(form, () => {
-    field.removeAttribute('aria-invalid')
-    if (described) field.setAttribute('aria-describedby', described)
-    else field.removeAttribute('aria-describedby')
-    unmark.delete(form)
+  setAttribute(field, 'aria-describedby', described ? `${described} ${slot.id}` : slot.id)
+  setAttribute(field, 'aria-invalid', 'true')
+  undos.get(form)?.push(() => {
+    setAttribute(field, 'aria-describedby', described)
+    setAttribute(field, 'aria-invalid', null)
   })
   field.focus()
 }
 
+/** Sets an attribute; null removes it. */
+export function setAttribute(element: HTMLElement, name: string, value: string | null): void {
+  if (value !== null) element.setAttribute(name, value)
+  else element.removeAttribute(name)
+}
+
+function findSlot(form: HTMLFormElement, attribute: string, tag = ''): HTMLElement | null {
+  return form.querySelector<HTMLElement>(`${tag}[data-form-${attribute}]`)
+}
+
 function addSlot(form: HTMLFormElement, kind: Kind | 'receipt' | 'error', tag = 'p'): HTMLElement {
   const slot = document.createElement(tag)
-  slot.setAttribute(`data-form-${kind}`, '')
-  added.add(slot)
+  setAttribute(slot, `data-form-${kind}`, '')
   form.append(slot)
   return slot
 }
 
-function reveal(slot: HTMLElement, role: string): void {
-  if (!slot.hasAttribute('role')) slot.setAttribute('role', role)
+function reveal(
+  form: HTMLFormElement,
+  { slot, text, role }: { slot: HTMLElement; text: string; role: string | null },
+): void {
+  const isEmpty = !slot.textContent?.trim()
+  if (isEmpty) slot.textContent = text
+  if (!slot.matches('[role]')) setAttribute(slot, 'role', role)
   slot.hidden = false
+  undos.get(form)?.push(() => {
+    slot.hidden = true
+    if (isEmpty) slot.textContent = ''
+  })
 }

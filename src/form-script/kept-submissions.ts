@@ -7,40 +7,41 @@ export type Kept = Submission & {
   tries: number
   dueAt: number
   /** The endpoint asked for this much patience. */
-  notBefore: number
+  waitUntil: number
   /** It is never sent again: the endpoint refused it with this message, or it expired. The visitor decides about its text. */
   ended?: { message?: string; field?: string | undefined }
 }
 
 const STORE = 'kept'
 
-export const putKept = (kept: Kept) => run('readwrite', (store) => store.put(kept))
-export const findKept = (key: string) => run<Kept>('readonly', (store) => store.get(key))
-/** Returns nothing where nothing can be kept, such as in a sandboxed frame. */
-export const listKept = () =>
-  run<Kept[]>('readonly', (store) => store.getAll()).then(
-    (all) => all ?? [],
-    () => [],
-  )
+export const putKept = (kept: Kept) => run('readwrite', (store) => store.put(kept, kept.key))
+export const findKept = (key: string) => run<Kept | undefined>('readonly', (store) => store.get(key))
+/** Returns nothing where nothing was or can be kept, such as in a sandboxed frame. */
+export const listKept = () => run<Kept[]>('readonly', (store) => store.getAll()).catch(() => [])
 /** Never rejects: what could not be removed is sent again with its key, which stores nothing twice. */
 export const removeKept = (key: string) => run('readwrite', (store) => store.delete(key)).catch(() => {})
 
 /** Runs work for one submission in one tab after the other. */
-export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   // Without TLS there are no locks; the Idempotency-Key still lets nothing be stored twice.
-  return navigator.locks ? navigator.locks.request(`formslot ${key}`, work) : work()
+  return navigator.locks?.request(key, work) ?? work()
 }
 
-/** Runs one request. Resolves once it is on disk; undefined where nothing was ever kept. Rejects where nothing can be kept. */
+/** Runs one request. Resolves once it is on disk. Rejects where nothing can be kept. */
 async function run<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | undefined>
-async function run(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const database = await open(mode)
-  if (!database) return undefined
+): Promise<Result> {
+  const opening = indexedDB.open('formslot', 1)
+  // Only writing creates the database, so that a page without an outbox leaves nothing behind.
+  opening.onupgradeneeded = () =>
+    mode === 'readonly' ? opening.transaction?.abort() : opening.result.createObjectStore(STORE)
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve
+    opening.onerror = reject
+  })
   try {
-    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
+    const transaction = opening.result.transaction(STORE, mode, { durability: 'strict' })
     const request = act(transaction.objectStore(STORE))
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
@@ -48,21 +49,6 @@ async function run(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDB
     })
     return request.result
   } finally {
-    database.close()
+    opening.result.close()
   }
-}
-
-/** Opens the database. Only writing creates it, so that a page without an outbox leaves nothing behind. */
-function open(mode: IDBTransactionMode): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('formslot', 1)
-    let isMissing = false
-    request.onupgradeneeded = () => {
-      isMissing = mode === 'readonly'
-      if (isMissing) request.transaction?.abort()
-      else request.result.createObjectStore(STORE, { keyPath: 'key' })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => (isMissing ? resolve(null) : reject(request.error))
-  })
 }

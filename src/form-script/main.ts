@@ -1,74 +1,80 @@
-import { clearFeedback, showError, showSuccess, showText } from './feedback.ts'
+import { clearFeedback, setAttribute, showError, showSuccess } from './feedback.ts'
 import { getUrl } from './form-url.ts'
 import { removeKept } from './kept-submissions.ts'
 import { forgetRestored, sendAllDue, sendAllKept, sendKept, showKept } from './outbox.ts'
 import { send } from './send.ts'
-import type { Outcome, Submission } from './submission.ts'
+import type { Submission } from './submission.ts'
 import { getLanguage, loadTexts } from './texts.ts'
 
-/** State of a form of the page. */
-type FormState = {
-  isBusy?: boolean
-  /** The submission that was not accepted yet: the same content keeps its key. */
-  last?: { submission: Submission; content: string } | undefined
+declare global {
+  var formslot: unknown
+  interface WindowEventMap {
+    'htmx:beforeSwap': CustomEvent<{ xhr?: XMLHttpRequest; shouldSwap: boolean }>
+  }
 }
 
 const MAX_NAVIGATION_MS = 3000
-/** Members of a form that are needed after `preventDefault`. A field of the same name hides them. */
-const NEEDED =
-  'append dispatchEvent elements hasAttribute querySelector querySelectorAll removeAttribute setAttribute'
 
 const startedAt = performance.now()
-const states = new WeakMap<HTMLFormElement, FormState>()
-/** Browsers before 2022 send forms themselves. */
-const isAble = 'timeout' in AbortSignal
+/** Forms that are being sent. */
+const busy = new Set<HTMLFormElement>()
+/** By form, the submission that was not accepted yet: the same content keeps its key. */
+const pending = new WeakMap<HTMLFormElement, [content: string, submission: Submission]>()
 /** The policy of the page forbids scripts to send. */
 let isForbidden = false
 
-const script = document.currentScript ?? document.querySelector('script[src*="/form."]')
-// A page may load the script twice. A form that is named formslot is a property of the window, too, but not its own.
-if (script instanceof HTMLScriptElement && !Object.hasOwn(globalThis, 'formslot')) {
-  Object.assign(globalThis, { formslot: 1 })
+const script = document.currentScript ?? document.querySelector<HTMLScriptElement>('script[src*="/form."]')
+// Browsers before 2022 send forms themselves.
+// A page may load the script twice. A form that is named formslot is a property of the window, too.
+if (script && 'src' in script && 'timeout' in AbortSignal && globalThis.formslot !== 1) {
+  globalThis.formslot = 1
   start(new URL('f/', script.dataset.base ?? script.src).href)
 }
 
 /** @param prefix beginning of the addresses of all forms of the instance */
-function start(prefix: string): void {
-  addEventListener('submit', (event) => {
+async function start(prefix: string): Promise<void> {
+  addEventListener('submit', async (event) => {
     const { target: form, submitter } = event
-    // Until preventDefault, an exception leaves the form to the browser.
-    if (event.defaultPrevented || isForbidden || !isAble || !(form instanceof HTMLFormElement)) return
-    const url = getUrl(form, submitter)
-    if (!url.startsWith(prefix) || NEEDED.split(' ').some((name) => Object.hasOwn(form, name))) return
-    const state = getState(form)
-    const submission = state.isBusy ? null : readSubmission(form, { url, submitter, state })
-    if (!submission && !state.isBusy) return
+    if (event.defaultPrevented || isForbidden || !(form instanceof HTMLFormElement)) return
+    if (!getUrl(form, submitter).startsWith(prefix)) return
+    const submission = busy.has(form) || readSubmission(form, submitter)
+    if (!submission) return
     event.preventDefault()
-    if (submission) post(form, { submission, submitter, state })
+    if (submission !== true && !(await post(form, submission)))
+      HTMLFormElement.prototype.requestSubmit.call(form, submitter)
   })
   addEventListener('reset', ({ target }) => {
-    if (target instanceof HTMLFormElement) forgetRestored(target)
+    if (target) forgetRestored(target)
   })
-  addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, disposition }) => {
-    if (disposition === 'enforce' && effectiveDirective === 'connect-src' && blockedURI.startsWith(prefix))
+  // Versions 1 and 2 of htmx show no refusals unless they are told to.
+  addEventListener('htmx:beforeSwap', ({ detail }) => {
+    if (detail.xhr?.responseURL.startsWith(prefix) && detail.xhr.getResponseHeader('hx-reswap'))
+      detail.shouldSwap = true
+  })
+  addEventListener('securitypolicyviolation', (event) => {
+    if (
+      event.disposition === 'enforce' &&
+      event.effectiveDirective === 'connect-src' &&
+      event.blockedURI.startsWith(prefix)
+    )
       isForbidden = true
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    for (const form of document.forms) setBusy(form, false)
+    for (const form of busy) setBusy(form, false)
     sendAllKept()
   })
   addEventListener('online', () => sendAllKept())
-  const urls = [...document.forms].map((form) => [form, getUrl(form, null)] as const)
-  const texts = urls.map(([form, url]) => url.startsWith(prefix) && loadTexts(form, url))
-  Promise.all(texts).then(() => sendAllKept())
+  for (const form of document.forms) {
+    const url = getUrl(form)
+    if (url.startsWith(prefix)) await loadTexts(form, url)
+  }
+  sendAllKept()
 }
 
 /** Reads the fields as the browser would send them. Returns null where only the browser can: for files and image buttons. */
-function readSubmission(
-  form: HTMLFormElement,
-  { url, submitter, state }: { url: string; submitter: HTMLElement | null; state: FormState },
-): Submission | null {
+function readSubmission(form: HTMLFormElement, submitter: HTMLElement | null): Submission | null {
+  const url = getUrl(form, submitter)
   const entries: [string, string][] = []
   const data = new FormData(form, submitter)
   // Browsers before 2023 ignore the button.
@@ -79,67 +85,51 @@ function readSubmission(
     entries.push([name, value])
   }
   const content = JSON.stringify([url, entries])
-  if (state.last?.content !== content) {
-    entries.push(['_t', String(Math.round(performance.now() - startedAt))])
+  const [last, submitted] = pending.get(form) ?? []
+  if (last === content && submitted) return submitted
+  entries.push(['_t', (performance.now() - startedAt).toFixed()])
+  const submission = {
     // randomUUID is missing on pages without TLS.
-    const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
-    state.last = {
-      content,
-      submission: {
-        key,
-        url,
-        entries,
-        language: getLanguage(form),
-        challenge: form.hasAttribute('data-challenge'),
-      },
-    }
+    key: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    url,
+    entries,
+    language: getLanguage(form),
+    challenge: form.matches('[data-challenge]'),
   }
-  return state.last.submission
+  pending.set(form, [content, submission])
+  return submission
 }
 
-async function post(
-  form: HTMLFormElement,
-  {
-    submission,
-    submitter,
-    state,
-  }: { submission: Submission; submitter: HTMLElement | null; state: FormState },
-): Promise<void> {
+/** Sends a submission and shows the result. Returns false, and shows nothing, where the policy of the page forbids it. */
+async function post(form: HTMLFormElement, submission: Submission): Promise<boolean> {
+  const { key, url } = submission
   setBusy(form, true)
   clearFeedback(form)
-  const texts = loadTexts(form, submission.url)
-  const outcome: Outcome = await (form.hasAttribute('data-outbox')
-    ? sendKept(submission).catch(notKept)
-    : send(submission))
+  const texts = loadTexts(form, url)
+  const outcome = await (form.matches('[data-outbox]') ? sendKept(submission) : send(submission))
   await texts
+  const { kind, detail } = outcome
   // The event of the policy comes as a task of its own.
-  if (outcome.kind === 'failed') await new Promise((resolve) => setTimeout(resolve))
+  if (!detail) await new Promise((resolve) => setTimeout(resolve))
   setBusy(form, false)
-  if (outcome.kind === 'failed' && isForbidden) {
-    if (outcome.isKept) await removeKept(submission.key)
-    HTMLFormElement.prototype.requestSubmit.call(form, submitter)
-  } else if (outcome.kind === 'accepted') {
-    state.last = undefined
-    if (!notify(form, 'success', outcome)) return
-    reset(form)
-    showSuccess(form, outcome.next ? undefined : outcome.receiptUrl)
-    follow(form, outcome.next)
-  } else if (outcome.kind === 'failed' && outcome.isKept) {
-    state.last = undefined
-    if (notify(form, 'kept', outcome)) {
-      reset(form)
-      showKept(form, submission.url)
-    }
-    sendAllDue()
-  } else if (notify(form, 'error', outcome)) {
-    if (outcome.message) showError(form, { ...outcome, message: outcome.message })
-    else showText(form, 'failed')
+  if (!detail && isForbidden) {
+    if (kind === 'kept') await removeKept(key)
+    return false
   }
-}
-
-/** The disk is full, for example. Pressed again, the same content has the same key, so it is stored once. */
-function notKept(): Outcome {
-  return { kind: 'failed', waitMs: 0 }
+  if (kind !== 'error') pending.delete(form)
+  // The page may show the result itself.
+  if (form.dispatchEvent(new CustomEvent(`formslot:${kind}`, { bubbles: true, cancelable: true, detail }))) {
+    // A field may be named reset.
+    if (kind !== 'error') HTMLFormElement.prototype.reset.call(form)
+    if (kind === 'error') showError(form, outcome, 'failed')
+    else if (kind === 'kept') showKept(form, url)
+    else {
+      showSuccess(form, outcome.receipt)
+      follow(form, outcome.next)
+    }
+  }
+  if (kind === 'kept') sendAllDue()
+  return true
 }
 
 /** Opens the page after the form, and ignores the form meanwhile. */
@@ -150,25 +140,8 @@ function follow(form: HTMLFormElement, next: string | undefined): void {
   location.assign(next)
 }
 
-/** Dispatches an event with the answer. Returns false when the page shows the result itself. */
-function notify(form: HTMLFormElement, name: 'success' | 'kept' | 'error', { answer }: Outcome): boolean {
-  const event = new CustomEvent(`formslot:${name}`, { bubbles: true, cancelable: true, detail: answer })
-  return form.dispatchEvent(event)
-}
-
-function getState(form: HTMLFormElement): FormState {
-  const state = states.get(form) ?? {}
-  states.set(form, state)
-  return state
-}
-
 function setBusy(form: HTMLFormElement, isBusy: boolean): void {
-  if (isBusy) form.setAttribute('aria-busy', 'true')
-  else form.removeAttribute('aria-busy')
-  getState(form).isBusy = isBusy
-}
-
-/** Resets a form that may have a field named reset. */
-function reset(form: HTMLFormElement): void {
-  HTMLFormElement.prototype.reset.call(form)
+  setAttribute(form, 'aria-busy', isBusy ? 'true' : null)
+  if (isBusy) busy.add(form)
+  else busy.delete(form)
 }

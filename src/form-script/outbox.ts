@@ -5,39 +5,37 @@ import { restoreFields } from './restore-fields.ts'
 import { send } from './send.ts'
 import type { Outcome, Submission } from './submission.ts'
 
-const MINUTE = 60_000
-/** The instance remembers a key for 24 hours; the last try ends before. */
-const MAX_AGE_MS = 24 * 60 * MINUTE - MINUTE
-/** Text that was not sent can be restored for this long. */
-const MAX_TEXT_AGE_MS = 7 * 24 * 60 * MINUTE
-const DELAYS_MS = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE] as const
+/** The instance remembers a key for 24 hours; the last try ends a minute before. */
+const MAX_AGE_MS = (24 * 60 - 1) * 60_000
+/** Text that was not sent can be restored for 7 days. */
+const MAX_TEXT_AGE_MS = 7 * 24 * 60 * 60_000
+/** Half a minute, two minutes, then always ten. */
+const DELAYS_MS = [30_000, 120_000, 600_000] as const
+
+/** Outcome of what the instance may have forgotten the key of. */
+const EXPIRED: Outcome = { kind: 'error' }
 
 /** Forms that show that something of theirs is kept, with its address. */
 const waiting = new Map<HTMLFormElement, string>()
 /** Forms that show a text that was never sent, with the key of the kept submission. */
-const restored = new WeakMap<HTMLFormElement, string>()
+const restored = new WeakMap<EventTarget, string>()
 /** By address of a form, the receipt of what was kept for it and sent last. */
 const receipts = new Map<string, string | undefined>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps a submission, then sends it; it stays kept when it could not be sent. */
-export async function sendKept(submission: Submission): Promise<Outcome> {
-  return inTurn(submission.key, async (): Promise<Outcome> => {
-    const now = Date.now()
-    const kept: Kept = { ...submission, keptAt: now, tries: 0, dueAt: now, notBefore: 0 }
+export function sendKept(submission: Submission): Promise<Outcome> {
+  return inTurn(submission.key, async () => {
+    const kept: Kept = { ...submission, keptAt: Date.now(), tries: 0, dueAt: 0, waitUntil: 0 }
     try {
       await putKept(kept)
+      const outcome = await attempt(kept)
+      if (outcome.kind === 'error') await removeKept(kept.key)
+      return outcome
     } catch {
-      // Private windows and full disks keep nothing.
+      // Private windows and full disks keep nothing. The key lets nothing be stored twice.
       return send(submission)
     }
-    const outcome = await send(submission)
-    if (outcome.kind === 'failed') {
-      await postpone(kept, outcome.waitMs)
-      return { ...outcome, isKept: true }
-    }
-    await removeKept(submission.key)
-    return outcome
   })
 }
 
@@ -48,35 +46,36 @@ export function showKept(form: HTMLFormElement, url: string): void {
 }
 
 /** Forgets the text that was restored into a form. */
-export function forgetRestored(form: HTMLFormElement): void {
+export function forgetRestored(form: EventTarget): void {
   const key = restored.get(form)
   if (key) removeKept(key)
   restored.delete(form)
 }
 
-/** Sends what is kept, one after the other, and shows what became of it. Never rejects. */
-export async function sendAllKept(isDue: (kept: Kept) => boolean = () => true): Promise<void> {
+/** Sends what is kept and due at a time, one after the other, and shows what became of it. Never rejects. */
+export async function sendAllKept(dueAt = Number.POSITIVE_INFINITY): Promise<void> {
+  let next: number = Date.now() + DELAYS_MS[0]
   try {
-    await sendAndShow(isDue)
+    for (const kept of await listKept()) await inTurn(kept.key, () => sendAgain(kept, dueAt))
+    next = showAll(await listKept())
   } catch {
     // The browser failed to read or write. What is kept keeps its key, so it is stored once, however often it is sent.
-    clearTimeout(timer)
-    timer = setTimeout(sendAllDue, DELAYS_MS[0])
   }
+  clearTimeout(timer)
+  timer = setTimeout(sendAllDue, Math.max(1000, next - Date.now()))
 }
 
-async function sendAndShow(isDue: (kept: Kept) => boolean): Promise<void> {
-  for (const kept of await listKept()) {
-    if (!kept.ended && !isExpired(kept) && (!isDue(kept) || kept.notBefore > Date.now())) continue
-    await inTurn(kept.key, async () => {
-      const current = await findKept(kept.key)
-      // Another tab may just have tried.
-      if (current?.tries === kept.tries) await sendOne(current)
-    })
-  }
-  const left = await listKept()
+/** Sends what is due, and waits for what is due next. */
+export function sendAllDue(): Promise<void> {
+  return sendAllKept(Date.now())
+}
+
+/** Shows what is kept, and what is not any more. Returns the time when something is due next. */
+function showAll(left: readonly Kept[]): number {
+  let next = Date.now() + MAX_AGE_MS
   for (const kept of left) {
     const form = findOutboxForm(kept.url)
+    if (!kept.ended) next = Math.min(next, Math.max(kept.dueAt, kept.waitUntil))
     if (!form) continue
     if (!kept.ended) showKept(form, kept.url)
     else if (!restored.has(form)) restore(form, kept)
@@ -86,50 +85,42 @@ async function sendAndShow(isDue: (kept: Kept) => boolean): Promise<void> {
     waiting.delete(form)
     showSuccess(form, receipts.get(url))
   }
-  clearTimeout(timer)
-  const due = left
-    .filter((kept) => !kept.ended)
-    .map((kept) => Math.max(kept.dueAt, kept.notBefore) - Date.now())
-  if (due.length > 0) timer = setTimeout(sendAllDue, Math.max(1000, Math.min(...due)))
+  return next
 }
 
-/** Sends what is due, and waits for what is due next. */
-export function sendAllDue(): Promise<void> {
-  return sendAllKept((kept) => kept.dueAt <= Date.now())
-}
-
-async function sendOne(kept: Kept): Promise<void> {
-  const { key } = kept
+async function sendAgain({ key, tries }: Kept, dueAt: number): Promise<void> {
+  const kept = await findKept(key)
+  // Another tab may just have tried.
+  if (kept?.tries !== tries) return
+  // The clock may have been set back since.
+  const age = Math.abs(Date.now() - kept.keptAt)
+  const isExpired = age > MAX_AGE_MS
   if (kept.ended) {
-    if (Date.now() - kept.keptAt > MAX_TEXT_AGE_MS) await removeKept(key)
-    return
+    if (age > MAX_TEXT_AGE_MS) await removeKept(key)
+  } else if (isExpired || (kept.dueAt <= dueAt && kept.waitUntil <= Date.now())) {
+    const outcome = isExpired ? EXPIRED : await attempt(kept)
+    if (outcome.kind === 'error') await putKept({ ...kept, ended: outcome })
+    if (outcome.kind === 'success') receipts.set(kept.url, outcome.receipt)
   }
-  if (isExpired(kept)) {
-    await putKept({ ...kept, ended: {} })
-    return
-  }
+}
+
+/** Sends a kept submission once, and forgets it when it was stored. The caller decides about a refused one. */
+async function attempt(kept: Kept): Promise<Outcome> {
   const outcome = await send(kept)
-  if (outcome.kind === 'accepted') {
-    receipts.set(kept.url, outcome.next ? undefined : outcome.receiptUrl)
-    await removeKept(key)
-  } else if (outcome.kind === 'failed') await postpone(kept, outcome.waitMs)
-  else await putKept({ ...kept, ended: { message: outcome.message, field: outcome.field } })
-}
-
-async function postpone(kept: Kept, waitMs: number): Promise<void> {
+  if (outcome.kind === 'success') await removeKept(kept.key)
+  if (outcome.waitMs === undefined) return outcome
   const now = Date.now()
-  const delay = DELAYS_MS[kept.tries] ?? DELAYS_MS[2]
-  await putKept({ ...kept, tries: kept.tries + 1, dueAt: now + delay, notBefore: now + waitMs })
+  await putKept({
+    ...kept,
+    tries: kept.tries + 1,
+    dueAt: now + (DELAYS_MS[kept.tries] ?? DELAYS_MS[2]),
+    waitUntil: now + outcome.waitMs,
+  })
+  return { ...outcome, kind: 'kept' }
 }
 
-/** Returns true when the instance may have forgotten the key. The clock may have been set back since. */
-function isExpired({ keptAt }: Kept): boolean {
-  return Math.abs(Date.now() - keptAt) > MAX_AGE_MS
-}
-
-function restore(form: HTMLFormElement, { key, entries, ended }: Kept): void {
+function restore(form: HTMLFormElement, { key, entries, ended = {} }: Kept): void {
   if (restoreFields(form, entries)) restored.set(form, key)
   waiting.delete(form)
-  if (ended?.message) showError(form, { message: ended.message, field: ended.field })
-  else showText(form, 'expired')
+  showError(form, ended, 'expired')
 }

@@ -1,48 +1,41 @@
 import { solveChallenge, TIMEOUT_MS } from './challenge.ts'
-import type { Outcome, Submission } from './submission.ts'
-
-type Answer = {
-  ok?: boolean
-  code?: string
-  message?: string
-  /** Text for the visitor, in the language that was asked for. */
-  visitor_message?: string
-  field?: string
-  next?: string
-}
+import type { Answer, Outcome, Submission } from './submission.ts'
 
 /** Sends a submission once; a second time with a proof of work where the endpoint asks for one. Never rejects. */
 export async function send(submission: Submission): Promise<Outcome> {
   const { url, key, entries, language, challenge } = submission
   const body = new FormData()
-  for (const [name, value] of entries) body.append(name, value)
+  for (const entry of entries) body.append(...entry)
   try {
-    const proof = challenge ? await solveChallenge(url) : null
-    if (proof !== null) body.set('altcha', proof)
+    const proof = challenge && (await solveChallenge(url))
+    if (proof) body.append('altcha', proof)
     const response = await fetch(url, {
       method: 'POST',
       headers: {
-        accept: 'application/json',
-        'accept-language': `${language}, en;q=0.5`,
+        'accept-language': `${language}, en`,
         'idempotency-key': key,
       },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer: Answer = await response.json()
-    const { ok, code, field, next } = answer
+    const { ok, code, next, visitor_message: message = answer.message } = answer
     const { status, headers } = response
-    const receiptUrl = /^<(https?:[^>]+)>; rel="receipt"/.exec(headers.get('link') ?? '')?.[1]
-    if (ok) return { kind: 'accepted', answer, next, receiptUrl }
     if (code === 'challenge_required' && !challenge) return await send({ ...submission, challenge: true })
-    const message = answer.visitor_message ?? answer.message
-    const waitMs = Number(headers.get('retry-after')) * 1000
+    const receipt = next ? undefined : /<(https?:[^>]+)>; rel="receipt"/.exec(headers.get('link') ?? '')?.[1]
+    const waitMs = Number(headers.get('retry-after')) * 1000 || 0
     // 409: the first try is still being processed.
-    if (!code || !message || status >= 500 || status === 409 || waitMs)
-      return { kind: 'failed', answer, message, waitMs }
-    return { kind: 'refused', answer, message, field }
+    const isRefused = code && message && status < 500 && status !== 409 && !waitMs
+    return {
+      ...answer,
+      kind: ok ? 'success' : 'error',
+      detail: answer,
+      message,
+      receipt,
+      waitMs: ok || isRefused ? undefined : waitMs,
+    }
   } catch {
     // No answer, or one that is not from the instance, such as the sign-in page of a network.
-    return { kind: 'failed', waitMs: 0 }
+    return { kind: 'error', waitMs: 0 }
   }
 }

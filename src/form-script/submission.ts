@@ -1,4 +1,3 @@
-/** A submission on its way. Every try sends the same key and the same entries, so that it is stored once. */
 export type Submission = {
   /** The Idempotency-Key, which the instance remembers for 24 hours. */
   key: string
@@ -10,19 +9,27 @@ export type Submission = {
   challenge: boolean
 }
 
-/** Result of one try. */
-export type Outcome =
-  | { kind: 'accepted'; answer: unknown; next: string | undefined; receiptUrl: string | undefined }
-  | { kind: 'refused'; answer: unknown; message: string; field: string | undefined }
-  | Failed
+/** Answer of the instance. */
+export type Answer = {
+  ok?: boolean
+  code?: string
+  message?: string
+  /** Text for the visitor, in the language that was asked for. */
+  visitor_message?: string
+  field?: string
+  next?: string
+}
 
-/** Not known to be stored: it may be sent again with the same key. */
-export type Failed = {
-  kind: 'failed'
-  /** The answer of the instance, if one came, and its message. */
-  answer?: unknown
+/** Result of one try, with what the answer says. */
+export type Outcome = Pick<Answer, 'field' | 'next'> & {
+  /** Event of the form that tells the page. */
+  kind: 'success' | 'error' | 'kept'
+  /** The answer of the instance, if one came. */
+  detail?: Answer
+  /** Text for the visitor. */
   message?: string | undefined
-  waitMs: number
-  /** The browser keeps the submission and sends it later. */
-  isKept?: boolean
+  /** Address of the receipt, where no other page follows. */
+  receipt?: string | undefined
+  /** Not known to be stored: after this time it may be sent again with the same key. Undefined for a refusal. */
+  waitMs?: number | undefined
 }

@@ -7,45 +7,37 @@ type Texts = Record<Kind | 'offline' | 'receipt', string>
 export const ENGLISH: Texts = {
   success: 'Thank you! Your message has been sent.',
   receipt: 'See what happens with your message',
-  offline: 'You’re offline.',
+  offline: 'You’re offline. ',
   kept: 'We saved your message in this browser and will send it when the connection is back. Clearing the browser’s data deletes it.',
   failed: 'Your message couldn’t be sent. Check your connection and try again.',
   expired: 'Your message couldn’t be sent within 24 hours. Check it and send it again.',
 }
-const OTHER_LANGUAGES = 'ar de es fr ja pt zh'
+const OTHER_LANGUAGES = /^(ar|de|es|fr|ja|pt|zh)$/
 const TIMEOUT_MS = 5000
 
-const loaded: Record<string, Texts | undefined> = {}
-const loading: Record<string, Promise<void>> = {}
+/** Those that were loaded, by language. */
+const texts: Record<string, Texts | undefined> = {}
 
 /** Returns the language of a form as the page says, else that of the browser: the first part of its tag. */
 export function getLanguage(form: HTMLFormElement): string {
-  const [code = ''] = (
-    Element.prototype.closest.call(form, '[lang]')?.getAttribute('lang') || navigator.language
-  ).split('-')
-  return code.toLowerCase()
+  const tag = form.closest<HTMLElement>('[lang]')?.lang || navigator.language
+  return tag.split('-', 1).join().toLowerCase()
 }
 
 /** Returns a text in the language of the form; in English for every other one, and while its texts are not loaded. */
 export function getText(form: HTMLFormElement, kind: keyof Texts): string {
-  return (loaded[getLanguage(form)] ?? ENGLISH)[kind]
+  return (texts[getLanguage(form)] ?? ENGLISH)[kind]
 }
 
 /** Loads the texts of the form at an address. Never rejects: without them they are English. */
-export function loadTexts(form: HTMLFormElement, url: string): Promise<void> | undefined {
+export async function loadTexts(form: HTMLFormElement, url: string): Promise<void> {
   const language = getLanguage(form)
-  if (!OTHER_LANGUAGES.split(' ').includes(language)) return undefined
-  loading[language] ??= fetch(new URL(`../form.${language}.json`, url), {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-    .then((response) => response.json())
-    .then(
-      (texts) => {
-        loaded[language] = texts
-      },
-      () => {
-        delete loading[language]
-      },
-    )
-  return loading[language]
+  if (texts[language] || !OTHER_LANGUAGES.test(language)) return
+  try {
+    const address = new URL(`../form.${language}.json`, url)
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    texts[language] = await response.json()
+  } catch {
+    // They are loaded with the next submission.
+  }
 }

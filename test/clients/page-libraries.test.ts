@@ -12,6 +12,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const MODULES = path.join(import.meta.dirname, 'node_modules')
 const SCRIPTS = {
   htmx: 'htmx.org/dist/htmx.min.js',
+  htmx2: 'htmx-2/dist/htmx.min.js',
   turbo: '@hotwired/turbo/dist/turbo.es2017-umd.js',
   unpoly: 'unpoly/unpoly.min.js',
 } as const
@@ -129,6 +130,37 @@ test('htmx of another site shows the answer, and goes to the page after the form
   await send(page, 'Hello')
   await page.waitForSelector('text=Done at our site')
   assert.equal(await countStored(service), 2)
+})
+
+test('htmx 2 shows a refusal where the page has the attribute of the guide, or form.js', {
+  skip,
+}, async (t) => {
+  await using service = await startService()
+  const { endpoint_url: url } = await service.createEndpoint()
+  const guide = await readFile(path.resolve(import.meta.dirname, '../../docs/forms.md'), 'utf8')
+  const [, attribute = ''] = /`(hx-on::[^`]+)`/.exec(guide) ?? []
+  const config = '<meta name="htmx-config" content=\'{"selfRequestsOnly":false}\'>'
+  const script = `<script src="${service.base}/form.js" defer></script>`
+  const answer = '<div id="answer"></div>'
+  for (const [body, head] of [
+    [`<form hx-post="${url}" ${attribute}>${FIELDS}</form>`, config],
+    [`<form hx-post="${url}">${FIELDS}</form>`, config + script],
+    [
+      `<form action="${url}" method="post" hx-post="${url}" hx-target="#answer">${FIELDS}</form>${answer}`,
+      config + script,
+    ],
+  ] as const) {
+    const page = await openElsewhere(t, { library: 'htmx2', body, head })
+    await rename(page, { from: 'message', to: '_next' })
+    await page.fill('[name=_next]', 'typed')
+    await page.click('button')
+    await page.waitForSelector('[data-formslot=refused]')
+    assert.equal(await page.inputValue('form [name=_next]'), 'typed')
+    await rename(page, { from: '_next', to: 'message' })
+    await send(page, 'Hello')
+    await page.waitForSelector('[data-formslot=sent]')
+  }
+  assert.equal(await countStored(service), 3)
 })
 
 test('Turbo shows the receipt, the page after the form, and a refusal', { skip }, async (t) => {

@@ -6,7 +6,7 @@ export type ScriptWords = {
   success: string
   /** Label of the link to the receipt. */
   receipt: string
-  /** Precedes `kept` while the browser says that it is offline. */
+  /** Precedes `kept` while the browser says that it is offline. Ends with a space where the language has one between sentences. */
   offline: string
   kept: string
   failed: string
