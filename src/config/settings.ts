@@ -7,7 +7,8 @@ import {
   UNCONFIRMED_EMAILS_PER_HOUR,
 } from '../domain/outbox/email-ceiling.ts'
 import { PLANS } from '../domain/plans/plan.ts'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
+import { SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
+import { EVENT_RATE_FACTOR } from '../domain/telemetry/event.ts'
 
 /** One environment variable. The documentation and the checks are made from the table below. */
 export type Setting = {

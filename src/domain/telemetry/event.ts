@@ -23,6 +23,11 @@ export const MAX_EVENT_ID_LENGTH = 128
 /** Maximum length of all strings of an event together, which bounds what strangers can store. */
 export const MAX_EVENT_TEXT_LENGTH = 16 * 1024
 
+/** Multiple of the submit rate for events and logs, which programs send all day. */
+export const EVENT_RATE_FACTOR = 20
+/** Multiple of the submit rate for reading events and their statistics. */
+export const READING_RATE_FACTOR = 4
+
 /** Hours for which the `id` of an event is remembered; a second event with it is a duplicate. */
 export const EVENT_ID_HOURS = 24
 /** An event time outside these limits is replaced with the time of arrival: it changes no statistics of the past. */

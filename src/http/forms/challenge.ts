@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { refused } from '../../domain/refusal.ts'
-import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
@@ -51,15 +51,15 @@ export function registerChallenge(server: FastifyInstance, deps: HttpDeps): void
 function createGetChallenge(deps: HttpDeps): Handler {
   const { actions, base, challenges, clock, submitPerMinute, trusts } = deps
   const { difficulty } = challenges
-  const rate = createRateLimit({ burst: SUBMIT_BURST, perMinute: submitPerMinute })
+  const rate = createRateLimit(toSubmitRate(submitPerMinute))
   let pending = 0
 
   async function newChallenge(request: FastifyRequest) {
     const now = clock.now()
     const formId = pathParameter(request, 'id')
     if (!isEndpointId('form', formId)) return refused({ code: 'endpoint_not_found' })
-    const address = addressBucket(getClientAddress(request, trusts))
-    const wait = rate.take({ address, formId, now })
+    const client = addressBucket(getClientAddress(request, trusts))
+    const wait = rate.take({ client, subject: formId, now })
     if (wait > 0) return refused({ code: 'submit_rate', retryAfterSeconds: wait })
     if (pending >= MAX_PENDING_CHALLENGES) return refused({ code: 'store_busy' })
     pending += 1

@@ -8,7 +8,7 @@ import { markControls } from '../../domain/submissions/control-names.ts'
 import { takeElapsedTime } from '../../domain/submissions/elapsed-time.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
 import { type ClassifiedSubmission, classifyFields } from '../../domain/submissions/submission.ts'
-import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
@@ -42,7 +42,7 @@ export type AcceptSubmission = (
 /** Creates the handler of `POST /f/{form_id}`, which the fast path and the routes of the framework share. */
 export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
   const { actions, keys, clock, metrics, base, observations } = deps
-  const rate = { burst: SUBMIT_BURST, perMinute: deps.submitPerMinute }
+  const rate = toSubmitRate(deps.submitPerMinute)
   const submissions = createRateLimit(rate)
   const dryRuns = createRateLimit(rate)
 
@@ -66,7 +66,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 
     if (!isEndpointId('form', formId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
-    const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
+    const wait = (dryRun ? dryRuns : submissions).take({ client: address, subject: formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
     const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })

@@ -8,15 +8,12 @@ export type CallRate = {
   take(call: { credentialHash: string; now: Date }): Refusal | null
 }
 
-/** One bucket for each credential, whatever it calls. */
-const ALL_CALLS = 'all calls'
-
-/** Creates a token bucket for each credential, in the memory of this node. 0 calls per minute switch it off. */
+/** Creates a token bucket for each credential, whatever it calls, in the memory of this node. 0 calls per minute switch it off. */
 export function createCallRate(perMinute: number): CallRate {
   const limit = createRateLimit({ burst: Math.ceil(perMinute * CALL_BURST_FRACTION), perMinute })
   return {
     take({ credentialHash, now }) {
-      const retryAfterSeconds = limit.take({ address: credentialHash, formId: ALL_CALLS, now })
+      const retryAfterSeconds = limit.take({ client: credentialHash, now })
       return retryAfterSeconds > 0 ? { code: 'call_rate', retryAfterSeconds } : null
     },
   }

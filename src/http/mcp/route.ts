@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/refusal.ts'
 import { MAX_MCP_BODY_BYTES } from '../../domain/submissions/fields.ts'
-import { MCP_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer } from '../kernel/bearer.ts'
@@ -13,6 +13,8 @@ import { createRateLimit } from '../limits/rate-limit.ts'
 import { checkKeyForm, findMcpCaller, toCredential, toReader } from './caller.ts'
 import { isForeign } from './origin.ts'
 
+/** Multiple of the submit rate for requests with one key or from one address: a session begins with several. */
+export const MCP_RATE_FACTOR = 20
 /** Length of an answer that does not fit into the buffers of a connection, and stays in memory until it is read. */
 const LARGE_ANSWER_LENGTH = 64 * 1024
 /** Name by which the large answers to all callers without a key are counted together: many addresses are easy to get. */
@@ -29,17 +31,13 @@ const loadAnswer = loadLater(() => import('./answer.ts'))
 export function registerMcp(server: FastifyInstance, deps: HttpDeps): void {
   const { base, clock } = deps
   const pending = createPendingResponses<string>()
-  const rate = createRateLimit({
-    burst: SUBMIT_BURST * MCP_RATE_FACTOR,
-    perMinute: deps.submitPerMinute * MCP_RATE_FACTOR,
-  })
+  const rate = createRateLimit(toSubmitRate(deps.submitPerMinute, MCP_RATE_FACTOR))
 
   function checkBeforeBody(request: FastifyRequest): Refusal | null {
     if (isForeign(request, base)) return { code: 'mcp_origin' }
     const refusal = checkKeyForm(request, deps)
     if (refusal) return refusal
-    const address = toCredential(request, deps)
-    const retryAfterSeconds = rate.take({ address, formId: MCP_PATH, now: clock.now() })
+    const retryAfterSeconds = rate.take({ client: toCredential(request, deps), now: clock.now() })
     return retryAfterSeconds > 0 ? { code: 'call_rate', retryAfterSeconds } : null
   }
 

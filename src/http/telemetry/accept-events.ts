@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
-import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/telemetry/event.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
+import { EVENT_RATE_FACTOR, MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
@@ -19,10 +19,7 @@ const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], cou
 /** Creates the operation that accepts events, for all protocols. */
 export function createAcceptEvents(deps: HttpDeps): AcceptEvents {
   const { actions, keys, clock, metrics } = deps
-  const rate = {
-    burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
-    perMinute: deps.submitPerMinute * EVENT_RATE_FACTOR,
-  }
+  const rate = toSubmitRate(deps.submitPerMinute, EVENT_RATE_FACTOR)
   const limits = { maxCharge: MAX_LOG_RECORDS }
   const allowed = createRateLimit(rate, limits)
   const dryRuns = createRateLimit(rate, limits)
@@ -37,8 +34,8 @@ export function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     if (!isEndpointId('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
     const limit = dryRun ? dryRuns : allowed
-    const client = { address, formId: endpointId, now }
-    const wait = limit.take(client)
+    const rated = { client: address, subject: endpointId, now }
+    const wait = limit.take(rated)
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 
     // Decompression is expensive, so it is not done for endpoints that do not exist.
@@ -61,7 +58,7 @@ export function createAcceptEvents(deps: HttpDeps): AcceptEvents {
     if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const about = { bad: readable.bad, count: events.length + readable.bad.length }
     // The request itself has taken one token.
-    limit.charge({ ...client, tokens: about.count - 1 })
+    limit.charge({ ...rated, tokens: about.count - 1 })
     if (dryRun) {
       const outcome = await actions.tryEvents({ endpointId, events, bad, now })
       if (outcome.kind === 'refused') return refuse(outcome.refusal, about)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
+import { READING_RATE_FACTOR } from '../../domain/telemetry/event.ts'
 import {
   choosePublicPeriod,
   listPublicPeriods,
@@ -23,8 +24,6 @@ import { deadStatsLinkPage, publicStatsPage } from '../pages/telemetry/public-st
 import { A_PAGE } from '../schema/page-answers.ts'
 import { TOKEN } from '../schema/parameters.ts'
 
-/** Name of the bucket of all public links together: a client has one, whatever it opens. */
-const ALL_LINKS = 'public links'
 /** Statistics kept in memory for a minute, so that a page with many readers is counted once. */
 const MAX_CACHED = 500
 
@@ -33,18 +32,15 @@ type LoadStats = (request: { endpointId: string; period: PublicPeriod; now: Date
 /** Registers `/s/{token}`: the public page with the statistics of a telemetry endpoint. */
 export function registerPublicStats(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, base, clock } = deps
-  const rateLimit = createRateLimit({
-    burst: SUBMIT_BURST * READING_RATE_FACTOR,
-    perMinute: deps.submitPerMinute * READING_RATE_FACTOR,
-  })
+  const rateLimit = createRateLimit(toSubmitRate(deps.submitPerMinute, READING_RATE_FACTOR))
   const loadStats = cacheStats(actions.loadPublicStats)
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
     const language = chooseLanguage(request.headers['accept-language'])
     reply.headers({ vary: 'Accept-Language', 'referrer-policy': 'no-referrer' })
-    const address = addressBucket(getClientAddress(request, deps.trusts))
-    const retryAfterSeconds = rateLimit.take({ address, formId: ALL_LINKS, now })
+    const client = addressBucket(getClientAddress(request, deps.trusts))
+    const retryAfterSeconds = rateLimit.take({ client, now })
     if (retryAfterSeconds > 0) return sendBusy(request, reply, { base, retryAfterSeconds })
     const token = pathParameter(request, 'token')
     const opened = await actions.openPublicLink({ token, now })

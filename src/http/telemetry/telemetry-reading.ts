@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
-import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
+import { READING_RATE_FACTOR } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
@@ -114,10 +115,7 @@ export function registerEventReading(server: FastifyInstance, deps: HttpDeps): v
 }
 
 function createReadAccess(deps: HttpDeps): ReadAccess {
-  const rateLimit = createRateLimit({
-    burst: SUBMIT_BURST * READING_RATE_FACTOR,
-    perMinute: deps.submitPerMinute * READING_RATE_FACTOR,
-  })
+  const rateLimit = createRateLimit(toSubmitRate(deps.submitPerMinute, READING_RATE_FACTOR))
   function checkKey(request: FastifyRequest, now: Date) {
     const secret = parseBearer(request) ?? ''
     return deps.actions.checkReadAccess({ endpointId: pathParameter(request, 'id'), secret, now })
@@ -125,8 +123,8 @@ function createReadAccess(deps: HttpDeps): ReadAccess {
   return {
     checkKey,
     async check(request, now) {
-      const address = addressBucket(getClientAddress(request, deps.trusts))
-      const wait = rateLimit.take({ address, formId: pathParameter(request, 'id'), now })
+      const client = addressBucket(getClientAddress(request, deps.trusts))
+      const wait = rateLimit.take({ client, subject: pathParameter(request, 'id'), now })
       if (wait === 0) return checkKey(request, now)
       return { kind: 'refused', refusal: { code: 'event_rate', retryAfterSeconds: wait } }
     },

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  EVENT_RATE_FACTOR,
-  READING_RATE_FACTOR,
-  SUBMIT_BURST,
-} from '../../../src/domain/submissions/submit-rate.ts'
+import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { EVENT_RATE_FACTOR, READING_RATE_FACTOR } from '../../../src/domain/telemetry/event.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { createUntilConflict, openTooManyStreams } from '../../support/service/kind-tour.ts'

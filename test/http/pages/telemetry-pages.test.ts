@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { EVENT_RATE_FACTOR } from '../../../src/domain/telemetry/event.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
 const SHOP = 'https://lovelace.dev'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
-import { MAX_LOG_BYTES } from '../../../src/domain/telemetry/event.ts'
+import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { EVENT_RATE_FACTOR, MAX_LOG_BYTES } from '../../../src/domain/telemetry/event.ts'
 import { encodeLogsRequest, field, integer } from '../../support/fixtures/otlp-bytes.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 

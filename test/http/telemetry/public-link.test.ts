@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { READING_RATE_FACTOR } from '../../../src/domain/telemetry/event.ts'
 import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
