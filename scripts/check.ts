@@ -14,11 +14,13 @@ const PARTS: readonly [command: string, ...args: string[]][] = [
   [
     ...(['node', '--test'] as const),
     ...['test/architecture.test.ts', 'test/language.test.ts', 'test/docs/written-tables.test.ts'],
+    'test/locales/catalogs.test.ts',
   ],
   [biome, 'check', '.'],
   [tsc, '--noEmit', '-p', 'dashboard'],
   [tsc, '--noEmit', '-p', 'client'],
   ['node', 'scripts/form-script.ts', 'check'],
+  ['node', 'scripts/message-arguments.ts', 'check'],
 ]
 
 const codes = await Promise.all(PARTS.map(runPart))

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { LANGUAGES } from '../src/domain/language.ts'
 import { FORM_SCRIPT } from '../src/snippets/form-script-version.ts'
 import { startProgram } from './support/service/program.ts'
 import { until } from './support/service/until.ts'
@@ -17,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const PREFIX = path.join(tmpdir(), 'formslot-')
 /** Every file that the package may contain. */
 const EXPECTED =
-  /^(?:package\.json|LICENSE|(?:README|CHANGELOG|SECURITY)\.md|src\/main\.js|dist\/.+\.js|dist\/http\/site\/files\/[\w-]+\.(?:png|svg)|docs\/[\w-]+\.md|monitoring\/(?:alerts\.yml|grafana-dashboard\.json)|dashboard\/dist\/.+)$/
+  /^(?:package\.json|LICENSE|(?:README|CHANGELOG|SECURITY)\.md|src\/main\.js|dist\/.+\.js|dist\/http\/site\/files\/[\w-]+\.(?:png|svg)|dist\/locales\/[a-z]+\.json|docs\/[\w-]+\.md|monitoring\/(?:alerts\.yml|grafana-dashboard\.json)|dashboard\/dist\/.+)$/
 
 /**
  * Memory that an idle service holds for itself after it has shown some pages: 80 to 91 MB; 113 MB and more if it kept
@@ -60,6 +61,7 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
       files.filter((file) => !EXPECTED.test(file)),
       [],
     )
+    for (const language of LANGUAGES) assert.ok(files.includes(`dist/locales/${language}.json`), language)
     // The form script runs in browsers only.
     const sources = globSync('**/*.{ts,js}', {
       cwd: path.join(ROOT, 'src'),

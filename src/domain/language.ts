@@ -75,14 +75,3 @@ function getFormats(language: Language): Formats {
 export function formatCount(language: Language, count: number): string {
   return count.toLocaleString(LANGUAGE_FACTS[language].locale)
 }
-
-/** Forms of a noun by the plural category of its language (CLDR); a category without a form uses `other`. */
-type NounForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
-
-/** Returns a function that makes formatters of counts, "1 day" and "2 days"; `digits` is the formatted count. */
-export function createCounter(
-  language: Language,
-): (forms: NounForms) => (digits: string, count: number) => string {
-  const rules = new Intl.PluralRules(LANGUAGE_FACTS[language].locale)
-  return (forms) => (digits, count) => `${digits} ${forms[rules.select(count)] ?? forms.other}`
-}

@@ -10,19 +10,10 @@ import { quotaContents } from '../../src/delivery/channels/email/templates/quota
 import { signInContents } from '../../src/delivery/channels/email/templates/sign-in-email.ts'
 import { stoppedContents } from '../../src/delivery/channels/email/templates/stopped-email.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
-import { noticeWordsIn, submissionWordsIn } from '../../src/delivery/channels/email/words/email-words.ts'
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '../../src/domain/language.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses } from '../support/fixtures/email-reading.ts'
-import {
-  assertComplete,
-  assertOneWordPerThing,
-  assertPunctuated,
-  assertShortButtons,
-  assertTranslated,
-  type Packs,
-} from '../support/fixtures/language-packs.ts'
 
 const BASE = 'https://forms.acme.org'
 const ASKED = new Date('2026-11-20T10:00:00Z')
@@ -76,41 +67,6 @@ function notices(language: Language) {
     }),
   )
 }
-
-/** The words of all emails by language. */
-const PACKS = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
-    { submission: submissionWordsIn(language), notice: noticeWordsIn(language) },
-  ]),
-) as Packs
-
-const BUTTONS =
-  /\.submission\.(?:claim|confirm|openInDashboard)$|\.button$|\.(?:viewUsage|exportData|decline)$/
-
-test('has every sentence in every language, with the values, numbers and code of the English one', () => {
-  assertComplete(PACKS)
-})
-
-test('leaves no sentence in English, and only the words that are the same in both languages', () => {
-  assertTranslated(PACKS, {
-    fr: ['Endpoint {0}', '{0} messages'],
-    es: ['Endpoint {0}'],
-    pt: ['Endpoint {0}'],
-  })
-})
-
-test('writes quotation marks, spaces and punctuation as each language does', () => {
-  assertPunctuated(PACKS)
-})
-
-test('addresses everybody formally, and calls one thing by one word, in every language', () => {
-  assertOneWordPerThing(PACKS)
-})
-
-test('has labels that fit the buttons of a phone in every language', () => {
-  assertShortButtons(PACKS, BUTTONS)
-})
 
 for (const language of LANGUAGES) {
   const { direction, sentenceSpace } = LANGUAGE_FACTS[language]

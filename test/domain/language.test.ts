@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCounter, formatInstant, LANGUAGES, type Language } from '../../src/domain/language.ts'
+import { formatInstant, LANGUAGES } from '../../src/domain/language.ts'
 
 test('writes the first day of a month as an ordinal where the language does', () => {
   const first = new Date('2026-12-01T00:00:00Z')
@@ -12,22 +12,4 @@ test('writes the first day of a month as an ordinal where the language does', ()
   assert.match(formatInstant('es', first), /^1 de diciembre de 2026/)
   assert.match(formatInstant('de', first), /^1\. Dezember 2026/)
   for (const language of LANGUAGES) assert.match(formatInstant(language, first), / UTC$/)
-})
-
-test('writes a count with the form of the noun that the language requires', () => {
-  const table: [Language, number, string][] = [
-    ['de', 1, '1 Nachricht'],
-    ['de', 0, '0 Nachrichten'],
-    ['fr', 0, '0 Nachricht'],
-    ['fr', 1_000_000, '1000000 Nachrichten'],
-    ['ja', 1, '1 Nachrichten'],
-  ]
-  const forms = { one: 'Nachricht', other: 'Nachrichten' }
-  for (const [language, count, text] of table) {
-    assert.equal(createCounter(language)(forms)(String(count), count), text)
-  }
-  const days = createCounter('ar')({ few: 'أيام', many: 'يومًا', other: 'يوم' })
-  assert.equal(days('3', 3), '3 أيام')
-  assert.equal(days('30', 30), '30 يومًا')
-  assert.equal(days('100', 100), '100 يوم')
 })

@@ -3,8 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { sendPage } from '../kernel/respond.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import type { DeadLink } from '../pages/i18n/link-words.ts'
-import { unusableLinkPage } from '../pages/links/dead-link.ts'
+import { type DeadLink, unusableLinkPage } from '../pages/links/dead-link.ts'
 
 /** Answers a link of an email that is no longer valid with a page in the visitor's language. */
 export function sendDeadLink(

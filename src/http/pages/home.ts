@@ -1,7 +1,7 @@
 import type { Challenge } from '../../domain/challenges/challenge.ts'
+import { type Texts, textsIn } from '../../locales/texts.ts'
 import { type Html, html } from '../../markup/html.ts'
 import { agentPrompt, createCommand, creationResponse, formSnippet, snippet } from './forms/snippets.ts'
-import type { FrontWords, Point } from './i18n/front-words.ts'
 import {
   type FrontVisitor,
   frontNav,
@@ -10,11 +10,10 @@ import {
   languageNav,
   ownerLink,
 } from './i18n/language-choice.ts'
-import { frontWordsIn, visitorWordsIn } from './i18n/languages.ts'
-import type { Wait } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { productPicture } from './product-picture.ts'
 import { inline } from './prose.ts'
+import type { Wait } from './waiting.ts'
 
 /** Paths of the kinds, in the order in which the page describes them. */
 const CREATION_PATHS = ['/new', '/t/new', '/q/new'] as const
@@ -54,7 +53,7 @@ export function homePage(input: {
 }): string {
   const { base, languageChoice } = input
   const { language } = languageChoice
-  const words = frontWordsIn(language)
+  const words = textsIn(language).front
   const { home } = words
   const problem = input.problem && problemText(input.problem, home.problem)
   return page({
@@ -87,16 +86,16 @@ ${snippet({ language, heading: home.otherWays.agent, text: agentPrompt(base), te
 <section aria-labelledby="steps">
 <h2 id="steps">${home.steps.title}</h2>
 <ol class="steps">
-${home.steps.list.map(
+${Object.values(home.steps.list).map(
   ({ name, text }) => html`<li><h3>${name}</h3><p>${inline(text)}</p></li>
 `,
 )}</ol>
-${snippet({ language, heading: visitorWordsIn(language).formInfo.inPage, text: formSnippet(`${base}/f/f_…`, { language }) })}
+${snippet({ language, heading: textsIn(language).visitor.formInfo.inPage, text: formSnippet(`${base}/f/f_…`, { language }) })}
 </section>
 <section aria-labelledby="promises">
 <h2 id="promises">${home.promises.title}</h2>
 <dl class="promises">
-${home.promises.list.map(promiseItem)}</dl>
+${Object.values(home.promises.list).map(promiseItem)}</dl>
 </section>
 <section aria-labelledby="self-hosting">
 <h2 id="self-hosting">${home.selfHosting.name}</h2>
@@ -114,11 +113,11 @@ ${ownerLink({ base, language, visitor: input.visitor })}
 }
 
 /** Shows what each kind of endpoint is for, and the path that creates one; its name leads to the guide. */
-function kindsSection(base: string, kinds: FrontWords['home']['kinds']): Html {
+function kindsSection(base: string, kinds: Texts['front']['home']['kinds']): Html {
   return html`<section aria-labelledby="kinds">
 <h2 id="kinds">${kinds.title}</h2>
 <ul class="kinds">
-${kinds.list.map(
+${Object.values(kinds.list).map(
   (
     { name, text },
     index,
@@ -133,7 +132,7 @@ function creationForm(form: {
   languageChoice: LanguageChoice
   typed: string
   idempotencyKey: string
-  words: FrontWords
+  words: Texts['front']
   problem: HomeProblem | null
   text: string | null
 }): Html {
@@ -152,11 +151,11 @@ ${isProof && problem.challenge ? html`<input type="hidden" name="altcha" data-ch
 </form>`
 }
 
-function problemText(problem: HomeProblem, words: FrontWords['home']['problem']): string {
+function problemText(problem: HomeProblem, words: Texts['front']['home']['problem']): string {
   return problem.kind === 'tooMany' ? words.tooMany(problem.wait) : words[problem.kind]
 }
 
-function promiseItem({ name, text }: Point): Html {
+function promiseItem({ name, text }: { name: string; text: string }): Html {
   return html`<div><dt>${name}</dt><dd>${text}</dd></div>
 `
 }

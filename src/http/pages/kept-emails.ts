@@ -1,5 +1,6 @@
+import { textsIn } from '../../locales/texts.ts'
 import { type Html, html } from '../../markup/html.ts'
-import { getSentenceSpace, type Language, visitorWordsIn } from './i18n/languages.ts'
+import { getSentenceSpace, type Language } from './i18n/languages.ts'
 
 /** Where the emails of an instance without a mail server can be read. */
 export type KeptEmails = { kind: 'url'; url: string } | { kind: 'command' }
@@ -8,7 +9,7 @@ const COMMAND = 'formslot-server mailbox'
 
 /** Says that emails stay on this machine, and how to read them. */
 export function keptEmailsNote(kept: KeptEmails, language: Language): Html {
-  const { keptHere, toEmails } = visitorWordsIn(language).signIn.sent
+  const { keptHere, toEmails } = textsIn(language).visitor.signIn.sent
   const way =
     kept.kind === 'url'
       ? html`<a href="${kept.url}">${toEmails}</a>`

@@ -1,5 +1,6 @@
+import { textsIn } from '../../locales/texts.ts'
 import { type Html, html, render } from '../../markup/html.ts'
-import { getTextDirection, type Language, visitorWordsIn } from './i18n/languages.ts'
+import { getTextDirection, type Language } from './i18n/languages.ts'
 
 const SCRIPTS = { copy: '/page.js', receipt: '/receipt.js' } as const
 
@@ -70,7 +71,7 @@ ${
 }
 ${body}
 </main>
-<footer>${input.foot ?? null}<p>${visitorWordsIn(language).footer}</p></footer>
+<footer>${input.foot ?? null}<p>${textsIn(language).visitor.footer}</p></footer>
 </body>
 </html>
 `)

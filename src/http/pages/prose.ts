@@ -8,15 +8,15 @@ export function paragraphs(text: string): Html[] {
     .map((paragraph) => html`<p>${inline(paragraph)}</p>`)
 }
 
-/** Renders a line of text. Text between backticks becomes code, which reads left to right in every language. */
-export function inline(text: string): Html[] {
-  return marked(text, (run) => html`<code dir="ltr">${run}</code>`)
+/** Renders code, which reads left to right in every language. */
+export function code(text: string): Html {
+  return html`<code dir="ltr">${text}</code>`
 }
 
-/** Renders a line of text and passes the text between backticks to `mark`. */
-export function marked(text: string, mark: (run: string) => Html): Html[] {
+/** Renders a line of text. Text between backticks becomes code. */
+export function inline(text: string): Html[] {
   const runs = text.split('`')
   // The last of an odd number of backticks is an ordinary character.
   const paired = runs.length % 2 === 1 ? runs : [...runs.slice(0, -2), runs.slice(-2).join('`')]
-  return paired.map((run, index) => (index % 2 === 1 ? mark(run) : html`${run}`))
+  return paired.map((run, index) => (index % 2 === 1 ? code(run) : html`${run}`))
 }

@@ -1,11 +1,14 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
+import { type Texts, textsIn } from '../../locales/texts.ts'
 import { type Html, html } from '../../markup/html.ts'
 import { fragment } from './fragment.ts'
-import { getSentenceSpace, type Language, visitorWordsIn } from './i18n/languages.ts'
-import type { RefusalCase } from './i18n/visitor-words.ts'
+import { getSentenceSpace, type Language } from './i18n/languages.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
 import { formatWait } from './waiting.ts'
+
+/** Refusals that visitors can tell apart; several codes share one. */
+type RefusalCase = keyof Texts['visitor']['refusal']
 
 /** Page that a visitor of a form sees for each refusal code. */
 const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
@@ -125,8 +128,8 @@ export function refusalPage(refusal: {
 }): string {
   const { base, language, field, retryAfterSeconds, backUrl } = refusal
   const refusalCase = toRefusalCase(refusal)
-  const words = visitorWordsIn(language).refusalPage
-  const { title, text } = visitorWordsIn(language).refusal[refusalCase]
+  const words = textsIn(language).visitor.refusalPage
+  const { title, text } = textsIn(language).visitor.refusal[refusalCase]
   const retry =
     retryAfterSeconds === null ? words.tryLater : words.tryAgain(formatWait(language, retryAfterSeconds))
   return page({
@@ -147,7 +150,7 @@ export function refusalText(
   language: Language,
   { code, retryAfterSeconds }: { code: RefusalCode; retryAfterSeconds: number | null },
 ): string {
-  const { refusal, refusalPage } = visitorWordsIn(language)
+  const { refusal, refusalPage } = textsIn(language).visitor
   const { title, text } = refusal[CASES[code]]
   const space = getSentenceSpace(language)
   const stop = space === '' ? '。' : '.'
@@ -168,8 +171,8 @@ export function refusalFragment(refusal: {
 }): string {
   const { language, field, message, retryAfterSeconds, frameId } = refusal
   const refusalCase = toRefusalCase(refusal)
-  const words = visitorWordsIn(language).refusalPage
-  const { title, text } = visitorWordsIn(language).refusal[refusalCase]
+  const words = textsIn(language).visitor.refusalPage
+  const { title, text } = textsIn(language).visitor.refusal[refusalCase]
   const wait = retryAfterSeconds === null ? null : words.tryAgain(formatWait(language, retryAfterSeconds))
   const space = getSentenceSpace(language)
   return fragment({
@@ -193,8 +196,9 @@ function noteForOwner(
   refusalCase: RefusalCase,
 ): Html {
   const { language, message } = refusal
-  const words = visitorWordsIn(language).refusalPage
-  const { owner } = visitorWordsIn(language).refusal[refusalCase]
+  const { refusal: cases, refusalPage: words } = textsIn(language).visitor
+  const texts = cases[refusalCase]
+  const owner = 'owner' in texts ? texts.owner : null
   return html`<section class="note" aria-labelledby="note">
 <h2 id="note">${owner === null && message === null ? words.details : words.forOwner}</h2>
 ${owner === null ? null : html`<p>${inline(owner)}</p>`}

@@ -1,6 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time.ts'
 import { getLocale, type Language } from './i18n/languages.ts'
-import type { Wait } from './i18n/visitor-words.ts'
+
+/** A waiting time in words: `later` is "in 3 minutes", `span` is "3 minutes". */
+export type Wait = { later: string; span: string }
 
 /** Units of a wait with the shortest wait that uses them: 90 seconds are "in 2 minutes". */
 const STEPS = [

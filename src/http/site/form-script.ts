@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
+import { textsIn } from '../../locales/texts.ts'
 import { composeOnce } from '../docs/publish.ts'
 import { encodeText, sendEncodedFile } from '../kernel/encoded-file.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { LANGUAGES, scriptWordsIn } from '../pages/i18n/languages.ts'
+import { LANGUAGES } from '../pages/i18n/languages.ts'
 import { FORM_SCRIPT_1 } from './form-scripts/form-1.ts'
 import { registerScript } from './register-script.ts'
 
@@ -41,7 +42,7 @@ export function registerFormScript(server: FastifyInstance): void {
   }
   for (const language of LANGUAGES) {
     const encode = composeOnce(() =>
-      encodeText(JSON.stringify(scriptWordsIn(language)), 'application/json; charset=utf-8'),
+      encodeText(JSON.stringify(textsIn(language).script), 'application/json; charset=utf-8'),
     )
     registerRoute(server, {
       url: `/form.${language}.json`,

@@ -1,9 +1,9 @@
 /** Draws the PNG icons and the picture for previews of links into `src/http/site/files/`. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { frontWordsIn } from '../../../src/http/pages/i18n/languages.ts'
 import { productPicture } from '../../../src/http/pages/product-picture.ts'
 import { STYLE } from '../../../src/http/pages/style.ts'
+import { textsIn } from '../../../src/locales/texts.ts'
 import { render } from '../../../src/markup/html.ts'
 import { openBrowser } from '../browser/browser.ts'
 
@@ -29,7 +29,7 @@ for (const [name, pixels] of [
   await page.screenshot({ path: path.join(FOLDER, name) })
 }
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' })
-const { title } = frontWordsIn('en').home
+const { title } = textsIn('en').front.home
 await page.setContent(`<style>${PREVIEW_STYLE}</style><body class="wide"><div><span class="wordmark">Formslot</span>
 <h1>${title}</h1><p class="lead">Forms, events and queues without a backend.</p></div>${render(productPicture('en'))}`)
 await page.screenshot({ path: path.join(FOLDER, 'preview.png') })

@@ -21,6 +21,7 @@ const PURE = [
   'test/delivery/{emails*,mime,quota-emails}.test.ts',
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',
+  'test/locales/message.test.ts',
   'test/http/pages/{languages,pages,refusal,snippets}.test.ts',
   'test/http/submissions/{export-formats,import-files}.test.ts',
   'test/http/telemetry/{protobuf,read-events}.test.ts',

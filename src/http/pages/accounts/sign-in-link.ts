@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../domain/language.ts'
+import { type Texts, textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { type Language, visitorWordsIn } from '../i18n/languages.ts'
-import type { SignInWords } from '../i18n/visitor-words.ts'
+import type { Language } from '../i18n/languages.ts'
 import { titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -17,7 +17,7 @@ type Link = {
 
 /** Page behind the link in a sign-in email. Opening it does nothing, because mail scanners open links. */
 export function signInLinkPage(link: Link): string {
-  const words = visitorWordsIn(link.language).signIn
+  const words = textsIn(link.language).visitor.signIn
   const { title, text, button } = link.purpose === 'sign_in' ? words.link : words.confirm
   return linkPage(link, {
     title,
@@ -35,7 +35,7 @@ ${postButton({ action: link.action, label: button, weight: 'main' })}
  */
 export function otherBrowserPage(link: Link & { device: string; askedAt: Date }): string {
   const { language, purpose, action, device, askedAt } = link
-  const words = visitorWordsIn(language).signIn
+  const words = textsIn(language).visitor.signIn
   const { otherBrowser: doubt } = words
   const label = purpose === 'sign_in' ? words.link.button : words.confirm.button
   return linkPage(link, {
@@ -54,7 +54,7 @@ ${postButton({ action, label, weight: 'main', value: { name: 'sure', value: '1' 
 
 /** Confirms that the session in the other browser has been confirmed. */
 export function confirmedPage(input: { base: string; language: Language }): string {
-  const { doneTitle, doneText } = visitorWordsIn(input.language).signIn.confirm
+  const { doneTitle, doneText } = textsIn(input.language).visitor.signIn.confirm
   return titledPage({
     ...input,
     title: doneTitle,
@@ -65,7 +65,7 @@ export function confirmedPage(input: { base: string; language: Language }): stri
 /** Page of a used or expired link. It does not tell which. */
 export function expiredLinkPage(input: { base: string; language: Language }): string {
   const { base, language } = input
-  const words: SignInWords['deadLink'] = visitorWordsIn(language).signIn.deadLink
+  const words: Texts['visitor']['signIn']['deadLink'] = textsIn(language).visitor.signIn.deadLink
   return titledPage({
     base,
     language,

@@ -1,8 +1,9 @@
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { getSentenceSpace, type Language, visitorWordsIn } from '../i18n/languages.ts'
-import type { Wait } from '../i18n/visitor-words.ts'
+import { getSentenceSpace, type Language } from '../i18n/languages.ts'
 import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { titledPage } from '../layout.ts'
+import type { Wait } from '../waiting.ts'
 
 /** Problem with the previous attempt; null at first. */
 type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
@@ -21,7 +22,7 @@ export function signInPage(input: {
   problem: AskProblem
 }): string {
   const { base, language, next, mailbox } = input
-  const words = visitorWordsIn(language).signIn.ask
+  const words = textsIn(language).visitor.signIn.ask
   const problem = problemText(input.problem, words)
   return titledPage({
     base,
@@ -53,7 +54,7 @@ export function checkInboxPage(input: {
   keptEmails: KeptEmails | null
 }): string {
   const { base, language, mailbox, keptEmails } = input
-  const words = visitorWordsIn(language).signIn.sent
+  const words = textsIn(language).visitor.signIn.sent
   const space = getSentenceSpace(language)
   const problem = input.problem === null ? null : words.wrongCode
   return titledPage({
@@ -79,7 +80,7 @@ ${keptEmails === null ? null : html`<p>${keptEmailsNote(keptEmails, language)}</
 /** Confirms that this browser has no session anymore. */
 export function signedOutPage(input: { base: string; language: Language }): string {
   const { base, language } = input
-  const words = visitorWordsIn(language).signIn.signedOut
+  const words = textsIn(language).visitor.signIn.signedOut
   return titledPage({
     base,
     language,

@@ -1,11 +1,11 @@
 import type { Arrivals } from '../../../domain/health/arrivals.ts'
 import type { Finding } from '../../../domain/health/finding.ts'
+import { type Texts, textsIn } from '../../../locales/texts.ts'
 import { type Html, html, render } from '../../../markup/html.ts'
-import type { FrontWords } from '../i18n/front-words.ts'
-import { frontWordsIn, getTextDirection, type Language } from '../i18n/languages.ts'
-import { marked } from '../prose.ts'
+import { getTextDirection, type Language } from '../i18n/languages.ts'
+import { code, inline } from '../prose.ts'
 
-type Words = FrontWords['start']['arrivals']
+type Words = Texts['front']['start']['arrivals']
 
 type Input = {
   base: string
@@ -29,7 +29,7 @@ export function arrivalsDocument(input: Input): string {
   const { language } = input
   return render(html`<!doctype html>
 <html lang="${language}" dir="${getTextDirection(language)}">
-<head><meta charset="utf-8"><title>${frontWordsIn(language).start.arrivals.waiting.name}</title></head>
+<head><meta charset="utf-8"><title>${textsIn(language).front.start.arrivals.waiting.name}</title></head>
 <body>
 ${content(input)}
 </body>
@@ -41,21 +41,21 @@ function content(input: Input): Html | null {
   const { base, language, isKept } = input
   const { hasArrived, details } = input.arrivals
   if (hasArrived === null) return null
-  const words = frontWordsIn(language).start.arrivals
+  const words = textsIn(language).front.start.arrivals
   const state = hasArrived ? 'arrived' : details?.onlyRefused ? 'refused' : 'waiting'
   const { name, text } = words[state]
   const site = details?.siteHost ?? null
   const fields = details?.fields ?? []
   const notes = (details?.findings ?? []).flatMap((finding) => describe(words, finding) ?? [])
   return html`<p class="signal ${state}"><strong>${name}</strong></p>
-<p>${hasArrived && site !== null ? withCode(words.from(`\`${site}\``)) : text}</p>
-${claimEmailNote({ base, words, isKept, claimEmail: details?.claimEmail ?? null })}${fields.length === 0 ? null : html`<p class="muted">${withCode(words.fields(fields.map((field) => `\`${field.replaceAll('`', '')}\``).join(', ')))}</p>`}
+<p>${hasArrived && site !== null ? words.from.parts({ site: code(site) }) : text}</p>
+${claimEmailNote({ base, words, isKept, claimEmail: details?.claimEmail ?? null })}${fields.length === 0 ? null : html`<p class="muted">${words.fields.parts({ names: listCode(fields) })}</p>`}
 ${
   notes.length === 0
     ? null
     : html`<h2>${words.notes}</h2>
 <ul>
-${notes.map((note) => html`<li>${withCode(note)}</li>\n`)}</ul>`
+${notes.map((note) => html`<li>${note}</li>\n`)}</ul>`
 }`
 }
 
@@ -68,37 +68,37 @@ function claimEmailNote(input: {
 }): Html | null {
   const { base, words, isKept, claimEmail } = input
   if (claimEmail === null) return null
-  const hint = `\`${claimEmail.recipientHint}\``
+  const hint = code(claimEmail.recipientHint)
   switch (claimEmail.state) {
     case 'queued':
       return null
     case 'sent':
-      return isKept ? null : html`<p>${withCode(words.emailed(hint))}</p>\n`
+      return isKept ? null : html`<p>${words.emailed.parts({ hint })}</p>\n`
     case 'held':
-      return html`<p>${withCode(words.held(hint))}</p>
+      return html`<p>${words.held.parts({ hint })}</p>
 <p><a href="${base}/sign-in">${words.signIn}</a></p>\n`
   }
 }
 
 /** Describes a finding to somebody who builds the page; null for one that needs weeks of submissions. */
-function describe(words: Words, finding: Finding): string | null {
+function describe(words: Words, finding: Finding): Html | null {
   switch (finding.code) {
     case 'expected_field_missing':
-      return words.expected(`\`${finding.field.replaceAll('`', '')}\``)
+      return html`${words.expected.parts({ field: code(finding.field) })}`
     case 'inputs_without_name':
-      return words.withoutName
+      return html`${inline(words.withoutName)}`
     case 'sent_by_get':
-      return words.byGet
+      return html`${inline(words.byGet)}`
     case 'wrong_origin':
-      return words.wrongOrigin
+      return html`${inline(words.wrongOrigin)}`
     case 'files_refused':
-      return words.files
+      return html`${inline(words.files)}`
     case 'no_email_field':
-      return words.withoutEmail
+      return html`${inline(words.withoutEmail)}`
     case 'no_honeypot':
-      return words.withoutHoneypot
+      return html`${inline(words.withoutHoneypot)}`
     case 'referrer_hidden':
-      return words.hiddenPage
+      return html`${inline(words.hiddenPage)}`
     case 'all_refused':
     case 'repeats_in_spam':
     case 'field_missing':
@@ -107,6 +107,6 @@ function describe(words: Words, finding: Finding): string | null {
   }
 }
 
-function withCode(text: string): Html[] {
-  return marked(text, (code) => html`<code dir="ltr">${code}</code>`)
+function listCode(names: readonly string[]): Html {
+  return html`${names.map((name, index) => [index === 0 ? null : ', ', code(name)])}`
 }

@@ -1,7 +1,8 @@
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import type { Language } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 import { inline } from '../prose.ts'
 import { formSnippet, snippet, submitCommand } from './snippets.ts'
@@ -17,7 +18,7 @@ export function formInfoPage(input: {
   challenge?: ChallengeMode
 }): string {
   const { base, language, formId, endpointUrl, state, challenge = 'off' } = input
-  const { refusal } = visitorWordsIn(language)
+  const { refusal } = textsIn(language).visitor
   switch (state) {
     case 'unclaimed':
     case 'claimed':
@@ -25,10 +26,10 @@ export function formInfoPage(input: {
       return page({
         base,
         language,
-        title: visitorWordsIn(language).formInfo.title,
+        title: textsIn(language).visitor.formInfo.title,
         script: 'copy',
         twinPath: `/f/${formId}.md`,
-        preview: { text: visitorWordsIn(language).formInfo.text, path: `/f/${formId}` },
+        preview: { text: textsIn(language).visitor.formInfo.text, path: `/f/${formId}` },
         body: usageContent({ language, formId, endpointUrl, state, challenge }),
       })
     case 'expired':
@@ -63,7 +64,7 @@ function usageContent(form: {
   challenge: ChallengeMode
 }): Html {
   const { language, endpointUrl, challenge } = form
-  const words = visitorWordsIn(language).formInfo
+  const words = textsIn(language).visitor.formInfo
   return html`<p class="kicker"><code dir="ltr">${form.formId}</code></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
@@ -73,8 +74,8 @@ ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpoint
 <p class="muted">${inline(words.dryRun)}</p>`
 }
 
-function endedContent(formId: string, words: { title: string; owner: string | null }): Html {
+function endedContent(formId: string, words: { title: string; owner: string }): Html {
   return html`<p class="kicker"><code dir="ltr">${formId}</code></p>
 <h1>${words.title}</h1>
-<p class="lead">${words.owner === null ? null : inline(words.owner)}</p>`
+<p class="lead">${inline(words.owner)}</p>`
 }

@@ -1,11 +1,11 @@
 import { formatInstant } from '../../../domain/language.ts'
 import type { NamedAnswer, Receipt } from '../../../domain/submissions/receipt.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { fragment } from '../fragment.ts'
-import { getSentenceSpace, type Language, receiptWordsIn, visitorWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language } from '../i18n/languages.ts'
 import { page, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
-import { marked } from '../prose.ts'
 import { DONE_MARK, waysBack } from './thanks.ts'
 
 /**
@@ -24,7 +24,7 @@ export function receiptPage(input: {
   problem: 'too_late' | null
 }): string {
   const { base, language, receipt, problem } = input
-  const words = receiptWordsIn(language)
+  const words = textsIn(language).receipt
   const { title, text } = getHeading(language, receipt)
   return page({
     base,
@@ -45,30 +45,30 @@ ${receipt.withdrawnAt ? null : html`<p class="aside">${words.privacy}</p>`}`,
 
 /** Thanks for a script that puts it into the page of the form, with a link to the receipt. */
 export function receiptFragment(input: { language: Language; frameId: string | null; url: string }): string {
-  const { title, text } = visitorWordsIn(input.language).thanks
+  const { title, text } = textsIn(input.language).visitor.thanks
   return fragment({
     ...input,
     kind: 'sent',
     content: html`<p><strong>${title}</strong></p>
 <p>${text}</p>
-<p><a href="${input.url}" target="_blank" rel="noopener noreferrer">${receiptWordsIn(input.language).follow}</a></p>`,
+<p><a href="${input.url}" target="_blank" rel="noopener noreferrer">${textsIn(input.language).receipt.follow}</a></p>`,
   })
 }
 
 /** Page in the place of a receipt whose submission was deleted, or that never existed. */
 export function receiptGonePage({ base, language }: { base: string; language: Language }): string {
-  const { title, text } = receiptWordsIn(language).gone
+  const { title, text } = textsIn(language).receipt.gone
   return titledPage({ base, language, title, content: html`<p class="lead">${text}</p>` })
 }
 
 function getHeading(language: Language, receipt: Receipt): { title: string; text: string | null } {
-  const { withdrawn, answer } = receiptWordsIn(language)
+  const { withdrawn, answer } = textsIn(language).receipt
   if (receipt.withdrawnAt) return withdrawn
-  return receipt.answer ? { title: answer.title, text: null } : visitorWordsIn(language).thanks
+  return receipt.answer ? { title: answer.title, text: null } : textsIn(language).visitor.thanks
 }
 
 function withdrawnContent(language: Language, { handOver }: Receipt): Html | null {
-  const { withdrawn } = receiptWordsIn(language)
+  const { withdrawn } = textsIn(language).receipt
   switch (handOver.kind) {
     case 'handed_over':
       return html`<p>${withdrawn.handedOver}</p>`
@@ -81,7 +81,7 @@ function withdrawnContent(language: Language, { handOver }: Receipt): Html | nul
 
 function content(input: { language: Language; receipt: Receipt; url: string }): Html {
   const { language, receipt } = input
-  const words = receiptWordsIn(language)
+  const words = textsIn(language).receipt
   const { storedAt, handOver } = receipt
   return html`${receipt.answer ? answerContent(language, receipt.answer) : null}
 <ol class="progress">
@@ -116,16 +116,15 @@ function answerContent(language: Language, { text, answeredAt, formName }: Named
 function withdrawal(input: { language: Language; receipt: Receipt; url: string }): Html | null {
   const { language, receipt } = input
   if (!receipt.withdrawUntil) return null
-  const { title, effect, handedOver, saved, until, button } = receiptWordsIn(language).withdraw
+  const { title, effect, handedOver, saved, until, button } = textsIn(language).receipt.withdraw
   const { kind } = receipt.handOver
   const warnings = { handed_over: handedOver, saved }
   const warning =
     kind === 'handed_over' || kind === 'saved' ? `${getSentenceSpace(language)}${warnings[kind]}` : ''
   const end = receipt.withdrawUntil
-  const deadline = until(formatInstant(language, end))
   return html`<details class="withdraw"><summary>${title}</summary>
 <p>${effect}${warning}</p>
-<p class="muted">${marked(deadline, () => instant(language, end))}</p>
+<p class="muted">${until.parts({ time: instant(language, end) })}</p>
 ${postButton({ action: `${input.url}/withdraw`, label: button, weight: 'final' })}
 </details>`
 }

@@ -2,8 +2,9 @@ import { clientCommand } from '../../../domain/client-command.ts'
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../domain/endpoints/kinds/form.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html, render } from '../../../markup/html.ts'
-import { getColon, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { getColon, type Language } from '../i18n/languages.ts'
 
 /** Language of the labels, and the proof of work that the form asks for. */
 type SnippetForm = { language: Language; challenge?: ChallengeMode }
@@ -24,7 +25,7 @@ export function snippet(shown: {
   answer?: string
 }): Html {
   const { heading, textLanguage, answer } = shown
-  const { button, done } = visitorWordsIn(shown.language).copy
+  const { button, done } = textsIn(shown.language).visitor.copy
   return html`<figure class="snippet">
 <figcaption><span>${heading}</span><button class="copy" type="button" hidden aria-label="${button}${getColon(shown.language)}${heading}" data-done="${done}">${button}</button></figcaption>
 <pre dir="ltr" translate="no"${textLanguage ? html` lang="${textLanguage}"` : null}><code>${breakable(shown.text)}</code></pre>
@@ -44,7 +45,7 @@ function breakable(text: string): Html[] {
  * script that solves the proof of work where the form asks for one.
  */
 export function formSnippet(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
-  const { name, email, message, send } = visitorWordsIn(language).formInfo.example
+  const { name, email, message, send } = textsIn(language).visitor.formInfo.example
   const asks = challenge !== 'off'
   const base = endpointUrl.slice(0, endpointUrl.lastIndexOf('/f/'))
   const form = render(html`<form method="post"${asks ? html` data-challenge` : null}
@@ -71,7 +72,7 @@ export function scriptLine(base: string): string {
 
 /** Honeypot: a field that bots fill in and that people cannot see, hear or reach with the keyboard. */
 export function honeypot(language: Language): Html {
-  const { leaveEmpty } = visitorWordsIn(language).formInfo.example
+  const { leaveEmpty } = textsIn(language).visitor.formInfo.example
   return html`<div hidden><label>${leaveEmpty} <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>`
 }
 
@@ -91,7 +92,7 @@ export function creationResponse(base: string): string {
 
 /** Returns a shell command that sends a submission, and solves the proof of work where the form asks for one. */
 export function submitCommand(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
-  const field = `message=${visitorWordsIn(language).formInfo.example.hello}`
+  const field = `message=${textsIn(language).visitor.formInfo.example.hello}`
   if (challenge === 'off') return `curl ${endpointUrl} -d ${shellQuote(field)}`
   return `${clientCommand(new URL(endpointUrl).origin)} submit ${endpointUrl} ${shellQuote(field)}`
 }

@@ -2,6 +2,7 @@ import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
 import { suggestDomain } from '../../../domain/endpoints/recipient-typo.ts'
 import type { Arrivals } from '../../../domain/health/arrivals.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import {
   type FrontVisitor,
@@ -11,10 +12,9 @@ import {
   languageNav,
   ownerLink,
 } from '../i18n/language-choice.ts'
-import { frontWordsIn, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import type { Language } from '../i18n/languages.ts'
 import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { page } from '../layout.ts'
-import { marked } from '../prose.ts'
 import { arrivalsPart } from './arrivals.ts'
 import { formSnippet, honeypot, scriptLine, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
@@ -42,8 +42,8 @@ export function startPage(input: {
 }): string {
   const { base, languageChoice, formId, state, challenge = 'off' } = input
   const { language } = languageChoice
-  const { start } = frontWordsIn(language)
-  const words = visitorWordsIn(language).formInfo
+  const { start } = textsIn(language).front
+  const words = textsIn(language).visitor.formInfo
   const endpointUrl = `${base}/f/${formId}`
   const own = state === 'claimed'
   const hasArrived = input.arrivals.hasArrived === true
@@ -57,8 +57,8 @@ export function startPage(input: {
     foot: languageNav(`${endpointUrl}/start`, languageChoice),
     body: html`${DONE_MARK}
 <h1>${start.title}</h1>
-<p class="lead">${own ? words.state.claimed : leadContent(start.lead(`\`${input.recipient ?? input.recipientHint}\``))}</p>
-${input.recipient === null ? null : html`<p>${meant === null ? null : html`<strong>${start.didYouMean(meant)}</strong> `}<a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
+<p class="lead">${own ? words.state.claimed : start.lead.parts({ address: markAddress(input.recipient ?? input.recipientHint) })}</p>
+${input.recipient === null ? null : html`<p>${meant === null ? null : html`<strong>${start.didYouMean({ address: meant })}</strong> `}<a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
 ${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNote(input.keptEmails, language)}</p>`}
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
@@ -80,8 +80,8 @@ function suggestAddress(address: string): string | null {
 }
 
 /** Marks up the address, which can be long and may break, unlike a hint. */
-function leadContent(sentence: string): Html[] {
-  return marked(sentence, (address) => html`<strong dir="ltr">${address}</strong>`)
+function markAddress(address: string): Html {
+  return html`<strong dir="ltr">${address}</strong>`
 }
 
 /** Renders a text for the time before the first message, which the script of the page hides once one has arrived. */
@@ -99,8 +99,8 @@ function tryIt(
   endpointUrl: string,
   { language, hasArrived }: { language: Language; hasArrived: boolean },
 ): Html {
-  const { name, text, again } = frontWordsIn(language).start.tryIt
-  const { email, message, send } = visitorWordsIn(language).formInfo.example
+  const { name, text, again } = textsIn(language).front.start.tryIt
+  const { email, message, send } = textsIn(language).visitor.formInfo.example
   return html`<section class="note try" aria-labelledby="try">
 <h2 id="try">${before(hasArrived, name)}${after(hasArrived, again)}</h2>
 ${hasArrived ? null : html`<p data-arrived="no">${text}</p>`}
@@ -116,16 +116,13 @@ ${honeypot(language)}
 }
 
 function claim(language: Language, { hasArrived }: { hasArrived: boolean }): Html {
-  const { title, arrived, steps, limits } = frontWordsIn(language).start.claim
-  const [first, ...others] = steps
+  const { title, arrived, steps, limits } = textsIn(language).front.start.claim
   return html`<section aria-labelledby="claim">
 <h2 id="claim">${title}</h2>
 <ol class="steps">
-<li><p>${before(hasArrived, first)}${after(hasArrived, arrived)}</p></li>
-${others.map(
-  (step) => html`<li><p>${step}</p></li>
-`,
-)}</ol>
+<li><p>${before(hasArrived, steps.email)}${after(hasArrived, arrived)}</p></li>
+<li><p>${steps.open}</p></li>
+</ol>
 <p class="muted">${limits}</p>
 </section>`
 }

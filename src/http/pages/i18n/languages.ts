@@ -1,12 +1,5 @@
 import Negotiator from 'negotiator'
 import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '../../../domain/language.ts'
-import type { FrontWords } from './front-words.ts'
-import type { LinkWords } from './link-words.ts'
-import type { ReceiptWords } from './receipt-words.ts'
-import { LANGUAGE_PACKS } from './registry.ts'
-import type { ScriptWords } from './script-words.ts'
-import type { StatsWords } from './stats-words.ts'
-import type { VisitorWords } from './visitor-words.ts'
 
 export { LANGUAGES, type Language }
 
@@ -30,36 +23,6 @@ export function findLanguage(acceptLanguage: string | undefined): Language | nul
     if (language) return language
   }
   return null
-}
-
-/** Returns the sentences for visitors of forms and for people who sign in. */
-export function visitorWordsIn(language: Language): VisitorWords {
-  return LANGUAGE_PACKS[language].visitor
-}
-
-/** Returns the sentences of the front page and of the start page of an endpoint. */
-export function frontWordsIn(language: Language): FrontWords {
-  return LANGUAGE_PACKS[language].front
-}
-
-/** Returns the sentences of the pages that links in emails open. */
-export function linkWordsIn(language: Language): LinkWords {
-  return LANGUAGE_PACKS[language].links
-}
-
-/** Returns the sentences of the receipt of a submission. */
-export function receiptWordsIn(language: Language): ReceiptWords {
-  return LANGUAGE_PACKS[language].receipt
-}
-
-/** Returns the sentences of the script for forms. */
-export function scriptWordsIn(language: Language): ScriptWords {
-  return LANGUAGE_PACKS[language].script
-}
-
-/** Returns the sentences of the public page with statistics. */
-export function statsWordsIn(language: Language): StatsWords {
-  return LANGUAGE_PACKS[language].stats
 }
 
 /** Returns the name of a language in that language. */

@@ -1,9 +1,10 @@
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import { MAX_ENDPOINT_NAME_LENGTH } from '../../../domain/endpoints/settings.ts'
 import type { Plan } from '../../../domain/plans/plan.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { capText, kindWordsIn, newLimitText, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
-import { getLocale, getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
+import { capText, kindWordsIn, markAddress, newLimitText, quotaText } from '../i18n/endpoint-texts.ts'
+import { getLocale, getSentenceSpace, type Language } from '../i18n/languages.ts'
 import { endpointKicker, page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -40,7 +41,7 @@ export function claimPage(
   },
 ): string {
   const { base, language, outcome } = input
-  const words = linkWordsIn(language).claim
+  const words = textsIn(language).links.claim
   const ofKind = kindWordsIn(language, input.formId)
   const title = outcome === 'confirm' || !input.confirmed ? ofKind.claim : words.doneTitle
   const field = nameField(input)
@@ -64,7 +65,7 @@ ${actions}
 /** Asks for the name of a form together with the click that confirms it. */
 function nameField({ language, confirmed, suggestedName }: Shown): Html | null {
   if (suggestedName === null || confirmed) return null
-  return html`<p class="field"><label for="name">${linkWordsIn(language).claim.name}</label>
+  return html`<p class="field"><label for="name">${textsIn(language).links.claim.name}</label>
 <input id="name" name="name" autocomplete="off" maxlength="${String(MAX_ENDPOINT_NAME_LENGTH)}" dir="auto" value="${suggestedName}"></p>
 `
 }
@@ -77,20 +78,20 @@ function content(input: Shown & { outcome: 'confirm' | 'claimed' | 'already_clai
 
 /** Returns the label of the button that opens the dashboard, and confirms before: the inbox shows submissions only. */
 function openLabel({ language, formId, confirmed }: Shown): string {
-  const { open, openInbox, confirmOpen, confirmInbox } = linkWordsIn(language).claim
+  const { open, openInbox, confirmOpen, confirmInbox } = textsIn(language).links.claim
   const isForm = getKindRules({ id: formId }).kind === 'form'
   if (confirmed) return isForm ? openInbox : open
   return isForm ? confirmInbox : confirmOpen
 }
 
 function confirmContent({ language, formId, recipient, plan }: Shown): Html {
-  const words = linkWordsIn(language).claim
+  const words = textsIn(language).links.claim
   const { claim, receives, emailsBefore } = kindWordsIn(language, formId)
   const space = getSentenceSpace(language)
   return html`<h1>${claim}</h1>
-<p class="lead">${withAddress(receives(recipient))}${space}${words.instruction}</p>
+<p class="lead">${receives.parts({ address: markAddress(recipient) })}${space}${words.instruction}</p>
 <ul class="means">
-<li>${words.capEnds(capText(language, formId))}${space}${quotaText(language, formId, plan)}</li>
+<li>${words.capEnds({ amount: capText(language, formId) })}${space}${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
 <li>${emailsBefore}</li>
 </ul>`
@@ -98,10 +99,10 @@ function confirmContent({ language, formId, recipient, plan }: Shown): Html {
 
 function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
   const { language, formId, recipient, plan, outcome } = input
-  const words = linkWordsIn(language).claim
+  const words = textsIn(language).links.claim
   const { nowBelongs, belongs, emailsAfter } = kindWordsIn(language, formId)
-  const heading = outcome === 'claimed' ? nowBelongs(recipient) : belongs(recipient)
-  return html`<h1>${withAddress(heading)}</h1>
+  const heading = outcome === 'claimed' ? nowBelongs : belongs
+  return html`<h1>${heading.parts({ address: markAddress(recipient) })}</h1>
 <p class="lead">${outcome === 'claimed' ? words.changes : words.alreadyClaimed}</p>
 <ul class="means">
 <li>${newLimitText(language, formId, plan)}</li>
@@ -113,16 +114,16 @@ function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' })
 /** Asks the person behind the link for the click that a mail scanner does not make, and says what waits for it. */
 function unconfirmedContent(input: Shown): Html {
   const { language, formId, recipient, plan, received, emailsHeld } = input
-  const words = linkWordsIn(language).claim
+  const words = textsIn(language).links.claim
   const { isYours, receives, receivedSoFar, untilConfirmed } = kindWordsIn(language, formId)
   const hasOwnQuota = getKindRules({ id: formId }).countedBy === 'endpoint'
   const digits = (count: number) => count.toLocaleString(getLocale(language))
   return html`<h1>${isYours}</h1>
-<p class="lead">${withAddress(receives(recipient))}${getSentenceSpace(language)}${words.oneClickLeft}</p>
+<p class="lead">${receives.parts({ address: markAddress(recipient) })}${getSentenceSpace(language)}${words.oneClickLeft}</p>
 <ul class="means">
-<li>${receivedSoFar(digits(received))}</li>
-${emailsHeld === 0 ? null : html`<li>${words.emailsHeld(digits(emailsHeld))}</li>`}
+<li>${receivedSoFar({ digits: digits(received) })}</li>
+${emailsHeld === 0 ? null : html`<li>${words.emailsHeld({ digits: digits(emailsHeld) })}</li>`}
 ${hasOwnQuota ? html`<li>${newLimitText(language, formId, plan)}</li>` : null}
-<li>${untilConfirmed(capText(language, formId))}</li>
+<li>${typeof untilConfirmed === 'string' ? untilConfirmed : untilConfirmed({ amount: capText(language, formId) })}</li>
 </ul>`
 }

@@ -1,7 +1,8 @@
 import { formatDay, formatInstant } from '../../../domain/language.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
-import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
+import { kindWordsIn, markAddress } from '../i18n/endpoint-texts.ts'
+import { getSentenceSpace, type Language } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -35,7 +36,7 @@ export function declinePage(input: Shown & { base: string }): string {
 
 function describeOutcome(input: Shown): { title: string; content: Html } {
   const { language, formId } = input
-  const words = linkWordsIn(language).decline
+  const words = textsIn(language).links.decline
   switch (input.outcome) {
     case 'ask':
       return { title: words.askTitle, content: askContent(input, input.others) }
@@ -60,9 +61,9 @@ function describeOutcome(input: Shown): { title: string; content: Html } {
 }
 
 function askContent({ language, formId, accountHint, action }: Shown, others: Others): Html {
-  const words = linkWordsIn(language).decline
+  const words = textsIn(language).links.decline
   const { createdForYou, retired } = kindWordsIn(language, formId)
-  return html`<p class="lead">${withAddress(createdForYou(accountHint))}${getSentenceSpace(language)}${words.effects}</p>
+  return html`<p class="lead">${createdForYou.parts({ address: markAddress(accountHint) })}${getSentenceSpace(language)}${words.effects}</p>
 <ul class="means">
 <li>${retired}</li>
 <li>${words.deleted}</li>
@@ -79,9 +80,9 @@ function doneContent(
   { language, accountHint, action }: Shown,
   { undoUntil, others }: { undoUntil: Date; others: Others },
 ): Html {
-  const words = linkWordsIn(language).decline
-  return html`<p class="lead">${withAddress(words.done(accountHint))}</p>
-<p>${words.undoUntil(formatInstant(language, undoUntil))}</p>
+  const words = textsIn(language).links.decline
+  return html`<p class="lead">${words.done.parts({ address: markAddress(accountHint) })}</p>
+<p>${words.undoUntil({ time: formatInstant(language, undoUntil) })}</p>
 <div class="actions">
 ${postButton({ action: `${action}/undo`, label: words.undo, weight: 'plain' })}
 </div>
@@ -90,7 +91,7 @@ ${othersContent(language, others)}
 }
 
 function othersContent(language: Language, { claimed, unclaimed }: Others): Html {
-  const words = linkWordsIn(language).decline
+  const words = textsIn(language).links.decline
   const listed = listContent({ language, introduction: words.othersClaimed, endpoints: claimed })
   return html`${listed}${listContent({ language, introduction: words.othersUnclaimed, endpoints: unclaimed })}`
 }

@@ -1,8 +1,9 @@
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { type Language, linkWordsIn, visitorWordsIn } from '../i18n/languages.ts'
+import type { Language } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
-import { inline } from '../prose.ts'
+import { code } from '../prose.ts'
 
 /**
  * Asks the owner of an email address to confirm that it becomes a destination of an endpoint, or shows its state.
@@ -23,7 +24,7 @@ export function destinationPage(
     | { outcome: 'gone' | 'refused' }
   ),
 ): string {
-  const words = visitorWordsIn(input.language).destination
+  const words = textsIn(input.language).visitor.destination
   const { title } = words[input.outcome === 'withdrawn' ? 'gone' : input.outcome]
   const { base, language } = input
   const kicker = 'formId' in input ? endpointKicker(input.formId) : null
@@ -31,11 +32,11 @@ export function destinationPage(
 }
 
 function outcomeContent(input: Parameters<typeof destinationPage>[0]): Html {
-  const words = visitorWordsIn(input.language).destination
+  const words = textsIn(input.language).visitor.destination
   switch (input.outcome) {
     case 'unconfirmed': {
       const { text, consent, confirm, decline, declineEffect } = words.unconfirmed
-      return html`<p class="lead">${inline(text({ mailbox: input.mailboxHint, owner: input.ownerHint }))}</p>
+      return html`<p class="lead">${text.parts({ mailbox: code(input.mailboxHint), owner: code(input.ownerHint) })}</p>
 <p>${consent}</p>
 <div class="actions">
 ${postButton({ action: input.action, label: confirm, weight: 'main' })}
@@ -44,11 +45,11 @@ ${postButton({ action: `${input.action}/stop`, label: decline, weight: 'plain' }
 <p class="muted small">${declineEffect}</p>`
     }
     case 'confirmed':
-      return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>
+      return html`<p class="lead">${words.confirmed.text.parts({ mailbox: code(input.mailboxHint) })}</p>
 <div class="actions">${postButton({ action: `${input.action}/stop`, label: words.confirmed.stop, weight: 'plain' })}</div>`
     case 'stopped': {
-      const { start } = linkWordsIn(input.language).emails
-      return html`<p class="lead">${inline(words.stopped.text(input.mailboxHint))}</p>
+      const { start } = textsIn(input.language).links.emails
+      return html`<p class="lead">${words.stopped.text.parts({ mailbox: code(input.mailboxHint) })}</p>
 <div class="actions">${postButton({ action: `${input.action}/start`, label: start, weight: 'plain' })}</div>`
     }
     case 'withdrawn':

@@ -1,5 +1,6 @@
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language } from '../i18n/languages.ts'
 import { titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -16,7 +17,7 @@ export function stopDigestPage(input: Shown & { base: string }): string {
 }
 
 function describeOutcome({ language, action, outcome }: Shown): { title: string; content: Html } {
-  const { emails: words, digest } = linkWordsIn(language)
+  const { emails: words, digest } = textsIn(language).links
   switch (outcome) {
     case 'ask':
       return {

@@ -1,6 +1,7 @@
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn } from '../i18n/endpoint-texts.ts'
-import { getSentenceSpace, type Language, linkWordsIn } from '../i18n/languages.ts'
+import { getSentenceSpace, type Language } from '../i18n/languages.ts'
 import { endpointKicker, titledPage } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
@@ -25,7 +26,7 @@ function describeOutcome({ language, formId, action, outcome }: Shown): {
   title: string
   content: Html
 } {
-  const words = linkWordsIn(language).emails
+  const words = textsIn(language).links.emails
   const { ifStopped: stop, stopped, restarted: started } = kindWordsIn(language, formId)
   switch (outcome) {
     case 'ask':

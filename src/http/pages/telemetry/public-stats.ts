@@ -5,8 +5,9 @@ import {
   type PublicPeriod,
   type PublicStats,
 } from '../../../domain/telemetry/public-stats.ts'
+import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
-import { getLocale, type Language, linkWordsIn, statsWordsIn } from '../i18n/languages.ts'
+import { getLocale, type Language } from '../i18n/languages.ts'
 import { page, titledPage } from '../layout.ts'
 
 /** Maximum number of bars that each get a label. */
@@ -36,7 +37,7 @@ export function publicStatsPage(
   },
 ): string {
   const { base, language, name, stats } = input
-  const words = statsWordsIn(language)
+  const words = textsIn(language).stats
   const title = name ?? words.title
   return page({
     base,
@@ -49,18 +50,18 @@ ${chart(input)}
 ${chartTable(input)}
 <h2>${words.names}</h2>
 ${namesTable(input)}
-<p class="muted small">${words.note(formatCount(language, MIN_PUBLIC_NAME_COUNT))}</p>`,
+<p class="muted small">${words.note({ digits: formatCount(language, MIN_PUBLIC_NAME_COUNT) })}</p>`,
   })
 }
 
 /** Renders the page of a link that was revoked, or never existed. */
 export function deadStatsLinkPage({ base, language }: { base: string; language: Language }): string {
-  const { title } = linkWordsIn(language).deadLinks.unknown
+  const { title } = textsIn(language).links.deadLinks.unknown
   return titledPage({
     base,
     language,
     title,
-    content: html`<p class="lead">${statsWordsIn(language).dead}</p>`,
+    content: html`<p class="lead">${textsIn(language).stats.dead}</p>`,
   })
 }
 
@@ -71,7 +72,7 @@ function periodNav(input: {
   url: string
 }): Html {
   const { language, period, periods, url } = input
-  return html`<nav class="tabs" aria-label="${statsWordsIn(language).period}">${periods.map((one) => {
+  return html`<nav class="tabs" aria-label="${textsIn(language).stats.period}">${periods.map((one) => {
     const [amount, unit] = UNITS[one]
     const label = new Intl.NumberFormat(getLocale(language), { style: 'unit', unit, unitDisplay: 'long' })
     return html`<a href="${url}?period=${one}"${one === period ? html` aria-current="page"` : null}>${label.format(amount)}</a>`
@@ -79,7 +80,7 @@ function periodNav(input: {
 }
 
 function chart({ language, stats }: Shown): Html {
-  const { byHour, byDay } = statsWordsIn(language)
+  const { byHour, byDay } = textsIn(language).stats
   const labels = listLabels(language, stats)
   const top = toTop(Math.max(...stats.steps.map(({ count }) => count)))
   const last = labels.length - 1
@@ -106,20 +107,20 @@ ${stats.steps.map(({ count }, place) => {
 }
 
 function chartTable({ language, stats }: Shown): Html {
-  const words = statsWordsIn(language)
+  const words = textsIn(language).stats
   const labels = listLabels(language, stats)
   return html`<details><summary>${words.table}</summary>
 <table class="counts"><thead><tr><th scope="col">${words.time}</th><th scope="col">${words.events}</th></tr></thead>
 <tbody>${stats.steps.map(({ count }, place) => {
     const label = labels[place] ?? ''
-    const time = place === labels.length - 1 ? words.soFar(label) : label
+    const time = place === labels.length - 1 ? words.soFar({ time: label }) : label
     return html`<tr><th scope="row">${time}</th><td>${formatCount(language, count)}</td></tr>
 `
   })}</tbody></table></details>`
 }
 
 function namesTable({ language, stats }: Shown): Html {
-  const words = statsWordsIn(language)
+  const words = textsIn(language).stats
   const { names, others, total } = stats
   if (total === 0) return html`<p class="muted">${words.nothing}</p>`
   const most = Math.max(others, ...names.map(({ count }) => count))

@@ -2,7 +2,7 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 import { plainLine, truncate } from './plain-text.ts'
 
@@ -24,7 +24,7 @@ export function claimContents(input: {
   declineUrl: string
 }): NoticeContents {
   const { language, endpointId } = input
-  const words = noticeWordsIn(language)
+  const words = textsIn(language).emails.notice
   const { heading, preview, opening, button, limits } = words.claim.kinds[input.kind]
   const first = truncate(plainLine(input.first ?? ''), MAX_NAME_LENGTH)
   const { sentenceSpace: space } = LANGUAGE_FACTS[language]

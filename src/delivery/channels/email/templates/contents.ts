@@ -1,12 +1,9 @@
 import { isConfirmed } from '../../../../domain/endpoints/confirmation.ts'
-import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
-import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { isBlank } from '../../../../domain/submissions/field-roles.ts'
 import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
-import { noticeWordsIn, submissionWordsIn } from '../words/email-words.ts'
-import type { SubmissionWords } from '../words/submission-words.ts'
+import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
 import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
@@ -61,6 +58,8 @@ export function isTrusted({ state, endpoint }: SubmissionEmailInput): boolean {
   return state === 'claimed' && isConfirmed(endpoint)
 }
 
+type Words = Texts['emails']['submission']
+
 /**
  * Returns the contents of the email for the state of the endpoint.
  *
@@ -68,7 +67,7 @@ export function isTrusted({ state, endpoint }: SubmissionEmailInput): boolean {
  */
 export function composeContents(input: SubmissionEmailInput, replyTo: string | null): Contents {
   const { language, endpoint, submission, from } = input
-  const words = submissionWordsIn(language)
+  const words = textsIn(language).emails.submission
   const printed = formatFields(submission.fields)
   const links = composeLinks(input, words)
   const onTop = input.kind === 'claim' && input.state !== 'claimed' && links.claim !== null
@@ -81,30 +80,36 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
     opening: onTop ? words.introduction : null,
     top: onTop ? links : null,
     warning: trusted ? null : words.warning,
-    facts: [words.received(formatInstant(language, submission.receivedAt)), words.endpoint(endpoint.id)],
-    fields: printFields(printed.fields, input, words),
+    facts: [
+      words.received({ time: formatInstant(language, submission.receivedAt) }),
+      words.endpoint({ id: endpoint.id }),
+    ],
+    fields: printFields(printed.fields, words),
     omission: composeOmission(printed, input, words),
     closing: composeClosing(input, { replyTo, hasClaim: links.claim !== null }, words),
     bottom: onTop ? null : links,
-    imprint: [noticeWordsIn(language).sentBy(from.name, input.base), words.submission(submission.id)],
+    imprint: [
+      textsIn(language).emails.notice.sentBy({ service: from.name, base: input.base }),
+      words.submission({ id: submission.id }),
+    ],
     trust: trusted ? 'confirmed' : 'stranger',
   }
 }
 
 /** Forms that nobody has confirmed have no name. */
-function composeHeading(input: SubmissionEmailInput, words: SubmissionWords): string {
+function composeHeading(input: SubmissionEmailInput, words: Words): string {
   const name = isTrusted(input) ? shownName(getConfirmedName(input.endpoint)) : null
-  if (name !== null) return words.newMessage(name)
+  if (name !== null) return words.newMessage({ form: name })
   return input.reader.kind === 'recipient' ? words.newMessageFromYours : words.newMessageFromTheirs
 }
 
-function composeLinks(input: SubmissionEmailInput, words: SubmissionWords): Links {
+function composeLinks(input: SubmissionEmailInput, words: Words): Links {
   const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
   if (input.reader.kind === 'destination') {
     // People quote this email when they answer: its only link that stops emails is in the header.
     return { claim: null, open: null, stop: null, note: words.added }
   }
-  const decline = { label: noticeWordsIn(input.language).decline, url: stopUrl }
+  const decline = { label: textsIn(input.language).emails.notice.decline, url: stopUrl }
   switch (state) {
     case 'claimed':
       if (!isConfirmed(endpoint)) {
@@ -137,31 +142,29 @@ function composeLinks(input: SubmissionEmailInput, words: SubmissionWords): Link
 }
 
 /** Describes the limits of an endpoint before the claim. */
-function composeLimits({ language, state, endpoint }: SubmissionEmailInput, words: SubmissionWords): string {
-  const cap = formatCount(language, UNCLAIMED_CAP)
-  const days = formatCount(language, IDLE_DAYS)
+function composeLimits({ language, state, endpoint }: SubmissionEmailInput, words: Words): string {
   return state === 'frozen'
-    ? words.capReached({ cap, days })
-    : words.limits({ cap, days, used: formatCount(language, endpoint.acceptedCount) })
+    ? words.capReached
+    : words.limits({ used: formatCount(language, endpoint.acceptedCount) })
 }
 
 /** Returns the sentence below the fields; null if there is none. */
 function composeClosing(
-  { language, state, submission }: SubmissionEmailInput,
+  { state, submission }: SubmissionEmailInput,
   { replyTo, hasClaim }: { replyTo: string | null; hasClaim: boolean },
-  words: SubmissionWords,
+  words: Words,
 ): string | null {
   // The sender left an address, and replies go to it after the claim or the confirmation.
   const isReplyWaiting = hasClaim && findReplyAddress(submission.fields) !== null
   switch (state) {
     case 'claimed':
-      if (replyTo !== null) return words.replyTo(replyTo)
+      if (replyTo !== null) return words.replyTo({ address: replyTo })
       return isReplyWaiting ? words.confirmToReply : null
     case 'unclaimed':
     case 'frozen':
       return isReplyWaiting ? words.claimToReply : null
     case 'expired':
-      return words.expired(formatCount(language, IDLE_DAYS))
+      return words.expired
     case 'retired':
       return words.retired
   }
@@ -171,19 +174,17 @@ function composeClosing(
 function composeOmission(
   printed: FormattedFields,
   { language, state, reader }: SubmissionEmailInput,
-  words: SubmissionWords,
+  words: Words,
 ): string | null {
   const { fields, fieldsLeftOut, charactersLeftOut } = printed
   if (fields.length === 0 && fieldsLeftOut === 0) return words.onlyHidden
   const missing = [
-    ...(charactersLeftOut > 0
-      ? [words.characters(formatCount(language, charactersLeftOut), charactersLeftOut)]
-      : []),
-    ...(fieldsLeftOut > 0 ? [words.fields(formatCount(language, fieldsLeftOut), fieldsLeftOut)] : []),
+    ...(charactersLeftOut > 0 ? [words.characters({ count: charactersLeftOut })] : []),
+    ...(fieldsLeftOut > 0 ? [words.fields({ count: fieldsLeftOut })] : []),
   ]
   if (missing.length === 0) return null
   const { locale, sentenceSpace } = LANGUAGE_FACTS[language]
-  const shortened = words.shortened(new Intl.ListFormat(locale).format(missing))
+  const shortened = words.shortened({ missing: new Intl.ListFormat(locale).format(missing) })
   const where = findFullMessage(state, reader, words)
   return where === null ? shortened : `${shortened}${sentenceSpace}${where}`
 }
@@ -191,7 +192,7 @@ function composeOmission(
 function findFullMessage(
   state: SubmissionEmailInput['state'],
   reader: SubmissionEmailInput['reader'],
-  words: SubmissionWords,
+  words: Words,
 ): string | null {
   switch (state) {
     case 'claimed':
@@ -206,28 +207,19 @@ function findFullMessage(
 }
 
 /** Prints the fields that were filled in, and the names of all others in one row below them. */
-function printFields(
-  fields: readonly FormattedField[],
-  input: SubmissionEmailInput,
-  words: SubmissionWords,
-): PrintedField[] {
+function printFields(fields: readonly FormattedField[], words: Words): PrintedField[] {
   const isLeftEmpty = ({ value }: FormattedField) => isBlank(value.shown) && value.charactersLeftOut === 0
   const names = fields.filter(isLeftEmpty).map(({ name }) => name || words.nameless)
-  const filled = fields.filter((field) => !isLeftEmpty(field)).map((field) => printField(field, input, words))
+  const filled = fields.filter((field) => !isLeftEmpty(field)).map((field) => printField(field, words))
   if (names.length === 0) return filled
   return [...filled, { name: words.leftEmpty, value: names.join(', '), note: null }]
 }
 
-function printField(
-  { name, value }: FormattedField,
-  { language }: SubmissionEmailInput,
-  words: SubmissionWords,
-): PrintedField {
+function printField({ name, value }: FormattedField, words: Words): PrintedField {
   const missing = value.charactersLeftOut
   return {
     name: name || words.nameless,
     value: value.shown,
-    note:
-      missing > 0 ? words.valueShortened(words.characters(formatCount(language, missing), missing)) : null,
+    note: missing > 0 ? words.valueShortened({ missing: words.characters({ count: missing }) }) : null,
   }
 }

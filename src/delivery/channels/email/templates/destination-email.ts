@@ -1,5 +1,5 @@
 import type { Language } from '../../../../domain/language.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 
 /**
@@ -17,13 +17,13 @@ export function destinationContents(input: {
   stopUrl: string
 }): NoticeContents {
   const { language, endpointId, ownerHint, base, url, stopUrl } = input
-  const words = noticeWordsIn(language).destination
+  const words = textsIn(language).emails.notice.destination
   return {
     language,
     subject: words.heading,
     preview: words.preview,
     heading: words.heading,
-    paragraphs: [words.opening(base), words.form({ id: endpointId, owner: ownerHint })],
+    paragraphs: [words.opening({ base }), words.form({ id: endpointId, owner: ownerHint })],
     button: { label: words.button, url },
     code: null,
     notes: [words.note],

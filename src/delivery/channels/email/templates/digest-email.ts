@@ -1,9 +1,9 @@
 import type { EndpointFacts } from '../../../../domain/endpoints/endpoint.ts'
 import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
-import { formatCount, formatDay, type Language } from '../../../../domain/language.ts'
+import { formatDay, type Language } from '../../../../domain/language.ts'
 import { MAX_FORMS } from '../../../../domain/outbox/spam-digest.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import { formatFields } from './field-formatting.ts'
 import type { Facts, Messages, NoticeContents } from './notice-contents.ts'
 import { shownName } from './shown-name.ts'
@@ -26,10 +26,10 @@ export function digestContents(input: {
   base: string
 }): NoticeContents {
   const { language, newest, stopUrl, base } = input
-  const words = noticeWordsIn(language).digest
+  const words = textsIn(language).emails.notice.digest
   const forms = listForms(input)
   const total = forms.reduce((sum, { count }) => sum + count, 0)
-  const heading = words.heading(formatCount(language, total), total)
+  const heading = words.heading({ count: total })
   return {
     language,
     subject: heading,
@@ -59,17 +59,17 @@ function listForms({
 }
 
 function printForms(language: Language, forms: readonly { name: string; count: number }[]): Fact[] {
-  const words = noticeWordsIn(language).digest
+  const words = textsIn(language).emails.notice.digest
   const print = (name: string, count: number): Fact => ({
     name,
-    value: words.messages(formatCount(language, count), count),
+    value: words.messages({ count }),
     aside: null,
   })
   const listed = forms.slice(0, MAX_FORMS)
   const others = forms.slice(MAX_FORMS)
   const facts = listed.map(({ name, count }) => print(name, count))
   if (others.length === 0) return facts
-  const name = words.otherForms(formatCount(language, others.length), others.length)
+  const name = words.otherForms({ count: others.length })
   return [
     ...facts,
     print(
@@ -84,6 +84,6 @@ function printMessage(
   language: Language,
   { receivedAt, fields }: { receivedAt: Date; fields: readonly Field[] },
 ): Messages['messages'][number] {
-  const text = summarize(formatFields(fields).fields) ?? noticeWordsIn(language).digest.noText
+  const text = summarize(formatFields(fields).fields) ?? textsIn(language).emails.notice.digest.noText
   return { date: formatDay(language, receivedAt), text }
 }

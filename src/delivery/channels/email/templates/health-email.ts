@@ -1,7 +1,6 @@
 import { formatCount, formatInstant, type Language } from '../../../../domain/language.ts'
 import type { HealthNotice } from '../../../../domain/outbox/notice.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
-import type { NoticeWords } from '../words/notice-words.ts'
+import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import { defang } from './defang.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
 import { plainLine } from './plain-text.ts'
@@ -17,8 +16,8 @@ export function healthContents(input: {
   base: string
 }): NoticeContents {
   const { language, endpointId, findings, base } = input
-  const words = noticeWordsIn(language).health
-  const heading = words.heading(shownName(input.name) ?? endpointId)
+  const words = textsIn(language).emails.notice.health
+  const heading = words.heading({ name: shownName(input.name) ?? endpointId })
   return {
     language,
     subject: heading,
@@ -35,7 +34,11 @@ export function healthContents(input: {
   }
 }
 
-function listFacts(finding: HealthNotice, words: NoticeWords['health'], language: Language): Facts {
+function listFacts(
+  finding: HealthNotice,
+  words: Texts['emails']['notice']['health'],
+  language: Language,
+): Facts {
   const count = (number: number) => formatCount(language, number)
   const time = formatInstant(language, new Date(finding.since))
   const fact = (name: string, value: string) => ({ name, value, aside: null })

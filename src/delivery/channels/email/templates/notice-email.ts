@@ -1,6 +1,6 @@
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import { html, type Part } from '../../../../markup/html.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
 import { defang } from './defang.ts'
 import type { Email, Sender } from './email.ts'
 import { button, factTable, layout, messageTable, note, quietLink, rule } from './html-layout.ts'
@@ -16,7 +16,9 @@ export function composeNotice(
   about: { sender: Sender; to: string; id: string; createdAt: Date },
 ): Email {
   const { sender } = about
-  const imprint = [noticeWordsIn(contents.language).sentBy(sender.from.name, sender.base)]
+  const imprint = [
+    textsIn(contents.language).emails.notice.sentBy({ service: sender.from.name, base: sender.base }),
+  ]
   return {
     from: sender.from,
     to: about.to,

@@ -1,11 +1,10 @@
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import type { Plan } from '../../../../domain/plans/plan.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
-import type { NoticeWords } from '../words/notice-words.ts'
+import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
 
 type Fact = Facts['facts'][number]
-type PlanWords = NoticeWords['plan']
+type PlanWords = Texts['emails']['notice']['plan']
 
 const QUOTAS = ['submissionsPerMonth', 'queueMessagesPerMonth', 'telemetryEventsPerMonth'] as const
 /** Retentions of a plan with their labels. */
@@ -25,20 +24,20 @@ export function planContents(input: {
 }): NoticeContents {
   const { language, before, after, service } = input
   const { base } = service
-  const { plan: words, viewUsage } = noticeWordsIn(language)
+  const { plan: words, viewUsage } = textsIn(language).emails.notice
   const time =
     input.retentionReducedAt === null ? null : formatInstant(language, new Date(input.retentionReducedAt))
   const plan = toPlanTitle(after)
   const heading =
     before?.name === after.name
-      ? words.newRetention(service.name)
+      ? words.newRetention({ service: service.name })
       : words.newPlan({ service: service.name, plan })
   const changes = listChanges({ before, after }, language, words)
-  const toDays = (days: number) => words.days(formatCount(language, days), days)
+  const toDays = (days: number) => words.days({ count: days })
   return {
     language,
     subject: heading,
-    preview: time === null ? words.limitsApply : words.previewDeletes(time),
+    preview: time === null ? words.limitsApply : words.previewDeletes({ time }),
     heading,
     paragraphs: [
       composeOpening({ before, after, base }, language, words),
@@ -85,14 +84,14 @@ function listChanges(
   const toChange = (name: string, toText: (plan: Plan) => string): Fact => ({
     name,
     value: toText(after),
-    aside: before === null ? null : words.previously(toText(before)),
+    aside: before === null ? null : words.previously({ value: toText(before) }),
   })
   const hasChanged = (key: keyof Plan) => !before || before[key] !== after[key]
   const toQuota = (quota: number | null) => (quota === null ? words.unlimited : formatCount(language, quota))
   return [
     ...QUOTAS.filter(hasChanged).map((key) => toChange(words[key], (plan) => toQuota(plan[key]))),
     ...RETENTIONS.filter(([key]) => hasChanged(key)).map(([key, label]) =>
-      toChange(words[label], (plan) => words.days(formatCount(language, plan[key]), plan[key])),
+      toChange(words[label], (plan) => words.days({ count: plan[key] })),
     ),
     ...(hasChanged('destinations')
       ? [toChange(words.destinations, (plan) => formatCount(language, plan.destinations))]

@@ -1,7 +1,6 @@
-import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import type { QuotaWarning } from '../../../../domain/plans/quota-warning.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
-import type { NoticeWords } from '../words/notice-words.ts'
+import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 import { shownName } from './shown-name.ts'
 
@@ -16,8 +15,8 @@ export function quotaContents(
   },
 ): NoticeContents {
   const { language, what, percent, endpointId, base } = input
-  const { quota: words, viewUsage } = noticeWordsIn(language)
-  const amount = words.kinds[what].amount(formatCount(language, input.quota), input.quota)
+  const { quota: words, viewUsage } = textsIn(language).emails.notice
+  const amount = words.kinds[what].amount({ count: input.quota })
   const name = endpointId === null ? null : (shownName(input.name) ?? endpointId)
   const time = formatInstant(language, new Date(input.resetsAt))
   const full = percent === 100
@@ -30,7 +29,7 @@ export function quotaContents(
   return {
     language,
     subject: heading,
-    preview: full ? words.previewReached(time) : words.previewUsed(time),
+    preview: full ? words.previewReached({ time }) : words.previewUsed({ time }),
     heading,
     paragraphs: [
       `${includes}${sentenceSpace}${full ? words.kinds[what].refused : words.thenRefused}`,
@@ -44,9 +43,9 @@ export function quotaContents(
 }
 
 function composeHeading(
-  words: NoticeWords['quota'],
+  words: Texts['emails']['notice']['quota'],
   { name, amount, percent, full }: { name: string | null; amount: string; percent: string; full: boolean },
 ): string {
-  if (full) return name === null ? words.reachedByYou(amount) : words.reached(name, amount)
+  if (full) return name === null ? words.reachedByYou({ amount }) : words.reached({ name, amount })
   return name === null ? words.usedByYou({ percent, amount }) : words.used({ name, percent, amount })
 }

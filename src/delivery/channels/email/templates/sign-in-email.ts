@@ -1,6 +1,5 @@
-import { SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
-import { formatCount, formatInstant, type Language } from '../../../../domain/language.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
+import { formatInstant, type Language } from '../../../../domain/language.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 
 /** Composes the sign-in email, or the email that confirms a signed-in owner again. */
@@ -17,12 +16,12 @@ export function signInContents(input: {
   device: string
 }): NoticeContents {
   const { language, name, base, device } = input
-  const { signIn, confirm } = noticeWordsIn(language)
-  const minutes = formatCount(language, SIGN_IN_MINUTES)
-  const requested = signIn.requested({ time: formatInstant(language, input.askedAt), device, minutes })
+  const { signIn, confirm } = textsIn(language).emails.notice
+  const time = formatInstant(language, input.askedAt)
+  const requested = device === '' ? signIn.requested({ time }) : signIn.requestedFrom({ time, device })
   const common = {
     language,
-    preview: signIn.preview(minutes),
+    preview: signIn.preview,
     code: { label: signIn.codeLabel, text: input.code.toUpperCase() },
     stop: null,
   }
@@ -30,20 +29,20 @@ export function signInContents(input: {
     case 'sign_in':
       return {
         ...common,
-        subject: signIn.subject(name),
-        heading: signIn.subject(name),
-        paragraphs: [signIn.opening(base)],
+        subject: signIn.subject({ service: name }),
+        heading: signIn.subject({ service: name }),
+        paragraphs: [signIn.opening({ base })],
         button: { label: signIn.button, url: input.url },
         notes: [requested, signIn.notYou],
       }
     case 'confirm':
       return {
         ...common,
-        subject: confirm.subject(name),
+        subject: confirm.subject({ service: name }),
         heading: confirm.heading,
-        paragraphs: [confirm.opening(base)],
+        paragraphs: [confirm.opening({ base })],
         button: { label: confirm.button, url: input.url },
-        notes: [requested, confirm.notYou(`${base}/sign-in`)],
+        notes: [requested, confirm.notYou({ signInUrl: `${base}/sign-in` })],
       }
   }
 }

@@ -1,6 +1,6 @@
 import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
-import { noticeWordsIn } from '../words/email-words.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 import { shownName } from './shown-name.ts'
 
@@ -19,8 +19,8 @@ export function stoppedContents(input: {
   base: string
 }): NoticeContents {
   const { language, endpointId, reader, url, base } = input
-  const words = noticeWordsIn(language).stopped
-  const heading = words.heading(shownName(input.name) ?? endpointId)
+  const words = textsIn(language).emails.notice.stopped
+  const heading = words.heading({ name: shownName(input.name) ?? endpointId })
   const { sentenceSpace } = LANGUAGE_FACTS[language]
   const effect =
     reader === 'recipient' ? words.continues[getKindRules({ id: endpointId }).kind] : words.noLongerSent

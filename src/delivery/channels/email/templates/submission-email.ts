@@ -3,7 +3,7 @@ import { findSubject, isData } from '../../../../domain/submissions/control-name
 import { findSenderName } from '../../../../domain/submissions/field-roles.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
-import { submissionWordsIn } from '../words/email-words.ts'
+import { textsIn } from '../../../../locales/texts.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
 import { htmlPart } from './html-part.ts'
@@ -71,7 +71,9 @@ function composeSubject({ heading }: Contents, input: SubmissionEmailInput): str
   if (submitted === '') {
     const form = isTrusted(input) ? shownName(getConfirmedName(endpoint)) : null
     const sender = form === null ? '' : findSubjectName(submission.fields)
-    return form === null || sender === '' ? heading : submissionWordsIn(language).newMessageBy(sender, form)
+    return form === null || sender === ''
+      ? heading
+      : textsIn(language).emails.submission.newMessageBy({ sender, form })
   }
   return name === null ? `${heading} · ${submitted}` : `[${name}] ${submitted}`
 }

@@ -1,0 +1,103 @@
+// Generated from src/locales/*.json by `npm run messages`. Do not edit.
+/** Arguments of messages by their paths, in all languages together. */
+export type Arguments = {
+  'visitor.thanks.back': { host: string }
+  'visitor.refusalPage.tryAgain': { later: string; span: string }
+  'visitor.destination.unconfirmed.text': { mailbox: string; owner: string }
+  'visitor.destination.confirmed.text': { mailbox: string }
+  'visitor.destination.stopped.text': { mailbox: string }
+  'visitor.signIn.ask.tooOften': { later: string; span: string }
+  'front.home.problem.tooMany': { later: string; span: string }
+  'front.start.lead': { address: string }
+  'front.start.arrivals.from': { site: string }
+  'front.start.arrivals.emailed': { hint: string }
+  'front.start.arrivals.held': { hint: string }
+  'front.start.arrivals.fields': { names: string }
+  'front.start.arrivals.expected': { field: string }
+  'front.start.didYouMean': { address: string }
+  'links.kinds.form.amount': { count: number }
+  'links.kinds.form.unlimited': { plan: string }
+  'links.kinds.form.nowBelongs': { address: string }
+  'links.kinds.form.belongs': { address: string }
+  'links.kinds.form.receivedSoFar': { digits: string }
+  'links.kinds.form.receives': { address: string }
+  'links.kinds.form.createdForYou': { address: string }
+  'links.kinds.telemetry.amount': { count: number }
+  'links.kinds.telemetry.unlimited': { plan: string }
+  'links.kinds.telemetry.nowBelongs': { address: string }
+  'links.kinds.telemetry.belongs': { address: string }
+  'links.kinds.telemetry.receivedSoFar': { digits: string }
+  'links.kinds.telemetry.untilConfirmed': { amount: string }
+  'links.kinds.telemetry.receives': { address: string }
+  'links.kinds.telemetry.createdForYou': { address: string }
+  'links.kinds.queue.amount': { count: number }
+  'links.kinds.queue.unlimited': { plan: string }
+  'links.kinds.queue.nowBelongs': { address: string }
+  'links.kinds.queue.belongs': { address: string }
+  'links.kinds.queue.receivedSoFar': { digits: string }
+  'links.kinds.queue.untilConfirmed': { amount: string }
+  'links.kinds.queue.receives': { address: string }
+  'links.kinds.queue.createdForYou': { address: string }
+  'links.claim.capEnds': { amount: string }
+  'links.claim.capEnded': { amount: string }
+  'links.claim.quota': { amount: string; plan: string }
+  'links.claim.monthly': { amount: string; cap: string }
+  'links.claim.emailsHeld': { digits: string }
+  'links.decline.done': { address: string }
+  'links.decline.undoUntil': { time: string }
+  'receipt.withdraw.until': { time: string }
+  'stats.soFar': { time: string }
+  'stats.note': { digits: string }
+  'emails.submission.newMessage': { form: string }
+  'emails.submission.newMessageBy': { form: string; sender: string }
+  'emails.submission.limits': { used: string }
+  'emails.submission.replyTo': { address: string }
+  'emails.submission.shortened': { missing: string }
+  'emails.submission.characters': { count: number }
+  'emails.submission.fields': { count: number }
+  'emails.submission.valueShortened': { missing: string }
+  'emails.submission.received': { time: string }
+  'emails.submission.endpoint': { id: string }
+  'emails.submission.submission': { id: string }
+  'emails.notice.sentBy': { base: string; service: string }
+  'emails.notice.signIn.subject': { service: string }
+  'emails.notice.signIn.opening': { base: string }
+  'emails.notice.signIn.requested': { time: string }
+  'emails.notice.signIn.requestedFrom': { device: string; time: string }
+  'emails.notice.confirm.subject': { service: string }
+  'emails.notice.confirm.opening': { base: string }
+  'emails.notice.confirm.notYou': { signInUrl: string }
+  'emails.notice.claim.firstUse': { id: string; time: string }
+  'emails.notice.claim.kinds.telemetry.limits': { cap: string; days: string }
+  'emails.notice.claim.kinds.queue.limits': { cap: string; days: string }
+  'emails.notice.destination.opening': { base: string }
+  'emails.notice.destination.form': { id: string; owner: string }
+  'emails.notice.stopped.heading': { name: string }
+  'emails.notice.stopped.opening': { base: string; id: string }
+  'emails.notice.health.heading': { name: string }
+  'emails.notice.health.opening': { base: string; id: string }
+  'emails.notice.quota.kinds.form.amount': { count: number }
+  'emails.notice.quota.kinds.telemetry.amount': { count: number }
+  'emails.notice.quota.kinds.queue.amount': { count: number }
+  'emails.notice.quota.reached': { amount: string; name: string }
+  'emails.notice.quota.reachedByYou': { amount: string }
+  'emails.notice.quota.used': { amount: string; name: string; percent: string }
+  'emails.notice.quota.usedByYou': { amount: string; percent: string }
+  'emails.notice.quota.previewReached': { time: string }
+  'emails.notice.quota.previewUsed': { time: string }
+  'emails.notice.quota.includesForForm': { amount: string; base: string; id: string }
+  'emails.notice.quota.includesForAccount': { amount: string; base: string }
+  'emails.notice.quota.resets': { base: string; time: string }
+  'emails.notice.digest.heading': { count: number }
+  'emails.notice.digest.messages': { count: number }
+  'emails.notice.digest.otherForms': { count: number }
+  'emails.notice.plan.newPlan': { plan: string; service: string }
+  'emails.notice.plan.newRetention': { service: string }
+  'emails.notice.plan.moved': { base: string; plan: string }
+  'emails.notice.plan.movedFrom': { base: string; before: string; plan: string }
+  'emails.notice.plan.retentionChanged': { base: string; plan: string }
+  'emails.notice.plan.previewDeletes': { time: string }
+  'emails.notice.plan.deletes': { submissions: string; telemetry: string; time: string }
+  'emails.notice.plan.previously': { value: string }
+  'emails.notice.plan.days': { count: number }
+}
