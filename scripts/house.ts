@@ -1,12 +1,10 @@
 /**
- * Prints the figures of the code: sizes, folders, functions, circles, arrows up, and what one submission and one email
- * cost. See `npm run house -- --help`.
+ * Prints the figures of the code: sizes, folders, functions, circles, arrows up, and the ways of a request through it. See `npm run house -- --help`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Entered } from './house/entered.ts'
 import { type LongFunction, measureFunctions } from './house/functions.ts'
 import {
   countPerFolder,
@@ -18,12 +16,13 @@ import {
   readRooms,
 } from './house/imports.ts'
 import { measureStarts } from './house/start.ts'
+import type { MeasuredWay, Ways } from './house/ways.ts'
 
 const USAGE = `npm run house [-- options]
 
   --root <folder>   measure another checkout, with its own node_modules
   --starts <n>      starts to measure, the median is printed; 0 leaves them out (default 5)
-  --files           list the files that a submission and an email enter
+  --way <name>      print one way alone, with its files in order: submit, email, claim or list
   --tests           run npm test and print how long it takes
 `
 const LONG_FUNCTION_LINES = 80
@@ -33,7 +32,7 @@ const { values } = parseArgs({
   options: {
     root: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
     starts: { type: 'string', default: '5' },
-    files: { type: 'boolean' },
+    way: { type: 'string' },
     tests: { type: 'boolean' },
     help: { type: 'boolean' },
   },
@@ -41,6 +40,7 @@ const { values } = parseArgs({
 const root = path.resolve(values.root)
 
 if (values.help) print(USAGE)
+else if (values.way !== undefined) printWay(values.way)
 else await printHouse()
 
 async function printHouse(): Promise<void> {
@@ -49,7 +49,7 @@ async function printHouse(): Promise<void> {
   printFolders(files)
   printFunctions(measureFunctions(root, files))
   printImports(files)
-  printEntered()
+  printWays()
   await printStarts(Number(values.starts))
   if (values.tests) printTests()
 }
@@ -90,18 +90,30 @@ function printImports(files: readonly string[]): void {
   for (const arrow of arrows) print(arrow)
 }
 
-function printEntered(): void {
-  const script = path.join(import.meta.dirname, 'house/entered.ts')
-  const output = execFileSync(process.execPath, [script, root], { encoding: 'utf8' })
-  const { submission, email } = JSON.parse(output) as { submission: Entered; email: Entered }
-  heading('Entered in src by one request, warm, on SQLite')
-  for (const [name, entered] of Object.entries({ submission, email })) {
-    print(
-      `one ${name}: ${entered.files.length} files, ${entered.functions} named functions, ` +
-        `${entered.transactions} write transactions`,
-    )
-    if (values.files) for (const file of entered.files) print(`  ${file}`)
-  }
+function printWays(): void {
+  heading('Ways through src, warm, on SQLite')
+  for (const [name, way] of Object.entries(measureWays())) print(describeWay(name, way))
+}
+
+function printWay(name: string): void {
+  const ways = measureWays()
+  const found = Object.entries(ways).find(([each]) => each === name)
+  if (!found) throw new Error(`no way is called "${name}": choose one of ${Object.keys(ways).join(', ')}`)
+  const [, way] = found
+  for (const file of way.files) print(file)
+  print(describeWay(name, way))
+}
+
+function measureWays(): Ways {
+  const script = path.join(import.meta.dirname, 'house/ways.ts')
+  return JSON.parse(execFileSync(process.execPath, [script, root], { encoding: 'utf8' }))
+}
+
+function describeWay(name: string, { files, hops, returns, functions, transactions }: MeasuredWay): string {
+  return (
+    `${name.padEnd(8)} ${pad(files.length)} files ${pad(hops)} hops, ${returns} of them returns, ` +
+    `${functions} named functions, ${transactions} write transactions`
+  )
 }
 
 async function printStarts(rounds: number): Promise<void> {

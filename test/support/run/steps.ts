@@ -17,7 +17,7 @@ export type Step = {
 const PURE = [
   'test/{domain,config,ids,runtime}/**/*.test.ts',
   'test/dashboard/*.test.ts',
-  'test/{image/recipe,project/project-files}.test.ts',
+  'test/{image/recipe,project/*}.test.ts',
   'test/delivery/{emails*,mime,quota-emails}.test.ts',
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',

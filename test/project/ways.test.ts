@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Ways } from '../../scripts/house/ways.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+/** The ways are no longer than this. Lower a limit when a way gets shorter; a feature that nobody uses is no reason to raise one. */
+const LIMITS: Record<keyof Ways, { files: number; hops: number; transactions: number }> = {
+  submit: { files: 92, hops: 202, transactions: 1 },
+  email: { files: 81, hops: 516, transactions: 3 },
+  claim: { files: 71, hops: 222, transactions: 1 },
+  list: { files: 63, hops: 180, transactions: 0 },
+}
+
+test('no way through the house has become longer', () => {
+  const script = path.join(ROOT, 'scripts/house/ways.ts')
+  const ways: Ways = JSON.parse(execFileSync(process.execPath, [script, ROOT], { encoding: 'utf8' }))
+  for (const [name, limit] of Object.entries(LIMITS)) {
+    const { files, hops, transactions } = ways[name as keyof Ways]
+    const seen = `${name}: ${files.length} files, ${hops} hops, ${transactions} write transactions`
+    assert.ok(files.length <= limit.files && hops <= limit.hops, `${seen}\n${files.join('\n')}`)
+    assert.equal(transactions, limit.transactions, seen)
+  }
+})
