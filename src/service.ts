@@ -221,7 +221,7 @@ async function openServiceStore(
     onDeliveriesDue: parts.onDeliveriesDue,
     onJudgingDue: parts.onJudgingDue,
     onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),
-    failpoint: options.failpoint ?? (() => {}),
+    failpoint: options.failpoint,
   })
 }
 
@@ -266,7 +266,7 @@ function createServiceEmailChannel(core: Core): Channel {
 
 function openWorkers(core: Core, channels: readonly Channel[]): Workers {
   const { options, node: holder, metrics, store, keys, actions, engines } = core
-  const { clock, log, random: jitter = Math.random, failpoint = () => {} } = options
+  const { clock, log, random: jitter = Math.random, failpoint } = options
   const shared = { clock, holder, log, metrics, failpoint }
   return {
     outbox: openOutboxWorker({ ...shared, outbox: store.outbox, channels, jitter }),

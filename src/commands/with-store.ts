@@ -31,7 +31,7 @@ export async function withStore<Answer>(
     onFault: () => {},
     readInThisThread: true,
     onDeliveriesDue: () => {},
-    failpoint: () => {},
+    failpoint: undefined,
   })
   try {
     return await work({ store, keys })

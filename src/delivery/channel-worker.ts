@@ -91,7 +91,7 @@ export class ChannelWorker {
     const until = later(now, LEASE_MS)
     const leased = await outbox.lease({ channel: this.#channel.kind, now, until, limit, holder, held })
     for (const { deliveryKey } of leased) this.#held.add(deliveryKey)
-    if (leased.length > 0) failpoint('leased')
+    if (leased.length > 0) failpoint?.('leased')
     return leased
   }
 

@@ -89,7 +89,7 @@ export function createDeliverer(
         } else {
           leasesInProgress.add(lease)
           begun.push({ lease, attempt: outcome.value, beganAt, startedAt })
-          failpoint('attempt written')
+          failpoint?.('attempt written')
         }
       }
       return begun
@@ -113,7 +113,7 @@ export function createDeliverer(
         options.ended(item.lease)
         if (outcome.kind === 'failed') reportFault(deps, channel, { lease: item.lease, error: outcome.error })
         else {
-          failpoint('settled')
+          failpoint?.('settled')
           report(deps, channel, { ...item, kind: outcome.value ? item.kind : 'lost_lease' })
           if (outcome.value) settled.push(item)
         }
@@ -163,7 +163,7 @@ async function sendBegun(
   { attempt, ...delivery }: BegunDelivery,
 ): Promise<SentDelivery> {
   const result = await send(deps, channel, attempt)
-  deps.failpoint('posted')
+  deps.failpoint?.('posted')
   const now = deps.clock.now()
   const { kind, settlement } = settleAttempt({ channel, begun: attempt, result, now, jitter: deps.jitter() })
   const { lease } = delivery

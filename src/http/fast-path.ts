@@ -54,7 +54,7 @@ export function createFastPath(
     const startedAt = performance.now()
     const { headers, socket, url = '' } = request
     const head: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
-    options.warnOfProxy(head)
+    if (headers['x-forwarded-for'] !== undefined) options.warnOfProxy(head)
     const send = (answer: Answer) => {
       write(response, options.listHeaders(head), answer)
       if (answer.refusalCode && answer.status === 503) deps.outages.record(answer.refusalCode, head.id)

@@ -137,7 +137,7 @@ async function leaseSome({ judging, clock, holder, failpoint }: Deps): Promise<J
   if (leaseAt === null || leaseAt > now) return []
   const until = later(now, LEASE_MS)
   const leased = await judging.lease({ now, until, limit: CONCURRENT_JUDGEMENTS, holder })
-  if (leased.length > 0) failpoint('judgement leased')
+  if (leased.length > 0) failpoint?.('judgement leased')
   return leased
 }
 
@@ -155,10 +155,10 @@ async function judgeOne(deps: Deps, lease: JudgementLease): Promise<void> {
             AbortSignal.timeout(Math.min(leftMs, MAX_ENGINES_MS)),
           )
         : null
-    failpoint('judged')
+    failpoint?.('judged')
     const { endpointId } = submission
     const verdict = await deps.settle({ endpointId, lease, opinion, now: clock.now() })
-    failpoint('verdict saved')
+    failpoint?.('verdict saved')
     metrics.count('formslot_judgements_total', verdict)
   } catch (error) {
     // Its lease ends and it is judged again; once it is due, it goes out without a verdict.
@@ -172,7 +172,7 @@ async function learnOne(deps: Deps, lesson: NewLesson): Promise<boolean> {
   const hashes = deps.hashWords(lesson.accountKey, listTokens(lesson.fields))
   const script = findScript(lesson.fields)
   const isLearned = await deps.judging.learn({ lesson, hashes, script })
-  deps.failpoint('lesson learned')
+  deps.failpoint?.('lesson learned')
   if (isLearned && (lesson.given === 'ham' || lesson.given === 'spam') && deps.engines) {
     const { submissionKey, endpointId: formId, receivedAt, fields } = lesson
     await deps.engines.learn(

@@ -45,7 +45,7 @@ export async function applyBatch(
     results.push(isOther ? await write.run({ db, save, nextKey, tally }) : applied.results.get(write.request))
   }
   await tally.save(db)
-  failpoint('before commit')
+  failpoint?.('before commit')
   return { results, decisions: applied.decisions }
 }
 
@@ -79,7 +79,7 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
         spent: await loadForChallenges(tx, waiting),
       },
       insert: {},
-      failpoint: () => {},
+      failpoint: undefined,
     })
     for (const [request, result] of next.results) results.set(request, result)
     decisions.push(...next.decisions)
@@ -108,7 +108,7 @@ async function applyChanges(
     judgements: await lockEndedJudgements(tx, changes),
   }
   const changed = decideChanges(changes, { loaded, tally, nextKey })
-  failpoint('decided')
+  failpoint?.('decided')
   const { insert, update = {} } = changed.rows
   const eventIds = changed.events ? { event_ids: await changed.events.idRows(tx.db) } : {}
   const retries = idempotent ? { idempotent_results: await idempotent.rows() } : {}
@@ -118,7 +118,7 @@ async function applyChanges(
     update,
   })
   if (changed.states.length > 0) tx.save({ update: { endpoints: changed.states } })
-  failpoint('saved')
+  failpoint?.('saved')
   await counts?.save(tx.db)
   for (const effect of changed.effects) await effect(tx)
   return changed

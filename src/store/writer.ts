@@ -53,7 +53,7 @@ export function createWriter(options: {
   let hasRoom = measureRoom()
 
   async function commit(batch: readonly Write[]): Promise<unknown[]> {
-    failpoint('before begin')
+    failpoint?.('before begin')
     hasRoom = measureRoom()
     const times = batch.map(getKeysAt).filter((at) => at !== null)
     const maxKeys = batch.reduce((sum, write) => sum + getMaxKeys(write), 0)
@@ -62,10 +62,10 @@ export function createWriter(options: {
     const startedAt = performance.now()
     const { results, decisions } = await connection.transaction(
       (tx) => applyBatch(batch, { tx, nextKey, failpoint }),
-      () => failpoint('committed'),
+      () => failpoint?.('committed'),
     )
     options.onCommit?.(performance.now() - startedAt)
-    failpoint('flushed')
+    failpoint?.('flushed')
     options.onCommitted({
       decisions,
       keyedWrites: batch.reduce((sum, write) => sum + countSubmissions(write), 0),
@@ -86,7 +86,10 @@ export function createWriter(options: {
   return {
     write: async <T>(run: (context: WriteContext) => Promise<T>, options: Parameters<QueueWrite>[1] = {}) =>
       (await queue.write({ kind: 'other', keysAt: null, makesDeliveries: false, run, ...options })) as T,
-    request: (write) => guard(write.request.idempotencyKey, write),
+    request: <Answer>(write: Extract<Write, { kind: 'change' | 'create' }>) =>
+      (write.request.idempotencyKey
+        ? guard(write.request.idempotencyKey, write)
+        : queue.write(write)) as Promise<IdempotentResult<Answer>>,
     hasRoom() {
       try {
         hasRoom ||= measureRoom()

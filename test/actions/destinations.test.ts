@@ -148,7 +148,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
     page: { origin: null, referer: null },
     findLanguage: () => null,
     idempotencyKey: null,
-    share: null,
+    openShare: () => null,
     now,
   })
   assert.ok(answer.kind === 'accepted')

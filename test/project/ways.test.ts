@@ -7,7 +7,7 @@ import type { Ways } from '../../scripts/house/ways.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The ways are no longer than this. Lower a limit when a way gets shorter; a feature that nobody uses is no reason to raise one. */
 const LIMITS: Record<keyof Ways, { files: number; hops: number; transactions: number }> = {
-  submit: { files: 92, hops: 202, transactions: 1 },
+  submit: { files: 69, hops: 152, transactions: 1 },
   email: { files: 81, hops: 516, transactions: 3 },
   claim: { files: 71, hops: 222, transactions: 1 },
   list: { files: 63, hops: 180, transactions: 0 },

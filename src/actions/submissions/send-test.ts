@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
-import { listSubmissionDeliveries } from './submission-deliveries.ts'
+import { listDeliveries } from './accept.ts'
 
 /** Fields of a test submission; `_test` tells the programs that receive it, and is not mailed. */
 function testFields(caller: Caller): Field[] {
@@ -66,7 +66,7 @@ function decide(
       { kind: 'submission', key, text, spamReasons: null },
       { kind: 'test_submission', key, replaces: testKey },
       ...routeSubmission(context, found, { key, text, receivedAt: now, now }),
-      ...listSubmissionDeliveries(context, found, { key, email, dueAt: null }),
+      ...listDeliveries(context, { found, key, email, judgement: null }),
     ],
   }
 }

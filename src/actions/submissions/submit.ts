@@ -1,12 +1,11 @@
 import type { SolutionCheck } from '../../domain/challenges/challenge.ts'
-import { judgeProof } from '../../domain/challenges/proof.ts'
+import { judgeProof, NOT_ASKED, type Proof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
-import type { QuotaWarning } from '../../domain/plans/quota-warning.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
 import { type ReadText, readTexts } from '../../domain/spam/read-texts.ts'
@@ -22,14 +21,10 @@ import {
 import { later } from '../../domain/time.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { learnLanguage } from '../endpoints/learn-language.ts'
-import { learnSite } from '../endpoints/learn-site.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { quotaEmail } from '../plans/quota-email.ts'
-import { reserveShare, withShare } from '../plans/reserve-share.ts'
-import { routeSubmission } from '../queues/route-submission.ts'
+import { reserveShare } from '../plans/reserve-share.ts'
+import { type Judgement, listConsequences } from './accept.ts'
 import { checkContent } from './check-content.ts'
-import { listSubmissionDeliveries } from './submission-deliveries.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
@@ -44,11 +39,12 @@ export type Submit = {
   elapsedMs: number | null
   page: SendingPage
   /** Returns true where the answer to the request leads the visitor to the receipt. */
-  showsReceipt(target: RedirectTarget): boolean
+  showsReceipt(target: RedirectTarget | undefined): boolean
   /** Reads the language of the visitor's browser; null if it names none of ours. */
   findLanguage(): Language | null
   idempotencyKey: IdempotencyKey | null
-  share: ClientShare | null
+  /** Opens the shares of the client in monthly quotas; null while they are turned off. */
+  openShare(): ClientShare | null
   now: Date
 }
 
@@ -69,7 +65,7 @@ export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: reado
 
 /** Accepts one submission: stores it with its deliveries and counters in one transaction, or refuses it. */
 export async function submit(context: Context, request: Submit): Promise<Submitted> {
-  const { formId, content, proof, idempotencyKey, share, now } = request
+  const { formId, content, proof, idempotencyKey, now } = request
   if (content.kind === 'refused') {
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false, spam: 'real' }
@@ -78,23 +74,47 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
     return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false, spam: 'real' }
   }
   let spam: SpamVerdict = 'real'
+  const share = createShare(context, request)
+  let isAccepted = false
+  try {
+    const result = await context.store.change<SubmitAnswer>({
+      endpointId: formId,
+      now,
+      idempotencyKey,
+      ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
+      decide(input) {
+        const decided = decide(context, { input, submit: request, classified: content, share })
+        spam = decided.spam
+        return decided.change
+      },
+    })
+    const { answer, replayed } =
+      result.kind === 'fresh' ? { answer: result.answer, replayed: false } : toIdempotentAnswer(result)
+    isAccepted = answer.kind !== 'refused'
+    return { ...answer, replayed, spam }
+  } finally {
+    // Nothing of the share was used. After a failure of unknown outcome the client gains at most what it sent.
+    if (!isAccepted) share.release()
+  }
+}
 
-  const { answer, replayed } = await withShare(share, () =>
-    context.store
-      .change<SubmitAnswer>({
-        endpointId: formId,
-        now,
-        idempotencyKey,
-        ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
-        decide(input) {
-          const decided = decide(context, { input, submit: request, classified: content })
-          spam = decided.spam
-          return decided.change
-        },
-      })
-      .then(toIdempotentAnswer),
-  )
-  return { ...answer, replayed, spam }
+/** The share of a client in the monthly quota of one form; nothing is opened for a form with a lifetime allowance. */
+type Share = {
+  /** Reserves one, or returns the refusal. */
+  reserve(found: FoundEndpoint): Refusal | null
+  release(): void
+}
+
+function createShare(context: Context, { openShare, now }: Submit): Share {
+  let share: ClientShare | null = null
+  return {
+    reserve(found) {
+      if (found.endpoint.claimedAt === null) return null
+      share ??= openShare()
+      return reserveShare(context, found, { share, count: 1, atLeast: 1, now }).refusal
+    },
+    release: () => share?.release(),
+  }
 }
 
 function decide(
@@ -103,25 +123,27 @@ function decide(
     input,
     submit,
     classified,
+    share,
   }: {
     input: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'>
     submit: Submit
     classified: ClassifiedSubmission
+    share: Share
   },
 ): { change: Change<SubmitAnswer>; spam: SpamVerdict } {
   const { found } = input
-  const { page, share, now } = submit
+  const { page, now } = submit
   if (!found) return real(refused({ code: 'endpoint_not_found' }))
   const { endpoint } = found
   const { challenge, honeypot } = endpoint.settings
-  const proof = judgeProof(challenge, {
-    check: submit.proof?.check ?? null,
-    isSpent: input.isChallengeSpent,
-  })
+  const proof: Proof =
+    challenge === 'off'
+      ? NOT_ASKED
+      : judgeProof(challenge, { check: submit.proof?.check ?? null, isSpent: input.isChallengeSpent })
   const sent = challenge === 'off' ? classified : (submit.proof?.others ?? classified)
   const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const { text } = submission
-  const plan = findPlan(context, found.plan)
+  const plan = found.plan === null ? null : findPlan(context, found.plan)
   const message = isFiltered(endpoint)
     ? readMessage(context, found, { fields: submission.fields, now })
     : null
@@ -137,7 +159,7 @@ function decide(
     kind: 'submission' as const,
     key,
     text,
-    receiptShown: submit.showsReceipt(endpoint.settings),
+    receiptShown: submit.showsReceipt(toRedirectTarget(endpoint)),
     ...spend,
   })
   switch (decision.kind) {
@@ -145,8 +167,8 @@ function decide(
       return real(refused(decision.refusal))
     case 'spam': {
       // Uses nothing of the share, but is refused beyond it like any other: 200 would reveal the honeypot of the owner.
-      const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
-      share?.release()
+      const refusal = share.reserve(found)
+      share.release()
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: true })
@@ -154,26 +176,20 @@ function decide(
       return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {
-      const { refusal } = reserveShare(context, found, { share, count: 1, atLeast: 1, now })
+      const refusal = share.reserve(found)
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: false })
       const judgement = planJudgement(context, found, { key, score: decision.score, now })
+      const { email, warning } = decision
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
         { ...stored(key), spamReasons: null },
-        ...release(context, found, { key, text, judgement, warning: decision.warning, now }),
-        ...learnSite(context, { endpoint, page }),
-        ...deleteTest(found),
-      ]
-      if (decision.email === 'claim') consequences.push(...learnLanguage(endpoint, submit.findLanguage))
-      consequences.push(
-        ...listSubmissionDeliveries(context, found, {
-          key,
-          email: decision.email,
-          dueAt: judgement?.dueAt ?? null,
+        ...listConsequences(context, {
+          ...{ found, key, text, page, email, warning, judgement, now },
+          findLanguage: submit.findLanguage,
         }),
-      )
+      ]
       return real(accepted(context, { endpoint, key }, consequences))
     }
   }
@@ -203,8 +219,6 @@ function readMessage(
   }
 }
 
-type Judgement = Extract<Consequence, { kind: 'judgement' }>
-
 /** Plans the judgement of a real submission by the second tier; null when it has nothing to judge it with. */
 function planJudgement(
   { hasSpamEngines }: Context,
@@ -219,31 +233,6 @@ function planJudgement(
   return { kind: 'judgement', submissionKey: submission.key, dueAt, score, reasons }
 }
 
-/** Sends the quota warning and routes to the queue, or leaves both to the verdict. */
-function release(
-  context: Context,
-  found: FoundEndpoint,
-  submission: {
-    key: number
-    text: string
-    judgement: Judgement | null
-    warning: QuotaWarning | null
-    now: Date
-  },
-): Consequence[] {
-  const { key, text, judgement, warning, now } = submission
-  if (judgement) return [judgement]
-  return [
-    ...quotaEmail(found, warning, now),
-    ...routeSubmission(context, found, { key, text, receivedAt: now, now }),
-  ]
-}
-
-/** Deletes the test submission with the first real one after it. */
-function deleteTest({ testKey }: FoundEndpoint): Consequence[] {
-  return testKey === null ? [] : [{ kind: 'test_submission', key: null, replaces: testKey }]
-}
-
 function refused(refusal: Refusal): Change<SubmitAnswer> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }
@@ -253,11 +242,18 @@ function accepted(
   { endpoint, key }: { endpoint: EndpointFacts; key: number },
   consequences: Consequence[],
 ): Change<SubmitAnswer> {
-  const { redirectUrl, allowedOrigins } = endpoint.settings
   const submissionId = context.keys.submissionId(key)
-  const redirectTarget =
-    redirectUrl === null && allowedOrigins.length === 0
-      ? {}
-      : { redirectTarget: { redirectUrl, allowedOrigins } }
-  return { answer: { kind: 'accepted', submissionId, ...redirectTarget }, remember: true, consequences }
+  const redirectTarget = toRedirectTarget(endpoint)
+  const answer: SubmitAnswer = {
+    kind: 'accepted',
+    submissionId,
+    ...(redirectTarget ? { redirectTarget } : {}),
+  }
+  return { answer, remember: true, consequences }
+}
+
+/** Returns the redirect settings of the owner; undefined where all have their defaults. */
+function toRedirectTarget({ settings }: EndpointFacts): RedirectTarget | undefined {
+  const { redirectUrl, allowedOrigins } = settings
+  return redirectUrl === null && allowedOrigins.length === 0 ? undefined : { redirectUrl, allowedOrigins }
 }

@@ -43,9 +43,6 @@ export const MAX_CHALLENGE_TRIES: Readonly<Record<ChallengeDifficulty, number>> 
 /** Maximum length of a solution; that of a challenge of ours has about 750 characters. */
 export const MAX_SOLUTION_LENGTH = 2048
 
-/** Fields that hold a solution: the name that ALTCHA's widget gives it, and the one that some vendors ask for. */
-const SOLUTION_FIELDS: readonly string[] = ['altcha', 'altchaToken']
-
 /** A challenge in format 2 of ALTCHA. `signature`: HMAC of the parameters as JSON, their names sorted. */
 export type Challenge = { parameters: ChallengeParameters; signature: string }
 
@@ -78,8 +75,3 @@ export type SolutionCheck =
   | { kind: 'expired' }
   | { kind: 'invalid' }
   | { kind: 'missing' }
-
-/** Returns true for a field that holds a solution on forms that ask for one. */
-export function isSolutionField({ name }: { name: string }): boolean {
-  return SOLUTION_FIELDS.includes(name)
-}

@@ -1,8 +1,9 @@
 import type { Keys } from '../keys.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ChallengeMode } from '../spam/spam-settings.ts'
+import { isSolutionField } from '../submissions/control-names.ts'
 import type { Field } from '../submissions/fields.ts'
-import { isSolutionField, type SolutionCheck, type SolvedChallenge } from './challenge.ts'
+import type { SolutionCheck, SolvedChallenge } from './challenge.ts'
 
 /** Points of the score of a submission, where the owner has the proof of work scored. */
 const VALID_PROOF_POINTS = -3
@@ -16,6 +17,9 @@ export type Proof =
   | { kind: 'not_asked' }
   | { kind: 'valid'; challenge: SolvedChallenge }
   | { kind: 'missing' | 'invalid' | 'expired' | 'spent' }
+
+/** The proof of an endpoint that asks for none. */
+export const NOT_ASKED: Proof = { kind: 'not_asked' }
 
 const PROBLEMS = {
   missing: 'The proof of work that this form asks for is missing.',
@@ -44,7 +48,7 @@ export function judgeProof(
   sent: { check: SolutionCheck | null; isSpent: boolean },
 ): Proof {
   const { check, isSpent } = sent
-  if (mode === 'off') return { kind: 'not_asked' }
+  if (mode === 'off') return NOT_ASKED
   if (check === null) return { kind: 'missing' }
   if (check.kind !== 'solved') return check
   if (isSpent) return { kind: 'spent' }

@@ -32,12 +32,13 @@ export type QuotaInput = {
  * a stranger who knows an address must not use up its month through endpoints that a mail scanner claims.
  */
 export function usesPlanQuota(endpoint: EndpointFacts): boolean {
-  return getKindRules(endpoint).countedBy === 'account' ? isConfirmed(endpoint) : endpoint.claimedAt !== null
+  if (endpoint.claimedAt === null) return false
+  return getKindRules(endpoint).countedBy === 'endpoint' || isConfirmed(endpoint)
 }
 
 /** Returns true when what the endpoint accepts counts against the account of its owner. */
 export function isCountedByAccount(endpoint: EndpointFacts): boolean {
-  return getKindRules(endpoint).countedBy === 'account' && usesPlanQuota(endpoint)
+  return usesPlanQuota(endpoint) && getKindRules(endpoint).countedBy === 'account'
 }
 
 /** Returns the refusal of an endpoint that accepts nothing at `now`; null when it accepts. */

@@ -104,10 +104,27 @@ const PLAIN_NAMES: ReadonlyMap<string, 'token' | 'with key' | 'key' | 'form name
   ])
 /** First characters of the plain names. Most fields begin with another one, and need no lookup of the whole name. */
 const PLAIN_INITIALS: ReadonlySet<number> = new Set([...PLAIN_NAMES.keys()].map((name) => name.charCodeAt(0)))
+/** Fields that hold a solution: the name that ALTCHA's widget gives it, and the one that some vendors ask for. */
+const SOLUTION_FIELDS: readonly string[] = ['altcha', 'altchaToken']
 const COPIES: ReadonlySet<string> = new Set(['_cc', '_bcc', '_ccemail'])
 const CAPTCHA_TOKEN = /captcha|turnstile|botpoison/i
 /** Names, as `markControls` writes them, of the fields that show which vendor the markup was written for. */
 const EVIDENCE = ['_access_key', '_accessKey', '_apikey', '_apiKey', '_form-name']
+
+/** Returns true for a field that may control its submission. Most submissions have none, and need nothing else of this file. */
+export function mayControl({ name }: Pick<Field, 'name'>): boolean {
+  const initial = name.charCodeAt(0)
+  return (
+    initial === UNDERSCORE ||
+    (PLAIN_INITIALS.has(initial) && PLAIN_NAMES.has(name)) ||
+    isSolutionField({ name })
+  )
+}
+
+/** Returns true for a field that holds a solution on forms that ask for one. */
+export function isSolutionField({ name }: Pick<Field, 'name'>): boolean {
+  return SOLUTION_FIELDS.includes(name)
+}
 
 /** Returns the use of a field by its name; null for data. */
 export function getControlUse(name: string): ControlUse | null {
@@ -174,9 +191,7 @@ export function findSubject<F extends Field>(fields: readonly F[]): F | undefine
  * tokens and those of the page's framework need none. All other fields stay as they were sent.
  */
 export function markControls<F extends Field>(fields: readonly F[], formId: string): readonly F[] {
-  // Called for every submission; most have no such name.
-  if (!fields.some(({ name }) => PLAIN_INITIALS.has(name.charCodeAt(0)) && PLAIN_NAMES.has(name)))
-    return fields
+  if (!fields.some(({ name }) => PLAIN_NAMES.has(name))) return fields
   const isKey = ({ name, value }: Field) => PLAIN_NAMES.get(name) === 'key' && value === formId
   const hasKey = fields.some(isKey)
   const hasFormName = fields.some(({ name }) => PLAIN_NAMES.get(name) === 'form name')

@@ -8,7 +8,7 @@ import type { Refusal, Refused } from '../refusal.ts'
 import { compileOwnerLists } from '../spam/owner-lists.ts'
 import { isSpamScore, type ScoredSubmission, type SpamScore, scoreSubmission } from '../spam/score.ts'
 import { rememberScript } from '../spam/scripts.ts'
-import { getControlUse, isData } from './control-names.ts'
+import { getControlUse, isData, mayControl } from './control-names.ts'
 import { isBlank } from './field-roles.ts'
 import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 
@@ -47,9 +47,14 @@ export type SpamFacts = Pick<ScoredSubmission, 'texts' | 'elapsedMs' | 'sighting
 
 /** Classifies fields without knowing their endpoint. */
 export function classifyFields(fields: readonly Field[]): Verdict {
+  if (!fields.some(mayControl)) return toVerdict(fields)
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
-  if (fields.some((field) => isData(field) && !isBlank(field.value))) return { kind: 'ham' }
-  return { kind: fields.some(isData) ? 'blank' : 'empty' }
+  return toVerdict(fields.filter(isData))
+}
+
+function toVerdict(data: readonly Field[]): Verdict {
+  if (data.some(({ value }) => !isBlank(value))) return { kind: 'ham' }
+  return { kind: data.length > 0 ? 'blank' : 'empty' }
 }
 
 /**
@@ -88,7 +93,8 @@ export function decideSubmission(request: {
 }): SubmissionDecision {
   const { endpoint, proof, spamFacts, now } = request
   const { fields, verdict } = request.submission
-  const refusal = checkSendingPage(request) ?? checkProof(endpoint.settings.challenge, proof)
+  const { challenge } = endpoint.settings
+  const refusal = checkSendingPage(request) ?? (challenge === 'off' ? null : checkProof(challenge, proof))
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return { ...verdict, isOnlyRepeated: false }
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
@@ -135,9 +141,9 @@ export function checkSendingPage(request: {
   now: Date
 }): Refusal | null {
   const { endpoint, plan, page, now } = request
-  return (
-    checkState({ endpoint, plan, usage: null, now }) ?? checkOrigin(page, endpoint.settings.allowedOrigins)
-  )
+  const { allowedOrigins } = endpoint.settings
+  const refusal = checkState({ endpoint, plan, usage: null, now })
+  return refusal ?? (allowedOrigins.length === 0 ? null : checkOrigin(page, allowedOrigins))
 }
 
 function chooseEmail(endpoint: EndpointFacts): 'claim' | 'submission' | null {

@@ -1,10 +1,10 @@
-import type { Content, SpamVerdict } from '../../actions/submissions/submit.ts'
-import { isSolutionField } from '../../domain/challenges/challenge.ts'
+import type { Content, RedirectTarget, SpamVerdict } from '../../actions/submissions/submit.ts'
 import { readProof, type SentProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { markControls } from '../../domain/submissions/control-names.ts'
+import { isSolutionField, markControls, mayControl } from '../../domain/submissions/control-names.ts'
 import { takeElapsedTime } from '../../domain/submissions/elapsed-time.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
 import { type ClassifiedSubmission, classifyFields } from '../../domain/submissions/submission.ts'
@@ -70,29 +70,41 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
     const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
-    const { content, elapsedMs } = takeElapsed(read instanceof Promise ? await read : read)
+    const { content, elapsedMs, proof, hasControls } = takeControls(
+      read instanceof Promise ? await read : read,
+      {
+        keys,
+        formId,
+        now,
+      },
+    )
     const refuseRead = async (refusal: Refusal) => {
       const answer = refuse(refusal)
       // An outage is shown as one: its page says when to try again.
       if (!html || dryRun || answer.status >= 500 || isSwappedByHtmx(request)) return answer
       return (await redirectRefused(deps, { refusal, request, formId, content, page })) ?? answer
     }
-    const proof =
-      content.kind === 'fields' ? readProof(keys, { fields: content.fields, subject: formId, now }) : null
-    const idempotencyKey = getIdempotencyKey(request, {
-      path: `/f/${formId}`,
-      content: getRepeatableContent(content, proof),
-      caller: address,
-      replays: 'to anyone',
-      mark: keys.hmacIdempotencyKey,
-    })
-    if (idempotencyKey.kind === 'refused') return refuseRead(idempotencyKey.refusal)
+    let idempotencyKey: IdempotencyKey | null = null
+    if (request.headers['idempotency-key'] !== undefined) {
+      const sentKey = getIdempotencyKey(request, {
+        path: `/f/${formId}`,
+        content: getRepeatableContent(content, proof),
+        caller: address,
+        replays: 'to anyone',
+        mark: keys.hmacIdempotencyKey,
+      })
+      if (sentKey.kind === 'refused') return refuseRead(sentKey.refusal)
+      idempotencyKey = sentKey.idempotencyKey
+    }
     if (dryRun) {
       const apiKey = parseBearer(request)
       const outcome = await actions.trySubmission({ formId, content, elapsedMs, page, apiKey, now })
       return outcome.kind === 'refused' ? refuse(outcome.refusal) : dryRunAnswer(outcome)
     }
-    const fields = content.kind === 'fields' ? markControls(content.fields, formId) : []
+    const sentFields = content.kind === 'fields' ? content.fields : []
+    const fields = hasControls ? markControls(sentFields, formId) : sentFields
+    const findTarget = (target: RedirectTarget | undefined) =>
+      hasControls || target ? findRedirectUrl(page, fields, target) : null
     const answer = await actions.submit({
       formId,
       content: content.kind === 'fields' ? { kind: 'classified', ...classify(fields) } : content,
@@ -104,11 +116,11 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
           request,
           responseFormat,
           elapsedMs,
-          redirectUrl: findRedirectUrl(page, fields, target),
+          redirectUrl: findTarget(target),
         }),
       findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
-      idempotencyKey: idempotencyKey.idempotencyKey,
-      share: deps.quotaShares.open({ address, now }),
+      idempotencyKey,
+      openShare: () => deps.quotaShares.open({ address, now }),
       now,
     })
     if (answer.kind === 'refused') return refuseRead(answer.refusal)
@@ -119,7 +131,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       vendor,
       request,
       receiptUrl: `${base}/r/${keys.receiptToken(answer.submissionId)}`,
-      findRedirectUrl: () => findRedirectUrl(page, fields, answer.redirectTarget),
+      findRedirectUrl: () => findTarget(answer.redirectTarget),
     })
   }
 }
@@ -157,11 +169,19 @@ function observe(
   observations.record(formId, { kind: 'accepted', fields, page, isBrowser }, now)
 }
 
-/** Takes the time that a visitor spent on the page out of what was sent, so that a repeated request is the same. */
-function takeElapsed(content: Content): { content: Content; elapsedMs: number | null } {
-  if (content.kind === 'refused') return { content, elapsedMs: null }
-  const { fields, elapsedMs } = takeElapsedTime(content.fields)
-  return { content: fields === content.fields ? content : { kind: 'fields', fields }, elapsedMs }
+/**
+ * Reads the fields that control a submission, which most have none of. The time that a visitor spent on the page is taken out
+ * of what was sent, so that a repeated request is the same.
+ */
+function takeControls(
+  sent: Content,
+  { keys, formId, now }: { keys: HttpDeps['keys']; formId: string; now: Date },
+): { content: Content; elapsedMs: number | null; proof: SentProof | null; hasControls: boolean } {
+  if (sent.kind === 'refused' || !sent.fields.some(mayControl))
+    return { content: sent, elapsedMs: null, proof: null, hasControls: false }
+  const { fields, elapsedMs } = takeElapsedTime(sent.fields)
+  const proof = readProof(keys, { fields, subject: formId, now })
+  return { content: { kind: 'fields', fields }, elapsedMs, proof, hasControls: true }
 }
 
 function getSendingPage(request: RequestHead): SendingPage {

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { type Bucket, refillMs, type TokenRate, takeToken } from '../../domain/token-bucket.ts'
 import { NETWORK_RATE_FACTOR, networkBucket } from '../kernel/client-address.ts'
 import { createRecentMap } from './recent-map.ts'
@@ -47,7 +48,7 @@ export function createRateLimit(rate: TokenRate, { maxCharge } = { maxCharge: 0 
   })
   return {
     take(request) {
-      const network = networkBucket(request.client)
+      const network = isIPv4(request.client) ? null : networkBucket(request.client)
       if (network === null) return clients.take(request)
       const ofNetwork = { ...request, client: network }
       const wait = Math.max(networks.secondsUntilFree(ofNetwork), clients.secondsUntilFree(request))

@@ -1,5 +1,5 @@
+import { toDate } from '../../domain/time.ts'
 import type { ListedKey } from '../contract/account-store.ts'
-import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 
 type KeyRow = Pick<

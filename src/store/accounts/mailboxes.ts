@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { toDate } from '../../domain/time.ts'
 import type { AccountFacts } from '../contract/account-store.ts'
-import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'

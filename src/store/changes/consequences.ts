@@ -1,27 +1,27 @@
 import type { Consequence } from '../contract/changes.ts'
-import { audit } from './audit.ts'
 import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
-import { claimEmail } from './claim-email.ts'
-import { confirmation } from './confirmation.ts'
-import { confirmationAnswered, confirmationsRefused } from './confirmation-emails.ts'
-import { declined, declineUndone } from './declined.ts'
-import { delivery } from './delivery.ts'
-import { endpoint } from './endpoint.ts'
-import { events } from './events.ts'
-import { judgement, verdict } from './judgement.ts'
-import { language } from './language.ts'
-import { messages } from './messages.ts'
-import { notice } from './notice.ts'
-import { owner } from './owner.ts'
-import { publicLink } from './public-link.ts'
-import { purge } from './purge.ts'
-import { routing } from './routing.ts'
-import { settings } from './settings.ts'
-import { site } from './site.ts'
-import { stopNotice } from './stop-notice.ts'
-import { submission } from './submission.ts'
-import { testSubmission } from './test-submission.ts'
-import { usage } from './usage.ts'
+import {
+  claimEmail,
+  confirmationAnswered,
+  confirmationsRefused,
+  delivery,
+  notice,
+  stopNotice,
+} from './delivery.ts'
+import {
+  confirmation,
+  declined,
+  declineUndone,
+  endpoint,
+  language,
+  purge,
+  settings,
+  site,
+} from './endpoint.ts'
+import { audit, owner, usage } from './owner.ts'
+import { messages, routing } from './queue.ts'
+import { judgement, submission, testSubmission, verdict } from './submission.ts'
+import { events, publicLink } from './telemetry.ts'
 
 const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   endpoint,

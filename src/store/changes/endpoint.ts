@@ -1,4 +1,12 @@
+import { liftOneSuppression, recordSuppression } from '../accounts/suppressions.ts'
+import { forgetNetwork, releaseHeldEmails } from '../endpoints/confirmation.ts'
+import { releaseDeclinedDeliveries, saveDecline } from '../endpoints/declines.ts'
 import { isSameState } from '../endpoints/endpoint-row.ts'
+import { saveLanguage, saveSettings, saveSiteHost } from '../endpoints/endpoints.ts'
+import { deleteObservations } from '../health/observations.ts'
+import { deleteFirstKey } from '../outbox/notices.ts'
+import { purgeQueue } from '../queues/purge-messages.ts'
+import { purgeEndpoint } from '../submissions/submissions.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const endpoint: ConsequenceHandler<'endpoint'> = {
@@ -6,5 +14,66 @@ export const endpoint: ConsequenceHandler<'endpoint'> = {
     if (!isSameState(stored.endpoint, facts)) batch.changedStates.add(stored)
     stored.endpoint = facts
     batch.changedEndpoints.add(stored)
+  },
+}
+
+export const settings: ConsequenceHandler<'settings'> = {
+  collect({ settings }, { stored }) {
+    stored.endpoint = { ...stored.endpoint, settings, version: stored.endpoint.version + 1 }
+  },
+  effect: (_settings, { stored }, { db }) => saveSettings(db, stored),
+}
+
+export const language: ConsequenceHandler<'language'> = {
+  collect({ language }, { stored }) {
+    stored.endpoint = { ...stored.endpoint, language }
+  },
+  effect: (_language, { stored }, { db }) => saveLanguage(db, stored),
+}
+
+export const site: ConsequenceHandler<'site'> = {
+  collect({ host }, { stored }) {
+    stored.endpoint = { ...stored.endpoint, siteHost: host }
+  },
+  effect: (_site, { stored }, { db }) => saveSiteHost(db, stored),
+}
+
+export const confirmation: ConsequenceHandler<'confirmation'> = {
+  async effect(_confirmation, { stored, now }, { db }) {
+    const { key: endpointKey, mailboxKey } = stored
+    await forgetNetwork(db, endpointKey)
+    await releaseHeldEmails(db, { endpointKey, mailboxKey, now })
+  },
+}
+
+export const declined: ConsequenceHandler<'declined'> = {
+  async effect(_declined, { stored, now }, { db }) {
+    const { endpoint, mailboxKey } = stored
+    await saveDecline(db, stored)
+    await recordSuppression(db, { mailboxKey, cause: endpoint.id, now })
+  },
+}
+
+export const declineUndone: ConsequenceHandler<'decline_undone'> = {
+  async effect(_undone, { stored, now }, { db }) {
+    const { key: endpointKey, endpoint, mailboxKey } = stored
+    await saveDecline(db, stored)
+    await liftOneSuppression(db, { mailboxKey, cause: endpoint.id })
+    await releaseDeclinedDeliveries(db, { endpointKey, now })
+  },
+}
+
+export const purge: ConsequenceHandler<'purge'> = {
+  collect(_purge, { stored, now }) {
+    stored.endpoint = { ...stored.endpoint, purgedAt: now, siteHost: null }
+  },
+  async effect(_purge, { stored, batch }, { db }) {
+    await saveDecline(db, stored)
+    await saveSiteHost(db, stored)
+    await forgetNetwork(db, stored.key)
+    await purgeEndpoint(db, stored.key)
+    await deleteObservations(db, stored.key)
+    await purgeQueue(db, batch.tally, stored.key)
+    await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
   },
 }

@@ -1,4 +1,6 @@
-import { newSubmission } from '../submissions/submissions.ts'
+import { saveTestKey } from '../endpoints/endpoints.ts'
+import { newJudgement } from '../judging/judgements.ts'
+import { deleteSubmissions, newSubmission } from '../submissions/submissions.ts'
 import { addSpam, type ConsequenceHandler } from './change-batch.ts'
 
 export const submission: ConsequenceHandler<'submission'> = {
@@ -9,5 +11,31 @@ export const submission: ConsequenceHandler<'submission'> = {
     if (submission.challenge) batch.spent?.add(submission.challenge)
     const { spamReasons } = submission
     if (spamReasons) addSpam(batch, { endpointKey: stored.key, reasons: spamReasons })
+  },
+}
+
+export const testSubmission: ConsequenceHandler<'test_submission'> = {
+  collect({ key }, { stored }) {
+    stored.testKey = key
+  },
+  async effect({ replaces }, { stored }, { db }) {
+    await saveTestKey(db, stored)
+    if (replaces !== null) await deleteSubmissions(db, [replaces])
+  },
+}
+
+export const judgement: ConsequenceHandler<'judgement'> = {
+  collect(judgement, { stored, batch }) {
+    batch.rows.judgements.push(newJudgement({ ...judgement, endpointKey: stored.key }))
+    batch.judgements?.count(stored.key, 1)
+  },
+}
+
+/** No effect: submissions and further verdicts of the account would wait for it. */
+export const verdict: ConsequenceHandler<'verdict'> = {
+  collect({ submissionKey, verdict }, { stored, now, batch }) {
+    batch.verdicts.push({ submissionKey, verdict, now })
+    batch.judgements?.count(stored.key, -1)
+    if (verdict.kind === 'spam') addSpam(batch, { endpointKey: stored.key, reasons: verdict.reasons })
   },
 }

@@ -19,4 +19,5 @@ export type FailpointName =
   | 'posted'
   | 'settled'
 
-export type Failpoints = (point: FailpointName) => void
+/** Called at each point by tests; undefined in a real service. */
+export type Failpoints = ((point: FailpointName) => void) | undefined

@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 import { readLanguage } from '../../domain/language.ts'
 import type { SpamLists } from '../../domain/spam/spam-settings.ts'
+import { toDate, toMilliseconds } from '../../domain/time.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import type { EndpointChange } from '../engine/connection.ts'
-import { toDate, toMilliseconds } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import { parseStoredSettings, stringifySettings } from './stored-settings.ts'
 
@@ -44,10 +45,10 @@ export function toEndpointFacts(
     declinedAt: toDate(row.declined_at),
     purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
-    language: readLanguage(row.language),
+    language: row.language === null ? null : readLanguage(row.language),
     siteHost: row.site_host,
     recentScripts: row.recent_scripts,
-    settings: parseStoredSettings(row.settings, lists),
+    settings: row.settings === null ? NO_SETTINGS : parseStoredSettings(row.settings, lists),
     version: row.version,
   }
 }

@@ -94,7 +94,8 @@ async function withLists(
   db: Kysely<Schema>,
   rows: readonly RowWithPlan[],
 ): Promise<Map<string, StoredEndpoint>> {
-  const lists = await loadSpamLists(db, rows)
+  const isListed = rows.some((row) => row.has_spam_lists !== null)
+  const lists = isListed ? await loadSpamLists(db, rows) : null
   return new Map(
     rows.map((row) => [
       row.id,
@@ -105,7 +106,7 @@ async function withLists(
         publicLinkId: row.public_link,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
-        endpoint: toEndpointFacts(row, lists.get(row.key)),
+        endpoint: toEndpointFacts(row, lists?.get(row.key)),
         plan: row.plan,
         lessons:
           row.ham_lessons === null || row.spam_lessons === null

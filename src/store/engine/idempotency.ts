@@ -5,7 +5,7 @@ import type { IdempotentResult } from '../contract/changes.ts'
 export function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {
   const inFlight = new Set<string>()
 
-  async function writeAlone(idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> {
+  return async (idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> => {
     const keys = [idempotencyKey.key, ...(idempotencyKey.sharedKey ? [idempotencyKey.sharedKey] : [])]
     if (keys.some((key) => inFlight.has(key)))
       return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
@@ -16,7 +16,4 @@ export function createIdempotencyGuard<Write>(write: (work: Write) => Promise<un
       for (const key of keys) inFlight.delete(key)
     }
   }
-
-  return <Answer>(idempotencyKey: IdempotencyKey | null, work: Write): Promise<IdempotentResult<Answer>> =>
-    (idempotencyKey ? writeAlone(idempotencyKey, work) : write(work)) as Promise<IdempotentResult<Answer>>
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
-import { toDate } from '../engine/dates.ts'
+import { toDate } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** See Maintenance.loadClockCheck. */

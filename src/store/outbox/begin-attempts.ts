@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { SECOND } from '../../domain/time.ts'
+import { SECOND, toDate } from '../../domain/time.ts'
 import type {
   BeginDecision,
   BeginRequest,
@@ -7,7 +7,6 @@ import type {
   DeliveryLease,
   DueDelivery,
 } from '../contract/outbox-store.ts'
-import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { findOpenJudgements } from '../judging/verdicts.ts'

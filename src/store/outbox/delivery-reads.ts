@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import { toDate } from '../../domain/time.ts'
 import type { DeliveredSubmission, DeliveryReads } from '../contract/outbox-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
-import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import { createEmailReads, lockMailboxes } from './email-reads.ts'
 

@@ -5,7 +5,7 @@ import {
   summarizeDeliveries,
 } from '../../domain/outbox/delivery.ts'
 import type { ReceiptEmail } from '../../domain/submissions/receipt.ts'
-import { toDate } from '../engine/dates.ts'
+import { toDate } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
+import { toDate } from '../../domain/time.ts'
 import type { Attempt, Delivery, FoundDeliveries, RoutedDeliveries } from '../contract/delivery-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
-import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { findRouting } from '../queues/routings.ts'

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { HOUR, later } from '../../domain/time.ts'
-import { toDate } from '../engine/dates.ts'
+import { HOUR, later, toDate } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Maximum number of rows changed by one statement. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { getName } from '../../domain/endpoints/endpoint-name.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { getFolder } from '../../domain/submissions/folder.ts'
-import { later, SECOND } from '../../domain/time.ts'
+import { later, SECOND, toDate } from '../../domain/time.ts'
 import type {
   InboxSubmission,
   KeyPage,
@@ -11,7 +11,6 @@ import type {
   SubmissionPage,
 } from '../contract/inbox-store.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
-import { toDate } from '../engine/dates.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'

@@ -7,11 +7,11 @@ import {
   type ReceiptAnswer,
   type ReceiptEmail,
 } from '../../domain/submissions/receipt.ts'
+import { toDate } from '../../domain/time.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { FoundReceipt, ReceiptStore, WithdrawOutcome } from '../contract/receipt-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
-import { toDate } from '../engine/dates.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'

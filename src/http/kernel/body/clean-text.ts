@@ -10,7 +10,7 @@ export function cleanText(text: string): string {
   return replaceNul(text.isWellFormed() ? text : text.toWellFormed())
 }
 
-/** Does the same for text that was decoded from bytes, which contains no lone surrogates. */
+/** Does the same for text that was decoded from bytes, which contains no lone surrogates. Few texts contain NUL. */
 export function replaceNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', REPLACEMENT) : text
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 
-/** First bytes of JSON, of white space, of a byte order mark, and a quote that a shell left. Forms escape them. */
-const FIRST_BYTES: readonly number[] = [...Buffer.from("{[ \t\r\n\xef'", 'latin1')]
+/** First bytes of JSON, also encoded, of white space, of a byte order mark, and a quote that a shell left. Few forms begin so. */
+export const FIRST_BYTES_OF_JSON: readonly number[] = [...Buffer.from("{[ \t\r\n\xef'%", 'latin1')]
 const BEGINS_AS_OBJECT = /^(?:\xef\xbb\xbf)?[ \t\r\n]*'?\{/
 /** Clients that encode the text as the name of a field add `=`. */
 const ENDS_AS_OBJECT = /\}'?=?[ \t\r\n]*$/
@@ -23,9 +23,7 @@ const MISTAKEN: Refusal = {
  * need not be well-formed, because no form begins and ends like it.
  */
 export function checkMistakenJson(bytes: Buffer): Refusal | null {
-  // Called for every submission.
   if (bytes[0] === PERCENT) return bytes[1] === SEVEN && isEncodedObject(bytes) ? MISTAKEN : null
-  if (!FIRST_BYTES.includes(bytes[0] ?? 0)) return null
   const beginning = bytes.toString('latin1', 0, EDGE_BYTES)
   const end = bytes.toString('latin1', Math.max(0, bytes.length - EDGE_BYTES))
   if (BEGINS_AS_OBJECT.test(beginning)) return ENDS_AS_OBJECT.test(end) ? MISTAKEN : null

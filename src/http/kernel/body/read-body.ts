@@ -4,7 +4,7 @@ import { createDecoder, findNamedCharset, refuseBytes, refuseCharset, UTF8 } fro
 import { readContentType } from './content-type.ts'
 import { parseJsonFields } from './json-fields.ts'
 import { findBrokenLimit } from './limits.ts'
-import { checkMistakenJson } from './mistaken-json.ts'
+import { checkMistakenJson, FIRST_BYTES_OF_JSON } from './mistaken-json.ts'
 import { parseMultipart } from './multipart.ts'
 import { convertPartsToUtf8 } from './multipart-charset.ts'
 import { parseUrlencoded } from './urlencoded.ts'
@@ -56,7 +56,7 @@ function readText(body: Buffer, charset: string | null): ReadBody {
 
 /** @param charset the declared one; null when only the body itself can name it */
 function readUrlencoded(body: Buffer, charset: string | null): ReadBody {
-  const mistaken = checkMistakenJson(body)
+  const mistaken = FIRST_BYTES_OF_JSON.includes(body[0] ?? 0) ? checkMistakenJson(body) : null
   if (mistaken) return { kind: 'refused', refusal: mistaken }
   if (charset !== null && charset !== UTF8) {
     const decoder = createDecoder(charset)

@@ -77,7 +77,8 @@ function decode(
     }
     decoded[length++] = byte
   }
-  return replaceNul(decoder ? decoder.decode(decoded.subarray(0, length)) : decodeUtf8(decoded, length))
+  const text = decoder ? decoder.decode(decoded.subarray(0, length)) : decodeUtf8(decoded, length)
+  return text.includes('\0') ? replaceNul(text) : text
 }
 
 function hexDigit(byte: number): number {

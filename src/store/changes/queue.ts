@@ -1,4 +1,5 @@
 import { newMessage } from '../queues/messages.ts'
+import { newRouting } from '../queues/routings.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const messages: ConsequenceHandler<'messages'> = {
@@ -9,5 +10,14 @@ export const messages: ConsequenceHandler<'messages'> = {
     batch.tally.addMessages(stored.key, { backlog: messages.length })
     const published = messages.filter(({ isTest }) => !isTest).length
     if (published > 0) batch.tally.addRates(stored.key, { published }, now)
+  },
+}
+
+export const routing: ConsequenceHandler<'routing'> = {
+  collect(routing, { now, batch }) {
+    batch.rows.routings.push(newRouting(routing))
+    const queue = batch.endpoints.get(routing.queueId)
+    if (queue && routing.queueConsequences.length > 0)
+      batch.collect(routing.queueConsequences, { stored: queue, now })
   },
 }

@@ -1,3 +1,4 @@
+import { savePublicLink } from '../endpoints/endpoints.ts'
 import { createAcceptedEvents } from '../telemetry/accepted-events.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
@@ -6,4 +7,11 @@ export const events: ConsequenceHandler<'events'> = {
     batch.events ??= createAcceptedEvents(batch.seenEventIds)
     batch.events.add(events, { endpointKey: stored.key, now })
   },
+}
+
+export const publicLink: ConsequenceHandler<'public_link'> = {
+  collect({ linkId }, { stored }) {
+    stored.publicLinkId = linkId
+  },
+  effect: (_link, { stored }, { db }) => savePublicLink(db, stored),
 }
