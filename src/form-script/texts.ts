@@ -3,7 +3,7 @@ export type Kind = 'success' | 'kept' | 'failed' | 'expired'
 
 type Texts = Record<Kind | 'offline' | 'receipt', string>
 
-/** `offline` precedes `kept` while the browser says that it is. The other languages are in `http/pages/i18n/`. */
+/** `offline` precedes `kept` while the browser says that it is. The other languages are in `src/locales/`. */
 export const ENGLISH: Texts = {
   success: 'Thank you! Your message has been sent.',
   receipt: 'See what happens with your message',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
-import { textsIn } from '../../locales/texts.ts'
+import { type Texts, textsIn } from '../../locales/texts.ts'
 import { composeOnce } from '../docs/publish.ts'
 import { encodeText, sendEncodedFile } from '../kernel/encoded-file.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { LANGUAGES } from '../pages/i18n/languages.ts'
+import { getSentenceSpace, LANGUAGES, type Language } from '../pages/i18n/languages.ts'
 import { FORM_SCRIPT_1 } from './form-scripts/form-1.ts'
 import { registerScript } from './register-script.ts'
 
@@ -16,6 +16,12 @@ const FOR_EVERY_PAGE = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 const MINUTES = 5
+
+/** Returns the texts of the script. The one that precedes another ends with the space between two sentences. */
+export function getScriptTexts(language: Language): Texts['script'] {
+  const { script } = textsIn(language)
+  return { ...script, offline: `${script.offline}${getSentenceSpace(language)}` }
+}
 
 /**
  * Registers the script for forms on pages of other sites: the newest version, each version by its number, and the texts of each
@@ -42,7 +48,7 @@ export function registerFormScript(server: FastifyInstance): void {
   }
   for (const language of LANGUAGES) {
     const encode = composeOnce(() =>
-      encodeText(JSON.stringify(textsIn(language).script), 'application/json; charset=utf-8'),
+      encodeText(JSON.stringify(getScriptTexts(language)), 'application/json; charset=utf-8'),
     )
     registerRoute(server, {
       url: `/form.${language}.json`,

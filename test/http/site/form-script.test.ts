@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ENGLISH } from '../../../src/form-script/texts.ts'
 import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
-import { textsIn } from '../../../src/locales/texts.ts'
+import { getScriptTexts } from '../../../src/http/site/form-script.ts'
 import { FORM_SCRIPT } from '../../../src/snippets/form-script-version.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { startService } from '../../support/service/service.ts'
@@ -50,12 +50,12 @@ test('the JSON answer names the page that the form or its owner wants next', asy
 
 test('the script for forms finds its texts in every language', async () => {
   await using service = await startService()
-  assert.deepEqual(textsIn('en').script, ENGLISH, 'the script contains the English ones')
+  assert.deepEqual(getScriptTexts('en'), ENGLISH, 'the script contains the English ones')
   for (const language of LANGUAGES) {
     const { status, headers, json } = await service.get(`/form.${language}.json`, ELSEWHERE)
     assert.equal(status, 200)
     assert.equal(headers.get('access-control-allow-origin'), '*')
-    assert.deepEqual(json, textsIn(language).script)
+    assert.deepEqual(json, getScriptTexts(language))
   }
 })
 
