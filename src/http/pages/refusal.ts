@@ -104,7 +104,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
 /** Cases where trying again later helps. */
 const TEMPORARY: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
 /** Cases where the visitor typed nothing or need not type it again. */
-const WITHOUT_INPUT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere']
+const WITHOUT_INPUT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere', 'blank']
 
 /**
  * Shows a refusal to the visitor of a form: the problem, the field and the fix.

@@ -524,6 +524,7 @@ test('refuses a submission in which nothing is filled in, and says so in the lan
     headers: { accept: 'text/html', 'accept-language': 'de' },
   })
   assert.match(page.text, /<h1>Sie haben nichts ausgefüllt<\/h1>/)
+  assert.doesNotMatch(page.text, /Ihre Eingaben/, 'nothing was typed that could be lost')
   assert.equal((await service.submit(endpoint, { name: '', message: '0' })).status, 200)
   assert.equal((await service.submit(endpoint, { name: '', agreed: 'false' })).status, 200)
   await service.deliver()
