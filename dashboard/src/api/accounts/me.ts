@@ -7,8 +7,10 @@ import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 export type Plan = Me['plan']
 
 const STALE_MS = 5 * 60_000
+/** So that an open page says soon that emails are delayed. */
+const CHECK_MS = 60_000
 /** So that the banner about delayed emails goes soon after they are sent again. */
-const STALE_WHILE_DELAYED_MS = 30_000
+const CHECK_WHILE_DELAYED_MS = 30_000
 
 /** The signed-in owner. */
 export function useMe() {
@@ -16,7 +18,7 @@ export function useMe() {
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callOrThrow<Me>({ path: '/me', signal }),
     staleTime: STALE_MS,
-    refetchInterval: ({ state }) => (state.data?.emails_delayed_since ? STALE_WHILE_DELAYED_MS : STALE_MS),
+    refetchInterval: ({ state }) => (state.data?.emails_delayed_since ? CHECK_WHILE_DELAYED_MS : CHECK_MS),
   })
 }
 
