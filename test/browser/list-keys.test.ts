@@ -13,6 +13,23 @@ const ENDPOINTS = ['Contact', 'Orders', 'Surveys']
 
 if (!withoutBrowser) await builtDashboard()
 
+test('a link to an old submission shows its row in the list', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page, endpoint } = await openInbox(browser, service)
+  const row = page.getByRole('link', { name: /\bGrace Hopper\b/ })
+  await row.click()
+  await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
+  for (let place = 1; place <= SENDERS; place += 1) {
+    service.pass({ minutes: 1 })
+    await service.submit(endpoint, { name: `Sender ${place}` })
+  }
+  await page.reload()
+  await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
+  await row.waitFor()
+  assert.ok(await row.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight))
+})
+
 test('moves in the inbox with arrows, Home, End and Page keys, also without single-key shortcuts', {
   skip,
 }, async () => {

@@ -79,6 +79,14 @@ export function Rows(props: {
     [submissions, cursor.id],
   )
   const current = place === -1 ? 0 : place
+  const wasPlaced = useRef(false)
+  // No dependencies: once, as soon as there are rows, since a link can open a submission far down.
+  useLayoutEffect(() => {
+    if (wasPlaced.current || count === 0) return
+    wasPlaced.current = true
+    if (openId === undefined || place === -1 || !scroller.current) return
+    showRow(scroller.current, { top: place * rowHeight, height: rowHeight })
+  })
   useRowKeys({
     count,
     current: place,
