@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { copy } from '../../src/commands/copy.ts'
 import { migrate } from '../../src/commands/migrate.ts'
 import { BATCH } from '../../src/store/dialects/copy-rows.ts'
+import { LAST_UNRELEASED_VERSION } from '../../src/store/engine/migrate.ts'
 import { anyPostgres } from '../support/postgres/postgres.ts'
 import { aboutPostgres } from '../support/postgres/test-database.ts'
 import { startService } from '../support/service/service.ts'
@@ -145,6 +146,32 @@ test('requires a migration before copying a database of an earlier version', {
   }
   const copying = copy(old.config, { ...old.request, to: await postgres.createDatabase() })
   await assert.rejects(copying, /formslot-server migrate/)
+})
+
+test('carries over the last version before 1.0.0, to both databases, and no earlier one', async () => {
+  await using postgres = await anyPostgres()
+  await using old = await instanceOnFile()
+  const setVersion = (version: number) => {
+    using database = new DatabaseSync(old.file)
+    database.exec(`update schema_version set version = ${version}`)
+  }
+  const targets = [`file:${path.join(path.dirname(old.file), 'new.db')}`, await postgres.createDatabase()]
+  for (const to of targets) {
+    setVersion(LAST_UNRELEASED_VERSION - 1)
+    await assert.rejects(copy(old.config, { ...old.request, to }), /before 1\.0\.0/)
+    setVersion(LAST_UNRELEASED_VERSION)
+    const { output, done } = await copy(old.config, { ...old.request, to })
+    assert.ok(done)
+    assert.match(output, /^ *1 {2}submissions {2}/m)
+    await using service = await startService({
+      dataDir: path.dirname(old.file),
+      env: { FORMSLOT_DATABASE_URL: to },
+      now: old.request.now,
+    })
+    await service.deliver()
+    const claimed = await service.get(await service.linkIn('claim'), { accept: 'application/json' })
+    assert.equal(claimed.json.claimed, true)
+  }
 })
 
 /** Creates a stopped instance with one submission, and the options to copy it. */

@@ -1,80 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { LinkFingerprints } from '../../domain/keys.ts'
 import { type Connection, DatabaseUnusable } from './connection.ts'
-import * as initial from './migrations/0001-to-0020/0001-initial.ts'
-import * as confirmation from './migrations/0001-to-0020/0002-confirmation.ts'
-import * as emailBudgets from './migrations/0001-to-0020/0003-email-budgets.ts'
-import * as linkSecret from './migrations/0001-to-0020/0004-link-secret.ts'
-import * as emailCeiling from './migrations/0001-to-0020/0005-email-ceiling.ts'
-import * as keyExpiry from './migrations/0001-to-0020/0006-key-expiry.ts'
-import * as suppressions from './migrations/0001-to-0020/0007-suppressions.ts'
-import * as audit from './migrations/0001-to-0020/0008-audit.ts'
-import * as queueLimits from './migrations/0001-to-0020/0009-queue-limits.ts'
-import * as language from './migrations/0001-to-0020/0010-language.ts'
-import * as trash from './migrations/0001-to-0020/0011-trash.ts'
-import * as siteHost from './migrations/0001-to-0020/0012-site-host.ts'
-import * as testSubmission from './migrations/0001-to-0020/0013-test-submission.ts'
-import * as visitors from './migrations/0001-to-0020/0014-visitors.ts'
-import * as publicLink from './migrations/0001-to-0020/0015-public-link.ts'
-import * as testMessage from './migrations/0001-to-0020/0016-test-message.ts'
-import * as imports from './migrations/0001-to-0020/0017-imports.ts'
-import * as spamLists from './migrations/0001-to-0020/0018-spam-lists.ts'
-import * as health from './migrations/0001-to-0020/0019-health.ts'
-import * as spentChallenges from './migrations/0001-to-0020/0020-spent-challenges.ts'
-import * as receipts from './migrations/0021-receipts.ts'
-import * as judgements from './migrations/0022-judgements.ts'
-import * as spamDigest from './migrations/0023-spam-digest.ts'
-import * as spamFilter from './migrations/0024-spam-filter.ts'
-import * as recentIndex from './migrations/0025-recent-index.ts'
-import * as likelyLessons from './migrations/0026-likely-lessons.ts'
-import * as receiptShown from './migrations/0027-receipt-shown.ts'
-import * as creatingNetworks from './migrations/0028-creating-networks.ts'
+import * as initial from './migrations/0100-initial.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
-type Migration = Record<Connection['dialect'], readonly string[]>
+export type Migration = Record<Connection['dialect'], readonly string[]>
 
-/** Migrations are appended, never edited: each raises the version of the schema by one. */
-export const MIGRATIONS: readonly Migration[] = [
-  initial,
-  confirmation,
-  emailBudgets,
-  linkSecret,
-  emailCeiling,
-  keyExpiry,
-  suppressions,
-  audit,
-  queueLimits,
-  language,
-  trash,
-  siteHost,
-  testSubmission,
-  visitors,
-  publicLink,
-  testMessage,
-  imports,
-  spamLists,
-  health,
-  spentChallenges,
-  receipts,
-  judgements,
-  spamDigest,
-  spamFilter,
-  recentIndex,
-  likelyLessons,
-  receiptShown,
-  creatingNetworks,
-]
+/**
+ * Migrations are appended, never edited: each raises the version of the schema by one, and its file is numbered like the
+ * version that it makes.
+ */
+export const MIGRATIONS: readonly Migration[] = [initial]
 
-/** Versions of programs that were never released. Their data is not migrated, so the first migration has the next one. */
-const UNRELEASED_VERSIONS = 20
+/** The version of the first migration. Lower ones belong to programs before 1.0.0, whose databases are refused. */
+export const FIRST_VERSION = 100
+
+/** The last version before 1.0.0. Its tables are those of the first migration, so that `copy` can read them. */
+export const LAST_UNRELEASED_VERSION = 48
 
 /** The first table of every database. */
 export const CREATE_SCHEMA_VERSION =
   'create table if not exists schema_version (version integer primary key, migrated_at bigint not null)'
 
 /** The version of the schema that this program knows. */
-export const SCHEMA_VERSION = UNRELEASED_VERSIONS + MIGRATIONS.length
+export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1
 
 /** Error for a database that a newer program has migrated; the message says what to do. */
 export class SchemaTooNew extends DatabaseUnusable {}
@@ -86,7 +36,7 @@ export class SchemaTooNew extends DatabaseUnusable {}
  * @param options.hmacSecret fingerprint of the instance's secret, which does not reveal it
  * @param options.linkFingerprints left out by commands, which sign no links
  * @throws SchemaTooNew when a newer program has migrated the database further than this one knows
- * @throws DatabaseUnusable when an unreleased program wrote the database
+ * @throws DatabaseUnusable when a program before 1.0.0 wrote the database
  * @throws DatabaseUnusable when the data was written with another secret
  */
 export async function migrate(
@@ -95,22 +45,32 @@ export async function migrate(
 ): Promise<void> {
   const { now, hmacSecret, linkFingerprints } = options
   await connection.migration(async (db) => {
-    await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
-    const version = await readVersion(db)
-    expectKnownVersion(version)
-    for (const [index, migration] of MIGRATIONS.entries()) {
-      const migrated = UNRELEASED_VERSIONS + index + 1
-      if (migrated <= version) continue
-      for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
-      await db
-        .insertInto('schema_version')
-        .values({ version: migrated, migrated_at: now.getTime() })
-        .execute()
-    }
+    await applyMigrations(db, { dialect: connection.dialect, now, migrations: MIGRATIONS })
     await connection.maintain(db, { now })
     await compareSecret(db, hmacSecret)
     if (linkFingerprints) await compareLinkSecret(db, linkFingerprints)
   })
+}
+
+/**
+ * Executes those migrations that the database does not have yet. The caller runs it as `Connection.migration`.
+ *
+ * @param options.migrations from the first version on
+ */
+export async function applyMigrations(
+  db: Kysely<Schema>,
+  options: { dialect: Connection['dialect']; now: Date; migrations: readonly Migration[] },
+): Promise<void> {
+  const { dialect, now, migrations } = options
+  await sql.raw(CREATE_SCHEMA_VERSION).execute(db)
+  const found = await readVersion(db)
+  expectKnownVersion(found, FIRST_VERSION + migrations.length - 1)
+  for (const [index, migration] of migrations.entries()) {
+    const version = FIRST_VERSION + index
+    if (version <= found) continue
+    for (const statement of migration[dialect]) await sql.raw(statement).execute(db)
+    await db.insertInto('schema_version').values({ version, migrated_at: now.getTime() }).execute()
+  }
 }
 
 /** Reads the version of the schema: 0 for a database that has not been migrated. */
@@ -124,19 +84,21 @@ export async function readVersion(db: Kysely<Schema>): Promise<number> {
 
 /**
  * @throws SchemaTooNew for a version that this program does not know yet
- * @throws DatabaseUnusable for a version of an unreleased program
+ * @throws DatabaseUnusable for a version of a program before 1.0.0
  */
-export function expectKnownVersion(version: number): void {
-  if (version > SCHEMA_VERSION) {
+export function expectKnownVersion(version: number, newest = SCHEMA_VERSION): void {
+  if (version > newest) {
     throw new SchemaTooNew(
-      `the database has schema version ${version}, this program knows ${SCHEMA_VERSION}: ` +
+      `the database has schema version ${version}, this program knows ${newest}: ` +
         'it was written by a newer Formslot. Start that version, or restore the backup made before the upgrade.',
     )
   }
-  if (version > 0 && version <= UNRELEASED_VERSIONS) {
+  if (version > 0 && version < FIRST_VERSION) {
     throw new DatabaseUnusable(
-      `the database has schema version ${version}: it was written by an unreleased Formslot, whose data this version ` +
-        'cannot read. Start with an empty data directory and database, or run the Formslot that wrote it.',
+      `the database has schema version ${version}: it was written by a Formslot before 1.0.0, and this version does not ` +
+        'open it. To carry the data over, run "formslot-server migrate" of the last commit before 1.0.0 on it, and then ' +
+        '"formslot-server copy" of this version to an empty database (from SQLite); or export each form with the version ' +
+        'that wrote it, and import the files into this one.',
     )
   }
 }

@@ -61,13 +61,10 @@ const SLOW_HTTP = [
 /** Hours of an attack on the limits of emails: `npm test` leaves them to the full run. */
 const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
 
-/** Tests of single upgrades, each on both databases. */
-const UPGRADES = ['test/store/engine/*-migration.test.ts']
-
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
-/** Tests that start processes of the service, kill them, wait for its time limits, or upgrade its database. */
-const PROCESSES = ['test/service/{clocks-apart,database-file,upgrade,write-lock}.test.ts']
+/** Tests that start processes of the service, kill them, or wait for its time limits. */
+const PROCESSES = ['test/service/{clocks-apart,database-file,write-lock}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 
@@ -94,7 +91,6 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'store on SQLite',
       files: ['test/{store,actions}/**/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
-      exclude: UPGRADES,
       isShared: true,
     },
     {

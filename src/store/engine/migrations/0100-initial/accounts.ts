@@ -1,0 +1,98 @@
+import type { Integer } from './tables.ts'
+
+/** Accounts, how their owners sign in, and the audit log. */
+export function accountTables(integer: Integer): string[] {
+  return [
+    `create table accounts (
+       key ${integer} primary key,
+       mailbox text not null unique,
+       plan text not null,
+       created_at ${integer} not null,
+       closed_at ${integer},
+       retention_submission_days ${integer},
+       retention_telemetry_days ${integer},
+       retained_until ${integer},
+       ham_lessons ${lessons(integer)} not null default 0,
+       spam_lessons integer not null default 0,
+       spam_seen_at ${integer},
+       spam_digested_until ${integer},
+       spam_digest_stopped_at ${integer})`,
+    `create index accounts_closed on accounts (closed_at) where closed_at is not null`,
+    `create index accounts_of_plan on accounts (plan, key)`,
+    `create table account_counts (
+       counter text primary key,
+       account_key ${integer} not null,
+       kind text not null,
+       month text,
+       count ${integer} not null default 0)`,
+    `create index account_counts_of on account_counts (account_key)`,
+    `create table plan_retention (
+       plan text primary key,
+       submission_days ${integer} not null,
+       telemetry_days ${integer} not null,
+       previous_submission_days ${integer},
+       previous_telemetry_days ${integer},
+       retention_reduced_at ${integer})`,
+    ...signInTables(integer),
+    `create table audit_entries (
+       key bigint primary key,
+       account_key ${integer} not null,
+       at ${integer} not null,
+       action text not null,
+       actor_kind text,
+       actor_key ${integer},
+       actor_name text,
+       subject text,
+       detail text)`,
+    `create index audit_entries_of_account on audit_entries (account_key, key)`,
+    `create index audit_entries_by_age on audit_entries (at)`,
+  ]
+}
+
+/** Tokens and codes are derived from keys when they are sent, and secrets are kept as hashes. */
+function signInTables(integer: Integer): string[] {
+  return [
+    `create table sign_ins (
+       key ${integer} primary key,
+       account_key ${integer},
+       session_key ${integer},
+       mailbox_key text not null,
+       browser_hash text,
+       device text not null,
+       next text,
+       created_at ${integer} not null,
+       used_at ${integer},
+       tries ${integer} not null default 0)`,
+    `create index sign_ins_of_mailbox on sign_ins (mailbox_key, created_at)`,
+    `create index sign_ins_of_account on sign_ins (account_key) where account_key is not null`,
+    `create index sign_ins_by_age on sign_ins (created_at)`,
+    `create table sessions (
+       key ${integer} primary key,
+       hash text not null unique,
+       account_key ${integer} not null references accounts (key),
+       device text not null,
+       created_at ${integer} not null,
+       seen_at ${integer} not null,
+       fresh_until ${integer} not null)`,
+    `create index sessions_of_account on sessions (account_key, key)`,
+    `create index sessions_by_use on sessions (seen_at)`,
+    `create table api_keys (
+       key ${integer} primary key,
+       id text not null unique,
+       hash text not null,
+       account_key ${integer} not null references accounts (key),
+       name text not null,
+       scopes text not null,
+       created_at ${integer} not null,
+       used_at ${integer},
+       expires_at ${integer},
+       expiry_recorded_at ${integer})`,
+    `create index api_keys_of_account on api_keys (account_key, key)`,
+    `create index api_keys_by_expiry on api_keys (expires_at) where expires_at is not null`,
+  ]
+}
+
+/** The type of a number of lessons, some of which count half: SQLite stores them as they are. */
+export function lessons(integer: Integer): string {
+  return integer === 'integer' ? 'integer' : 'double precision'
+}

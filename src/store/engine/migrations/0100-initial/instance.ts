@@ -1,0 +1,23 @@
+import type { Integer } from './tables.ts'
+
+/** The secrets that the instance is bound to, its keys and its clock, and the results of repeated requests. */
+export function instanceTables(integer: Integer): string[] {
+  return [
+    `create table instance (
+       id integer primary key check (id = 1),
+       secret_fingerprint text not null,
+       link_secret_fingerprint text)`,
+    `create table key_reservation (id integer primary key check (id = 1), next ${integer} not null)`,
+    `insert into key_reservation (id, next) values (1, 16)`,
+    `create table clock_checks (
+       id integer primary key check (id = 1),
+       checked_at ${integer} not null,
+       paused_until ${integer})`,
+    `create table idempotent_results (
+       key text primary key,
+       fingerprint text not null,
+       result text not null,
+       created_at ${integer} not null)`,
+    `create index idempotent_results_by_age on idempotent_results (created_at)`,
+  ]
+}

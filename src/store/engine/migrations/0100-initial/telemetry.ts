@@ -1,0 +1,39 @@
+import { createWeeklyTable, type Integer, withoutRowid } from './tables.ts'
+
+/**
+ * Events in batches, and their counts. Of unique visitors a count for each day is kept; while the day lasts also the
+ * bitmap that it is estimated from, and the salt of the day.
+ */
+export function telemetryTables(integer: Integer): string[] {
+  return [
+    ...createWeeklyTable(
+      integer,
+      'event_batches',
+      `key ${integer} primary key,
+       endpoint_key ${integer} not null,
+       received_at ${integer} not null,
+       events text not null`,
+    ),
+    `create index event_batches_of on event_batches (endpoint_key, key)`,
+    `create table event_counts (
+       endpoint_key ${integer} not null,
+       hour ${integer} not null,
+       name text not null,
+       count ${integer} not null,
+       primary key (endpoint_key, hour, name))${withoutRowid(integer)}`,
+    `create table event_ids (
+       endpoint_key ${integer} not null,
+       id text not null,
+       seen_at ${integer} not null,
+       primary key (endpoint_key, id))${withoutRowid(integer)}`,
+    `create index event_ids_seen on event_ids (seen_at)`,
+    `create table visitor_counts (
+       endpoint_key ${integer} not null,
+       day ${integer} not null,
+       count ${integer} not null,
+       bitmap text,
+       primary key (endpoint_key, day))`,
+    `create index visitor_counts_of_today on visitor_counts (day) where bitmap is not null`,
+    `create table visitor_salts (day bigint primary key, salt text not null)`,
+  ]
+}
