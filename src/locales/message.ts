@@ -16,13 +16,16 @@ const PLURAL_FORM = / (\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 
 /**
  * Compiles a message in ICU MessageFormat: arguments, and plural forms by the categories of CLDR, in which `#` is the formatted
- * number. Text without arguments stays a string. `intl-messageformat` reads the same and more, for 6 MB of memory and 20 ms of
- * the start; `test/locales/` compares with its parser.
+ * number. Text without arguments stays a string. A message is read when it is first used. `intl-messageformat` reads the same
+ * and more, for 6 MB of memory and 20 ms of processor time.
  */
 export function compileMessage(text: string, language: Language): string | Message<Values> {
   if (!text.includes('{')) return text
-  const segments = parse(text, language)
-  const parts = (values: Values) => fill(segments, values)
+  let segments: readonly Segment[] | null = null
+  function parts(values: Values): unknown[] {
+    segments ??= parse(text, language)
+    return fill(segments, values)
+  }
   return Object.assign((values: Values) => parts(values).join(''), { parts }) as Message<Values>
 }
 
