@@ -7,7 +7,6 @@ import { type Job, ROOT } from './jobs.ts'
 import type { TallyLine } from './tally.ts'
 
 const TALLY = path.join(import.meta.dirname, 'tally.ts')
-const FEWER_HOOKS = path.join(import.meta.dirname, 'fewer-hooks.ts')
 const IN_ONE_PROCESS = path.join(import.meta.dirname, 'in-one-process.ts')
 /** Fails a test that hangs. The longest takes some 2 minutes on a busy machine. */
 const MAX_TEST_MS = 8 * 60_000
@@ -35,7 +34,6 @@ export function stopJobs(signal: NodeJS.Signals): void {
 export async function runJob(job: Job, tallyFile: string, servers: Record<string, string>): Promise<Report> {
   const { step, name, files, env } = job
   const options = [
-    ...['--import', FEWER_HOOKS],
     `--test-timeout=${MAX_TEST_MS}`,
     // A process that a failed test left running does not keep the run waiting.
     '--test-force-exit',

@@ -14,22 +14,19 @@ const MAX_ERROR_LINES = 24
 // biome-ignore lint/style/noDefaultExport: the test runner takes the default export of a reporter
 export default async function* tally(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const seconds = new Map<string, number>()
-  let started = 'no test'
   for await (const event of events) {
-    if (event.type === 'test:dequeue') started = event.data.name
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       const { nesting, file = '', details } = event.data
       if (nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + details.duration_ms / 1000)
     }
-    const line = toLine(event, started)
+    const line = toLine(event)
     if (line) yield `${JSON.stringify(line)}\n`
   }
   for (const [file, total] of seconds)
     yield `${JSON.stringify({ kind: 'file', file, seconds: total } satisfies TallyLine)}\n`
 }
 
-/** @param started the test that began last */
-function toLine({ type, data }: TestEvent, started: string): TallyLine | null {
+function toLine({ type, data }: TestEvent): TallyLine | null {
   if (type === 'test:pass' && data.skip !== undefined)
     return { kind: 'skip', name: data.name, reason: typeof data.skip === 'string' ? data.skip : 'no reason' }
   if (type === 'test:fail') {
@@ -38,9 +35,14 @@ function toLine({ type, data }: TestEvent, started: string): TallyLine | null {
     if ('failureType' in error && error.failureType === 'subtestsFailed') return null
     return { kind: 'fail', name: data.name, place: `${data.file}:${data.line}`, error: describe(error.cause) }
   }
-  // An error that no test has caught: the run fails by it.
+  // The run fails by it. The message names the test that caused it, if the runner knows it.
   if (type === 'test:diagnostic' && data.message.startsWith('Error: '))
-    return { kind: 'fail', name: `while "${started}" ran`, place: data.file ?? '', error: data.message }
+    return {
+      kind: 'fail',
+      name: 'an error that no test has caught',
+      place: data.file ?? '',
+      error: data.message,
+    }
   if (type !== 'test:summary') return null
   const { passed, skipped } = data.counts
   return { kind: 'counts', passed, skipped }
