@@ -45,10 +45,15 @@ export function codeSpan(text: string): Markdown {
   return { [MARKDOWN]: line === '' ? '' : `${fence}${padding}${line}${padding}${fence}` }
 }
 
-/** Renders text, which may have several lines, as a fenced block, with an empty line before and after it. */
-export function codeBlock(language: 'sh' | 'json' | 'html' | 'text', text: string): Markdown {
+/**
+ * Renders text, which may have several lines, as a fenced block, with an empty line before and after it.
+ *
+ * @param title heading of the block, after the language
+ */
+export function codeBlock(language: 'sh' | 'json' | 'html' | 'text', text: string, title = ''): Markdown {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return { [MARKDOWN]: `\n${fence}${language}\n${text}\n${fence}\n` }
+  const info = `${language} ${toLine(title).replaceAll('`', '')}`.trim()
+  return { [MARKDOWN]: `\n${fence}${info}\n${text}\n${fence}\n` }
 }
 
 function longestRun(text: string): number {

@@ -14,7 +14,8 @@ const texts = new Map(
   ),
 )
 
-/** Returns every page of the documentation. */
-export function composeDocs(input: { base: string; openapi: OpenApi }): DocsPage[] {
-  return docsSite({ ...input, texts })
+/** Returns every page of the documentation. The parser of Markdown is loaded here: most services never show a page. */
+export async function composeDocs(input: { base: string; openapi: OpenApi }): Promise<DocsPage[]> {
+  const { docsPage } = await import('../pages/docs/docs-layout.ts')
+  return docsSite({ ...input, texts, render: docsPage })
 }

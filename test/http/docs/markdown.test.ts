@@ -139,7 +139,7 @@ test('the twin of an API page has every operation with its errors', async () => 
   assert.ok(text.includes(`curl ${service.base}/new`))
   assert.match(text, /^- `recipient` \(string[^)]*required\)/m)
   assert.match(text, /^- `400 recipient_placeholder`: /m)
-  assert.match(text, /^Response `201`: /m)
+  assert.match(text, /^#### `201`\n\n\S/m)
   const index = await service.get('/docs/api.md')
   assert.ok(index.text.includes(`### [Forms](${service.base}/docs/api/forms.md)`))
   assert.match(index.text, /^- `POST \/new` /m)

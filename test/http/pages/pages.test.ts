@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { docsPage } from '../../../src/http/pages/docs/docs-layout.ts'
 import { docsSite } from '../../../src/http/pages/docs/docs-site.ts'
 import { exampleRequest } from '../../../src/http/pages/docs/example-request.ts'
 import { formInfoPage } from '../../../src/http/pages/forms/form-info.ts'
@@ -90,6 +91,7 @@ test('lists each operation once and each shared schema once in the API reference
   const site = docsSite({
     base,
     texts: new Map(),
+    render: docsPage,
     openapi: {
       info: { title: 'T', version: '1' },
       servers: [{ url: base }],
@@ -118,7 +120,7 @@ test('lists each operation once and each shared schema once in the API reference
   assert.equal(page.split('<section class="operation"').length - 1, 2)
   assert.match(page, /<code>day<\/code> <span>string, date \| null<\/span>/)
   assert.match(page, /<code>part\.size<\/code> <span>integer<\/span>/)
-  assert.match(page, /<code>id<\/code> <span>string \| null<\/span> <span>required<\/span>/)
+  assert.match(page, /<code>id<\/code> <span>string \| null, required<\/span>/)
   assert.match(page, /<code>next<\/code> <span><a href="#schema-Thing">Thing<\/a><\/span>/)
   assert.equal(page.split('id="schema-Thing"').length - 1, 1)
 })

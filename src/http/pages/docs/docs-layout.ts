@@ -1,7 +1,8 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { page } from '../layout.ts'
-import type { Anchor } from './guide-content.ts'
-import { toTwinPath } from './guide-markdown.ts'
+import { type Anchor, guideHtml, type Resolve } from './guide-html.ts'
+import { toTwinPath } from './page-source.ts'
+import { referenceHtml } from './reference-html.ts'
 
 /** A link of the menu. `path` begins with `/docs`. */
 type DocsLink = { path: string; title: string }
@@ -14,7 +15,8 @@ export type DocsSection = { title: string; links: readonly DocsLink[] }
  *
  * @param input.path path of this page
  * @param input.description text for search engines
- * @param input.anchors sections of this page, listed in the menu below it
+ * @param input.group group of the page in the API reference; null for a guide
+ * @param input.source the content as Markdown
  */
 export function docsPage(input: {
   base: string
@@ -22,10 +24,13 @@ export function docsPage(input: {
   title: string
   description: string
   menu: readonly DocsSection[]
-  anchors: readonly Anchor[]
-  content: Html
+  group: string | null
+  source: string
+  resolve: Resolve
 }): string {
-  const { base, path, title, content } = input
+  const { base, path, title, source, resolve } = input
+  const { content, anchors } =
+    input.group === null ? guideHtml(source, resolve) : referenceHtml(source, resolve)
   return page({
     base,
     language: 'en',
@@ -39,7 +44,7 @@ export function docsPage(input: {
     sidebar: html`<nav class="menu" aria-label="Documentation" tabindex="0">
 <details>
 <summary>All pages</summary>
-${input.menu.map((section, index) => renderSection(section, { ...input, isFirst: index === 0 }))}</details>
+${input.menu.map((section, index) => renderSection(section, { base, path, anchors, isFirst: index === 0 }))}</details>
 </nav>`,
     body: html`${content}${renderNeighbors(input.menu, path, base)}`,
   })

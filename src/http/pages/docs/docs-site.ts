@@ -1,20 +1,7 @@
-import { html } from '../../../markup/html.ts'
-import { markdown, ownMarkdown, renderMarkdown } from '../../../markup/markdown.ts'
-import { indexMarkdown, tagMarkdown } from './api-markdown.ts'
-import {
-  type ApiGroup,
-  apiMenu,
-  indexAnchors,
-  listApiGroups,
-  operationIndex,
-  tagContent,
-  tagPath,
-} from './api-pages.ts'
-import { type DocsSection, docsPage } from './docs-layout.ts'
-import { type GuidePlace, guideContent, listAnchors } from './guide-content.ts'
-import { guideMarkdown, toTwinPath } from './guide-markdown.ts'
-import { type Block, parseMarkdown, toPlainText } from './markdown.ts'
+import type { DocsSection, docsPage } from './docs-layout.ts'
 import type { OpenApi, Tag } from './openapi-shape.ts'
+import { localizeGuide, toTwin, toTwinPath } from './page-source.ts'
+import { type ApiGroup, indexSource, tagPath, tagSource } from './reference-source.ts'
 
 /** Guides in the order of the menu: files of `docs/` without `.md`. The first is `/docs`, the others are below it. */
 export const GUIDES = [
@@ -40,16 +27,6 @@ const [START] = GUIDES[0].files
 /** Guide that the list of all operations is appended to. */
 const API_GUIDE = 'api'
 
-/** A guide by the name of its file. */
-type Guide = {
-  file: string
-  title: string
-  description: string
-  path: string
-  text: string
-  blocks: readonly Block[]
-}
-
 /** A page of the documentation, rendered on demand, and its twin for agents. */
 export type DocsPage = {
   path: string
@@ -59,95 +36,102 @@ export type DocsPage = {
   markdown(): string
 }
 
+/** A page as it stands in the menu. `group` is set for those of the API reference. */
+type Page = { path: string; title: string; group: string | null; description: string; write(): string }
+
 /**
- * Returns every page of the documentation, in the order of the menu.
+ * Returns every page of the documentation, in the order of the menu. Each is written as Markdown, from which its HTML and its
+ * twin are made.
  *
  * @param input.texts the Markdown of the guides by the name of their files
+ * @param input.render renders the HTML of a page
  */
 export function docsSite(input: {
   base: string
   texts: ReadonlyMap<string, string>
   openapi: OpenApi
+  render: typeof docsPage
 }): DocsPage[] {
-  const { openapi } = input
-  const sections = GUIDES.map(({ title, files }) => ({
-    title,
-    guides: files.map((file) => toGuide(file, input.texts.get(file) ?? '')),
-  }))
+  const { openapi, texts } = input
   const groups = listApiGroups(openapi)
-  const menu = [...sections.map(({ title, guides }) => ({ title, links: guides })), ...apiMenu(groups)]
-  const site: Site = { ...input, groups, menu }
-  return [
-    ...sections.flatMap(({ guides }) => guides.map((guide) => toGuidePage(guide, site))),
-    ...groups.flatMap((group) => group.tags.map((tag) => toTagPage(tag, group, site))),
+  const index = () => indexSource(groups, openapi)
+  const sections = [
+    ...GUIDES.map(({ title, files }) => ({
+      title,
+      links: files.map((file): Page => {
+        const guide = toGuide(file, localizeGuide(texts.get(file) ?? '', input.base))
+        return file === API_GUIDE ? { ...guide, write: () => `${guide.write()}\n${index()}` } : guide
+      }),
+    })),
+    ...groups.map(({ title, tags }) => ({
+      title,
+      links: tags.map((tag) => toTagPage(tag, { group: title, openapi })),
+    })),
   ]
+  return sections.flatMap(({ links }) => links.map((page) => toDocsPage(page, { ...input, menu: sections })))
 }
 
-type Site = {
-  base: string
-  openapi: OpenApi
-  groups: readonly ApiGroup[]
-  menu: readonly DocsSection[]
+/** Lists the tags of the document by group. */
+function listApiGroups({ tags = [], 'x-tagGroups': groups = [] }: OpenApi): ApiGroup[] {
+  return groups.map(({ name, tags: names }) => ({
+    title: name,
+    tags: tags.filter((tag) => names.includes(tag.name)),
+  }))
 }
 
-function toGuidePage({ file, path, title, description, text, blocks }: Guide, site: Site): DocsPage {
-  const { base, groups, menu } = site
-  const isApi = file === API_GUIDE
-  const place: GuidePlace = { base, resolve: (target) => resolve(target, { base, toAddress: (to) => to }) }
+function toGuide(file: string, text: string): Page {
+  const [heading = '', lead = ''] = text.split(/\n\n+/)
+  return {
+    path: toPath(file),
+    title: toPlainText(heading.replace(/^# /, '')) || file,
+    group: null,
+    description: toPlainText(lead),
+    write: () => text,
+  }
+}
+
+/** Returns text without the marks of inline code, links and bold text. */
+function toPlainText(text: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\([^)\s]+\)/g, '$1').replaceAll(/`|\*\*/g, '')
+}
+
+function toTagPage(tag: Tag, shown: { group: string; openapi: OpenApi }): Page {
+  return {
+    path: tagPath(tag),
+    title: tag['x-displayName'],
+    group: shown.group,
+    description: tag.description,
+    write: () => tagSource(tag, shown),
+  }
+}
+
+function toDocsPage(
+  page: Page,
+  site: { base: string; menu: readonly DocsSection[]; render: typeof docsPage },
+): DocsPage {
+  const { base, menu, render } = site
+  const { path, group, write } = page
+  const title = group === null ? page.title : `${page.title} (${group})`
   return {
     path,
     title,
     twinPath: toTwinPath(path),
-    html: () =>
-      docsPage({
+    markdown: () =>
+      toTwin(write(), {
         base,
         path,
-        title,
-        description,
-        menu,
-        anchors: [...listAnchors(blocks), ...(isApi ? indexAnchors(groups) : [])],
-        content: html`${guideContent(blocks, place)}${isApi ? operationIndex(groups, site) : null}`,
+        // The anchors of operations and schemas are those of the page.
+        resolve: (target) =>
+          (target.startsWith('/docs/api/') && target.includes('#')) ||
+          (group !== null && target.startsWith('#'))
+            ? null
+            : resolve(target, { base, toAddress: toTwinPath }),
       }),
-    markdown() {
-      const toTwins = { base, toAddress: toTwinPath }
-      const twin = guideMarkdown(text, { base, path, resolve: (target) => resolve(target, toTwins) })
-      return isApi ? renderMarkdown(markdown`${ownMarkdown(twin)}\n${indexMarkdown(groups, site)}`) : twin
-    },
-  }
-}
-
-function toTagPage(tag: Tag, group: ApiGroup, { base, openapi, menu }: Site): DocsPage {
-  const path = tagPath(tag)
-  const title = `${tag['x-displayName']} (${group.title})`
-  const shown = { base, openapi, group: group.title }
-  return {
-    path,
-    title,
-    twinPath: toTwinPath(path),
     html() {
-      const { content, anchors } = tagContent(tag, shown)
-      return docsPage({ base, path, title, description: tag.description, menu, anchors, content })
+      const toPage = (target: string) => resolve(target, { base, toAddress: (to) => to })
+      return render({ ...page, title, base, menu, source: write(), resolve: toPage })
     },
-    markdown: () => renderMarkdown(tagMarkdown(tag, shown)),
   }
-}
-
-function toGuide(file: string, text: string): Guide {
-  const blocks = parseMarkdown(text)
-  const heading = blocks.find(({ kind }) => kind === 'heading')
-  const lead = blocks.find(({ kind }) => kind === 'paragraph')
-  return {
-    file,
-    title: toText(heading) ?? file,
-    description: toText(lead) ?? '',
-    path: toPath(file),
-    text,
-    blocks,
-  }
-}
-
-function toText(block: Block | undefined): string | null {
-  return block && 'text' in block ? toPlainText(block.text) : null
 }
 
 function toPath(file: string): string {
@@ -155,7 +139,8 @@ function toPath(file: string): string {
 }
 
 /**
- * Returns the URL of a link in a guide: another guide, a section of this one, or an own page; null for any other.
+ * Returns the URL of a link: another guide, a page of the reference, a section of this page, or an own page; null for any
+ * other.
  *
  * @param place.toAddress returns the path at which the page of this path is linked
  */
@@ -164,10 +149,11 @@ function resolve(
   { base, toAddress }: { base: string; toAddress(path: string): string },
 ): string | null {
   if (target.startsWith('#') || /^https?:/.test(target)) return target
-  if (target.startsWith('/')) return `${base}${target}`
   const [file = '', anchor] = target.split('#')
+  const section = anchor === undefined ? '' : `#${anchor}`
+  if (file.startsWith('/docs/api/')) return `${base}${toAddress(file)}${section}`
+  if (target.startsWith('/')) return `${base}${target}`
   const name = file.replace(/\.md$/, '')
   const isGuide = GUIDES.some(({ files }) => (files as readonly string[]).includes(name))
-  const section = anchor === undefined ? '' : `#${anchor}`
   return isGuide ? `${base}${toAddress(toPath(name))}${section}` : null
 }
