@@ -1,7 +1,7 @@
 /** `npm run bench:inbox`: reads and changes of an owner's inbox with many submissions. */
 import type { InboxStore, SubmissionFilter } from '../src/store/contract/inbox-store.ts'
 import type { OwnedEndpoint } from '../src/store/contract/owned-store.ts'
-import type { Store } from '../src/store/contract/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
 import { readOptions } from './harness/options.ts'
 import { publishTable, whole } from './harness/report.ts'

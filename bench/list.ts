@@ -1,6 +1,6 @@
 /** `npm run bench:list`: reads of the dashboard and the purge, with few and with many submissions stored. */
 import { DAY, later } from '../src/domain/time.ts'
-import type { Store } from '../src/store/contract/store.ts'
+import type { Store } from '../src/store/store.ts'
 import {
   createFilledDatabase,
   type FilledDatabase,

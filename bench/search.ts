@@ -1,7 +1,7 @@
 /** `npm run bench:search`: the duration of an owner's search in an endpoint with many submissions, next to those of others. */
 import { readSearchQuery } from '../src/domain/submissions/search-query.ts'
-import type { Store } from '../src/store/contract/store.ts'
 import { connect } from '../src/store/dialects/connect.ts'
+import type { Store } from '../src/store/store.ts'
 import { feedAll } from '../test/support/stores/search-index.ts'
 import {
   createFilledDatabase,

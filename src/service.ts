@@ -36,10 +36,10 @@ import { type MachineClock, warnOfSkew } from './runtime/node-clock.ts'
 import { loadSecret } from './runtime/secret.ts'
 import { DurabilityLost, type StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
-import type { Store } from './store/contract/store.ts'
 import { connect } from './store/dialects/connect.ts'
 import { addStoreGauges } from './store/gauges.ts'
 import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
 const LEASE_BYTES = 12

@@ -7,6 +7,7 @@ import {
   findArrowsUp,
   findCircles,
   findRoom,
+  type Import,
   listImports,
   listSourceFiles,
   readRooms,
@@ -35,19 +36,34 @@ test('every file belongs to a room in ARCHITECTURE.md, and every room has files'
   )
 })
 
+function isForbidden({ from, to, isType }: Import): boolean {
+  const room = findRoom(from, rooms)
+  const mayImport = room?.mayImport ?? []
+  if (/^(src|dashboard|client\/src)\//.test(to)) {
+    const isAllowed = mayImport.some((door) => door === to || (door.endsWith('/') && to.startsWith(door)))
+    const target = findRoom(to, rooms)
+    const mayReadTypes = isType === true && room?.mayImportTypes.includes(target?.name ?? '')
+    return target !== room && !isAllowed && !mayReadTypes
+  }
+  const kind = to.startsWith('node:') ? 'node' : 'packages'
+  return to !== 'package.json' && !mayImport.includes(kind) && !mayImport.includes(to)
+}
+
 test('a file imports only what the row of its room allows', () => {
-  const wrong = imports.filter(({ from, to }) => {
-    const room = findRoom(from, rooms)
-    const mayImport = room?.mayImport ?? []
-    if (/^(src|dashboard|client\/src)\//.test(to)) {
-      const isAllowed = mayImport.some((door) => door === to || (door.endsWith('/') && to.startsWith(door)))
-      return findRoom(to, rooms) !== room && !isAllowed
-    }
-    const kind = to.startsWith('node:') ? 'node' : 'packages'
-    return to !== 'package.json' && !mayImport.includes(kind) && !mayImport.includes(to)
-  })
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(imports.filter(isForbidden), [])
   assert.ok(imports.length > 1000, 'the imports were found')
+})
+
+test('actions import types of the store, and nothing else of it', () => {
+  const from = 'src/actions/plans/change-plan.ts'
+  const to = 'src/store/plans/account-plans.ts'
+  assert.deepEqual(
+    imports.filter((each) => each.from === from && each.to === to),
+    [{ from, to, isType: true }],
+  )
+  assert.ok(isForbidden({ from, to, isType: false }))
+  assert.ok(isForbidden({ from, to: 'src/store/engine/schema.ts', isType: true }), 'a room inside the store')
+  assert.ok(isForbidden({ from: 'src/http/server.ts', to, isType: true }), 'another room')
 })
 
 test('a room imports only rooms below it in the table', () => {

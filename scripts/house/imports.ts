@@ -5,16 +5,23 @@ import path from 'node:path'
 const IMPORT = /^import\s(?:[^'"]*?from\s)?'([^']+)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g
 const EXPORT_FROM = /^export\s(?:type\s)?(?:\*|\{[^}]*\})\s*from\s'([^']+)'/gm
+const TYPE_STATEMENT = /^(?:import|export)\stype\s/
 /** Template literals can hold code of other people: the snippets do. */
 const TEMPLATE_LITERAL = /`(?:[^`\\]|\\.)*`/gs
 const SOURCE = /\.tsx?$/
 const ROOTS = ['src', 'dashboard/src', 'client/src']
 
-/** A row of the table in ARCHITECTURE.md: a folder (ends in `/`) or a file, and the names it may import. */
-type Room = { name: string; mayImport: string[] }
+/**
+ * A row of the table in ARCHITECTURE.md: a folder (ends in `/`) or a file, the names it may import, and the rooms of which
+ * it may import types: a name followed by "(types)". These rooms are meant without the rooms inside them.
+ */
+type Room = { name: string; mayImport: string[]; mayImportTypes: string[] }
 
-/** An import: both paths are relative to the repository, or `to` is the name of a package or Node module. */
-export type Import = { from: string; to: string }
+/**
+ * An import: both paths are relative to the repository, or `to` is the name of a package or Node module. `isType`: nothing
+ * of it is left when the program runs.
+ */
+export type Import = { from: string; to: string; isType?: boolean }
 
 /** Lists the TypeScript files of the service, the dashboard and the client, relative to `root`. */
 export function listSourceFiles(root: string): string[] {
@@ -31,12 +38,12 @@ export function readRooms(root: string): Room[] {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `([^`]+)`\s*\|[^|\n]*\|([^|\n]*)\|$/gm)]
   const byName = Map.groupBy(rows, ([, name = '']) => name)
-  return [...byName].map(([name, same]) => ({
-    name,
-    mayImport: same.flatMap(([, , doors = '']) =>
-      [...doors.matchAll(/`([^`]+)`/g)].map(([, door = '']) => door),
-    ),
-  }))
+  return [...byName].map(([name, same]) => {
+    const doors = same.flatMap(([, , column = '']) => [...column.matchAll(/`([^`]+)`( \(types\))?/g)])
+    const list = (isType: boolean) =>
+      doors.filter(([, , types]) => (types !== undefined) === isType).map(([, door = '']) => door)
+    return { name, mayImport: list(false), mayImportTypes: list(true) }
+  })
 }
 
 /** Finds the narrowest room that holds a file. */
@@ -48,12 +55,12 @@ export function findRoom(file: string, rooms: readonly Room[]): Room | undefined
 /** Lists the imports of a file, type imports included, each once. */
 export function listImports(root: string, file: string): Import[] {
   const text = readFileSync(path.join(root, file), 'utf8').replace(TEMPLATE_LITERAL, '``')
-  const names = [IMPORT, DYNAMIC_IMPORT, EXPORT_FROM].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, name = '']) => name),
-  )
-  return [...new Set(names)].map((name) => ({
+  const found = [IMPORT, DYNAMIC_IMPORT, EXPORT_FROM].flatMap((pattern) => [...text.matchAll(pattern)])
+  const byName = Map.groupBy(found, ([, name = '']) => name)
+  return [...byName].map(([name, statements]) => ({
     from: file,
     to: name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
+    isType: statements.every(([statement]) => TYPE_STATEMENT.test(statement)),
   }))
 }
 

@@ -4,7 +4,7 @@ import type { Keys } from '../domain/keys.ts'
 import type { PlanTable } from '../domain/plans/plan.ts'
 import type { MessageMemory } from '../domain/spam/message-memory.ts'
 import type { Field } from '../domain/submissions/fields.ts'
-import type { Store } from '../store/contract/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** Settings of the operator that every room may use. */
 export type Terms = PlanTable & { creationLimits: CreationLimits }

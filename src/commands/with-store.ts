@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts'
 import type { Keys } from '../domain/keys.ts'
 import { createKeys } from '../ids/keys.ts'
 import { loadSecret } from '../runtime/secret.ts'
-import type { Store } from '../store/contract/store.ts'
 import { connect } from '../store/dialects/connect.ts'
 import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
 
 /**
  * Opens the store for a command, even while the service is running, and closes it after `work`. Returns an error message

@@ -2,7 +2,7 @@ import type { Clock } from '../domain/time.ts'
 import { MAX_GAUGE_WAIT_MS, type Metrics } from '../runtime/metrics.ts'
 import { shareRead } from '../runtime/shared-read.ts'
 import { readIfAvailable } from './contract/errors.ts'
-import type { Store } from './contract/store.ts'
+import type { Store } from './store.ts'
 
 /** Registers the gauges of what the store alone knows: whether it can be read, all queues, and the pause of the purge. */
 export function addStoreGauges(

@@ -7,7 +7,7 @@ import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
 import { createKeys } from '../../src/ids/keys.ts'
-import type { Store } from '../../src/store/contract/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 

@@ -9,7 +9,7 @@ import { HOUR, later, MINUTE, SECOND } from '../../src/domain/time.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import { openLog } from '../../src/runtime/log.ts'
 import { createMetrics } from '../../src/runtime/metrics.ts'
-import type { Store } from '../../src/store/contract/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import {
   createMemoryChannel,
   MEMORY_OUTAGE_MS,

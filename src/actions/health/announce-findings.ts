@@ -4,7 +4,7 @@ import { isMailed, type MailedFinding, toFindingKey } from '../../domain/health/
 import { toObservedHour } from '../../domain/health/observations.ts'
 import type { HealthNotice } from '../../domain/outbox/notice.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
-import type { ObservedForm } from '../../store/contract/health-store.ts'
+import type { ObservedForm } from '../../store/health/observations.ts'
 import type { Context } from '../context.ts'
 import { loadHealth } from './load-health.ts'
 

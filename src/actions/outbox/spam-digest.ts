@@ -9,7 +9,7 @@ import {
   MAX_NAMED,
 } from '../../domain/outbox/spam-digest.ts'
 import { HOUR, later, SECOND } from '../../domain/time.ts'
-import type { DigestAccount } from '../../store/contract/spam-digest-store.ts'
+import type { DigestAccount } from '../../store/accounts/spam-digests.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'

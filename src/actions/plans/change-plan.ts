@@ -8,7 +8,7 @@ import {
 } from '../../domain/plans/retention.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { NewNotice } from '../../store/contract/changes.ts'
-import type { PlanChange, PlanOwner, RecordedPlan } from '../../store/contract/plan-store.ts'
+import type { PlanChange, PlanOwner, RecordedPlan } from '../../store/plans/account-plans.ts'
 import type { Context } from '../context.ts'
 
 /** The part of the context that a change of plan needs, for the command line. */

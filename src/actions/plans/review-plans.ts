@@ -6,7 +6,7 @@ import {
   retentionAfterChange,
 } from '../../domain/plans/retention.ts'
 import { DAY, later, SECOND } from '../../domain/time.ts'
-import type { PlanOwner, RecordedPlan } from '../../store/contract/plan-store.ts'
+import type { PlanOwner, RecordedPlan } from '../../store/plans/account-plans.ts'
 import { type PlanContext, planEmail } from './change-plan.ts'
 
 /** Owners notified by one round of writes. */

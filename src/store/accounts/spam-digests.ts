@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
-import { ACCOUNT_KEY_STEP, CATCH_UP_HOURS, WEEK_HOURS } from '../../domain/outbox/spam-digest.ts'
+import {
+  ACCOUNT_KEY_STEP,
+  CATCH_UP_HOURS,
+  type DigestFacts,
+  WEEK_HOURS,
+} from '../../domain/outbox/spam-digest.ts'
 import { HOUR, toDate } from '../../domain/time.ts'
-import type { DigestAccount, SpamDigestStore } from '../contract/spam-digest-store.ts'
+import type { By } from '../contract/account-store.ts'
+import type { NewNotice } from '../contract/changes.ts'
 import { bindKeyedWrites, bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
@@ -11,13 +17,22 @@ import { recordAudit } from './audit.ts'
 
 const COLUMNS = ['key', 'mailbox', 'spam_digested_until', 'spam_seen_at'] as const
 
+export type DigestAccount = DigestFacts & {
+  /** `mailboxIdentity` of the owner's mailbox. */
+  mailbox: string
+}
+
+/** The weekly email about the spam folder of an account. */
+export type SpamDigestStore = ReturnType<typeof createSpamDigestStore>
+
 /** Creates the store of the weekly emails on the write queue and the reading connection. */
-export function createSpamDigestStore(write: QueueWrite, reads: Kysely<Schema>): SpamDigestStore {
+export function createSpamDigestStore(write: QueueWrite, reads: Kysely<Schema>) {
   return {
     ...bindReads(reads, { listDue, findStop }),
     ...bindKeyedWrites(write, { save }, { makesDeliveries: true }),
     ...bindKeyedWrites(write, { set }),
-    async recordSeen(accountKey, now) {
+    /** Records that the owner looked at the spam folder; written at most once a minute. */
+    async recordSeen(accountKey: number, now: Date): Promise<void> {
       const row = await reads
         .selectFrom('accounts')
         .select('spam_seen_at')
@@ -36,6 +51,7 @@ export function createSpamDigestStore(write: QueueWrite, reads: Kysely<Schema>):
   }
 }
 
+/** Lists a page of the accounts whose weekly slot was within the last hours and that have no email since, by key. */
 async function listDue(
   db: Kysely<Schema>,
   { now, after, limit }: { now: Date; after: number; limit: number },
@@ -59,10 +75,15 @@ async function listDue(
   }))
 }
 
+/**
+ * Saves the email about the spam that arrived before `before`. Returns false when another node saved one, or the owner
+ * turned the emails off or looked at the folder meanwhile.
+ */
 async function save(
   { db, nextKey }: WriteContext,
-  { account, before, email, now }: Parameters<SpamDigestStore['save']>[0],
+  request: { account: DigestAccount; before: Date; email: NewNotice; now: Date },
 ): Promise<boolean> {
+  const { account, before, email, now } = request
   // Of two nodes, the second one finds the row of the first.
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -88,6 +109,7 @@ async function save(
   return true
 }
 
+/** Returns when the owner turned the emails off, null while they are on; undefined for an account that is gone. */
 async function findStop(db: Kysely<Schema>, accountKey: number): Promise<Date | null | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -98,9 +120,10 @@ async function findStop(db: Kysely<Schema>, accountKey: number): Promise<Date | 
   return row && toDate(row.spam_digest_stopped_at)
 }
 
+/** Turns the emails off or on, and records it. Returns false for an account that is gone. */
 async function set(
   context: WriteContext,
-  { accountKey, to, by, now }: Parameters<SpamDigestStore['set']>[0],
+  { accountKey, to, by, now }: { accountKey: number; to: 'stopped' | 'flowing' } & By,
 ): Promise<boolean> {
   const { db } = context
   const row = await selectOpen(db).where('key', '=', accountKey).forUpdate().executeTakeFirst()

@@ -3,9 +3,9 @@ import type { ConfirmationFacts } from '../../domain/destinations/destination.ts
 import { DAY, later } from '../../domain/time.ts'
 import { isSuppressed } from '../accounts/suppressions.ts'
 import type { ChangeRequest } from '../contract/changes.ts'
-import type { Store } from '../contract/store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { selectNotices, stringifyNotice } from '../outbox/notices.ts'
+import type { Store } from '../store.ts'
 
 /**
  * Loads the destination mailboxes of changes, by their keys. They are locked until the transaction ends, so that their

@@ -1,13 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { HealthStore } from '../contract/health-store.ts'
+import type { NewNotice } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
-/** See HealthStore.announce. Of several nodes that announce a finding, the first one sends the email. */
+export type Announcement = {
+  endpointKey: number
+  findings: readonly string[]
+  wellSince: Date
+  now: Date
+  /** Builds the email about the new findings, which are some of `findings`. */
+  toNotice(news: readonly string[]): NewNotice
+}
+
+/**
+ * Records that a form has these findings now, and sends one email about those that are new: not seen since `wellSince`.
+ * Of several nodes that announce a finding, the first one sends the email.
+ */
 export async function announce(
   { db, nextKey }: WriteContext,
-  { endpointKey, findings, wellSince, now, toNotice }: Parameters<HealthStore['announce']>[0],
+  { endpointKey, findings, wellSince, now, toNotice }: Announcement,
 ): Promise<void> {
   const news: string[] = []
   // In one order, so that nodes wait for each other instead of forever.

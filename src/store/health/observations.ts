@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import {
   addObservations,
   createObservations,
@@ -6,9 +7,13 @@ import {
   parseObservations,
   stringifyObservations,
 } from '../../domain/health/observations.ts'
-import type { HealthStore, NewObservations, ObservedForm } from '../contract/health-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import type { Schema } from '../engine/schema.ts'
+
+export type NewObservations = HourObservations & { endpointId: string }
+
+/** A claimed form with observations. */
+export type ObservedForm = { key: number; endpoint: EndpointFacts; mailboxKey: string }
 
 /** Maximum number of rows deleted by one statement. */
 const PURGE_BATCH_SIZE = 1000
@@ -62,7 +67,7 @@ async function findKeys(db: Kysely<Schema>, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.key]))
 }
 
-/** See HealthStore.loadObservations. */
+/** Loads the hours of a form since then in which something was observed, oldest first. */
 export async function loadObservations(
   db: Kysely<Schema>,
   { endpointId, firstHour }: { endpointId: string; firstHour: number },
@@ -78,10 +83,13 @@ export async function loadObservations(
   return rows.map(({ hour, data }) => ({ hour, observations: parseObservations(data) }))
 }
 
-/** See HealthStore.listObserved. */
+/**
+ * Lists claimed forms with a key above `after` that were observed since `firstHour`, or have a finding that their owner was
+ * told about, in the order of their keys. `next`: the key to continue after; null at the end.
+ */
 export async function listObserved(
   db: Kysely<Schema>,
-  { after, firstHour, limit }: Parameters<HealthStore['listObserved']>[0],
+  { after, firstHour, limit }: { after: number; firstHour: number; limit: number },
 ): Promise<{ forms: ObservedForm[]; next: number | null }> {
   const found = await db
     .selectFrom('observations')
@@ -114,10 +122,10 @@ export async function listObserved(
   return { forms, next: keys.length === limit ? (keys.at(-1) ?? null) : null }
 }
 
-/** See HealthStore.purge. */
+/** Deletes a batch of observations of earlier hours, and of findings last seen before then. Returns 0 when none is left. */
 export async function purgeObservations(
   db: Kysely<Schema>,
-  { firstHour, seenBefore }: Parameters<HealthStore['purge']>[0],
+  { firstHour, seenBefore }: { firstHour: number; seenBefore: Date },
 ): Promise<number> {
   const old = await db
     .selectFrom('observations')

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ExtendedRetention } from '../../domain/plans/retention.ts'
-import type { PlanChangeRequest, PlanOwner, PlanStore, RecordedPlan } from '../contract/plan-store.ts'
+import type { ExtendedRetention, RetentionDays } from '../../domain/plans/retention.ts'
+import type { NewNotice } from '../contract/changes.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
@@ -8,21 +8,55 @@ import { saveNotice } from '../outbox/notices.ts'
 
 type AccountRow = Selectable<Schema['accounts']>
 
+export type PlanOwner = {
+  key: number
+  /** `mailboxIdentity` of the owner's mailbox. */
+  mailbox: string
+  plan: string
+  createdAt: Date
+  extendedRetention: ExtendedRetention | null
+}
+
+type PlanChangeRequest<Answer> = {
+  accountKey: number
+  now: Date
+  decide(owner: PlanOwner): { answer: Answer; change: PlanChange | null }
+}
+
+export type PlanChange = {
+  plan: string
+  extendedRetention: ExtendedRetention | null
+  /** The email about the change; null for none. */
+  notice: NewNotice | null
+}
+
+export type RecordedPlan = {
+  name: string
+  retention: RetentionDays
+  /** Time of a reduction and the retention before it, until all owners have been notified; null otherwise. */
+  reduction: { at: Date; before: RetentionDays } | null
+}
+
+/** The plans of accounts, and the recorded retention of plans. */
+export type PlanStore = ReturnType<typeof createPlanStore>
+
 /** Creates the plan store on the write queue and the reading connection. */
-export function createPlanStore(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
+export function createPlanStore(write: QueueWrite, reads: Kysely<Schema>) {
   return {
     ...bindReads(reads, { findOwner, listOwners, countOwners, listRecordedPlans }),
     ...bindWrites(write, { recordPlans }),
-    changePlan: (request) =>
+    changePlan: <Answer>(request: PlanChangeRequest<Answer>): Promise<Answer | null> =>
       write((context) => changePlan(context, request), { keysAt: request.now, makesDeliveries: true }),
   }
 }
 
+/** Finds the account of this mailbox, a `mailboxIdentity`; null when there is none. */
 async function findOwner(db: Kysely<Schema>, mailbox: string): Promise<PlanOwner | null> {
   const row = await selectOpenAccounts(db).where('mailbox', '=', mailbox).executeTakeFirst()
   return row ? toOwner(row) : null
 }
 
+/** Lists a page of the accounts on a plan, oldest first. */
 async function listOwners(
   db: Kysely<Schema>,
   { plan, after, limit }: { plan: string; after: number; limit: number },
@@ -36,6 +70,7 @@ async function listOwners(
   return rows.map(toOwner)
 }
 
+/** Counts the accounts on each plan; plans without accounts are absent. */
 async function countOwners(db: Kysely<Schema>): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('accounts')
@@ -46,6 +81,7 @@ async function countOwners(db: Kysely<Schema>): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.plan, row.owners]))
 }
 
+/** Changes the plan of a locked account as `decide` says. Returns null when the account is gone. */
 async function changePlan<Answer>(
   { db, nextKey }: WriteContext,
   { accountKey, now, decide }: PlanChangeRequest<Answer>,
@@ -64,6 +100,7 @@ async function changePlan<Answer>(
   return answer
 }
 
+/** Records the retention of plans. */
 async function recordPlans(db: Kysely<Schema>, plans: readonly RecordedPlan[]): Promise<void> {
   for (const plan of plans) {
     const { plan: name, ...days } = toRow(plan)
@@ -75,7 +112,7 @@ async function recordPlans(db: Kysely<Schema>, plans: readonly RecordedPlan[]): 
   }
 }
 
-/** See PlanStore.listRecordedPlans. */
+/** Returns the retention of each plan as last recorded. */
 export async function listRecordedPlans(db: Kysely<Schema>): Promise<RecordedPlan[]> {
   return (await db.selectFrom('plan_retention').selectAll().execute()).map(toRecordedPlan)
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getConfirmedName } from '../../domain/endpoints/endpoint-name.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import {
@@ -6,10 +7,11 @@ import {
   type NamedAnswer,
   type ReceiptAnswer,
   type ReceiptEmail,
+  type ReceiptFacts,
 } from '../../domain/submissions/receipt.ts'
 import { toDate } from '../../domain/time.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import type { FoundReceipt, ReceiptStore, WithdrawOutcome } from '../contract/receipt-store.ts'
+import type { AuditRequest } from '../contract/audit-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
@@ -26,6 +28,33 @@ const NO_FIELDS = '[]'
 /** Maximum number of withdrawn submissions that the search for an earlier one passes over. */
 const MAX_WITHDRAWN_PASSED = 5
 
+/** `over`: received too long ago. `gone`: deleted. */
+type WithdrawOutcome = 'withdrawn' | 'over' | 'gone'
+
+type FoundReceipt = Omit<ReceiptFacts, 'keepsEmails' | 'chance'> & { answer: NamedAnswer | null }
+
+/** Facts on which an answer is decided. */
+type AnswerableSubmission = {
+  endpoint: EndpointFacts
+  receivedAt: Date
+  withdrawnAt: Date | null
+  /** Imported, or a test of the owner: nobody got the link to its receipt. */
+  hasVisitor: boolean
+}
+
+type AnswerRequest = {
+  accountKey: number
+  submissionKey: number
+  text: string | null
+  audit: Pick<AuditRequest, 'by'>
+  now: Date
+  /** Returns null to allow the change. `found` is null for a submission that the account does not have. */
+  refuse(found: AnswerableSubmission | null): Refusal | null
+}
+
+/** Receipts of submissions: what their visitors see and do. They are named by the key of the submission. */
+export type ReceiptStore = ReturnType<typeof createReceiptStore>
+
 /** Creates the receipts on the reading connection and the write queue. */
 export function createReceiptStore(deps: {
   reads: Kysely<Schema>
@@ -33,16 +62,16 @@ export function createReceiptStore(deps: {
   write: QueueWrite
   /** Called with the account whose submission has changed. */
   onChanged(accountKey: number): void
-}): ReceiptStore {
+}) {
   const { reads, folders, write } = deps
   return {
-    find: (submissionKey) => findReceipt({ db: reads, folders }, submissionKey),
-    async withdraw(request) {
+    find: (submissionKey: number) => findReceipt({ db: reads, folders }, submissionKey),
+    async withdraw(request: { submissionKey: number; now: Date }): Promise<WithdrawOutcome> {
       const { outcome, accountKey } = await write((context) => withdraw(context, request))
       if (accountKey !== null) deps.onChanged(accountKey)
       return outcome
     },
-    async answer(request) {
+    async answer(request: AnswerRequest): Promise<Refusal | null> {
       const refused = await write((context) => answer(context, request), { keysAt: request.now })
       if (refused === null) deps.onChanged(request.accountKey)
       return refused
@@ -50,6 +79,7 @@ export function createReceiptStore(deps: {
   }
 }
 
+/** Finds the facts of a receipt; null once the submission is deleted. */
 async function findReceipt(
   reads: { db: Kysely<Schema>; folders: FolderStatements },
   submissionKey: number,
@@ -120,7 +150,11 @@ async function findEarlier(
   return null
 }
 
-/** See ReceiptStore.withdraw. The endpoint is locked first, as by everything that writes to it. */
+/**
+ * Deletes the content of a submission, and all that can still be stopped: emails that have not begun, the message in a
+ * queue, the words in the search index. The row remains, with the time. A second withdrawal changes nothing. The endpoint
+ * is locked first, as by everything that writes to it.
+ */
 async function withdraw(
   { db, tally }: WriteContext,
   { submissionKey, now }: { submissionKey: number; now: Date },
@@ -155,11 +189,11 @@ async function withdraw(
   return { outcome: 'withdrawn', accountKey: endpoint.accountKey }
 }
 
-/** See ReceiptStore.answer. */
-async function answer(
-  { db, nextKey }: WriteContext,
-  request: Parameters<ReceiptStore['answer']>[0],
-): Promise<Refusal | null> {
+/**
+ * Saves or deletes (null) the owner's answer unless `refuse` objects, in the transaction that loaded the facts, with the
+ * entry in the audit log. Returns the refusal; null when the answer is as asked.
+ */
+async function answer({ db, nextKey }: WriteContext, request: AnswerRequest): Promise<Refusal | null> {
   const { accountKey, submissionKey, text, now } = request
   const row = await db
     .selectFrom('submissions')

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { EMAILS_TO_MAILBOX } from '../../../src/domain/accounts/sign-in.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { secondsUntilFree } from '../../../src/domain/sliding-window.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

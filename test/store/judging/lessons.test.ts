@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { MAX_STORED_WORDS } from '../../../src/domain/spam/words/lesson.ts'
 import type { Folder } from '../../../src/domain/submissions/folder.ts'
 import type { NewLesson } from '../../../src/store/contract/judging-store.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { claimedBy, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

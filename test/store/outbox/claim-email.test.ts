@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

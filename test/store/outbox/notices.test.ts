@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { NewNotice } from '../../../src/store/contract/changes.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/queues/queue.ts'
 import { DAY, later, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { ack, getTexts, LEASE_MS, openQueue, publish, pull } from '../../support/stores/stored-queue.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

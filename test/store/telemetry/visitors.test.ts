@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toDay } from '../../../src/domain/telemetry/visitor.ts'
 import { DAY, HOUR, later } from '../../../src/domain/time.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { createTelemetry, visit } from '../../support/stores/stored-events.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

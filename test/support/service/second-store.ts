@@ -1,8 +1,8 @@
 import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
 import { connect } from '../../../src/store/dialects/connect.ts'
 import { openStore } from '../../../src/store/open-store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { TestService } from './service.ts'
 
 /** Opens the store of a running service a second time, like the command line. */

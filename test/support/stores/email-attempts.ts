@@ -2,7 +2,7 @@ import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email
 import type { EmailCeiling } from '../../../src/domain/outbox/email-ceiling.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { BeginDecision, DeliveryLease } from '../../../src/store/contract/outbox-store.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 
 const NO_CEILING: EmailCeiling = { perHour: 0, largeDomains: new Set<string>() }
 

@@ -3,7 +3,7 @@ import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { type Field, stringifyFields } from '../../../src/domain/submissions/fields.ts'
 import type { SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { NOW } from './stores.ts'
 
 let made = 0

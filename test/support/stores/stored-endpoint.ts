@@ -2,7 +2,7 @@ import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../../src/domain/endpoints/kind.ts'
 import { KINDS } from '../../../src/domain/endpoints/kinds.ts'
 import type { NewEndpointKey } from '../../../src/store/contract/endpoint-key-store.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { NOW } from './stores.ts'
 
 let ids = 0

@@ -3,7 +3,7 @@ import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { DEFAULT_QUEUE_LIMITS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
 import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
-import type { Store } from '../../../src/store/contract/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { NOW } from './stores.ts'
 
 /** For how long `pull` leases. */
