@@ -6,7 +6,7 @@ type Texts = Record<Kind | 'offline' | 'receipt', string>
 /** `offline` precedes `kept` while the browser says that it is. The other languages are in `src/locales/`. */
 export const ENGLISH: Texts = {
   success: 'Thank you! Your message has been sent.',
-  receipt: 'See what happens with your message',
+  receipt: 'See what happens to your message',
   offline: 'You’re offline. ',
   kept: 'We saved your message in this browser and will send it when the connection is back. Clearing the browser’s data deletes it.',
   failed: 'Your message couldn’t be sent. Check your connection and try again.',

@@ -2,5 +2,5 @@
 /** The newest script for forms: its file on every instance, and its hash for Subresource Integrity. */
 export const FORM_SCRIPT = {
   file: 'form.1.js',
-  integrity: 'sha384-QfYObOwT+tV1aLBT8Lp9YkL9OLcz+ub198FtUf6l+e5dDUnkM4WwbqC8O9dOXU/g',
+  integrity: 'sha384-9rkVJwQBYG7Oiy6xdKfJ9RBZhCTIfgV1G2hSSV/8rf1GpXyIjA2LZ6H+Tilb9JRD',
 }

@@ -66,7 +66,7 @@ test('leads to the receipt after the thanks, in the place that the page chose or
   await using opened = await open()
   const { page } = opened
   await sendMessage(page, 'Hello')
-  const link = page.getByRole('link', { name: 'See what happens with your message' })
+  const link = page.getByRole('link', { name: 'See what happens to your message' })
   await link.waitFor()
   assert.match((await link.getAttribute('href')) ?? '', new RegExp(`^${site.service.base}/r/[0-9a-z]{58}$`))
   assert.deepEqual(await findingsOn(page, { within: 'form' }), [])
@@ -82,7 +82,7 @@ test('speaks the language of the page, or else of the browser, also when the end
   for (const [form, locale, thanks, follow, refusal] of [
     ['lang="de-AT"', 'en', 'Vielen Dank!', 'Sehen, was mit Ihrer Nachricht passiert', 'Bitte prüfen Sie'],
     ['lang=""', 'fr-CA', 'Merci', 'Voir ce que devient votre message', 'Corrigez-la'],
-    ['lang="it"', 'de', 'Thank you!', 'See what happens with your message', 'Please check'],
+    ['lang="it"', 'de', 'Thank you!', 'See what happens to your message', 'Please check'],
   ] as const) {
     site.service.pass({ minutes: 1 })
     site.show({ form })
