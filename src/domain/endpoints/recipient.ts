@@ -31,7 +31,7 @@ export function readRecipient(given: readonly FieldValue[]): ReadRecipient {
   const address = readPlainAddress(text)
   if (address === null) return refused('recipient_invalid', describeProblem(text))
   // A placeholder can become visible once the domain is written as A-labels.
-  if (isPlaceholder(address)) return refused('recipient_placeholder')
+  if (address !== text && isPlaceholder(address)) return refused('recipient_placeholder')
   if (MACHINE_MAILBOXES.includes(address.slice(0, address.lastIndexOf('@')).toLowerCase())) {
     return refused('recipient_invalid', 'Nobody reads this mailbox. Use the address of a person.')
   }

@@ -15,7 +15,7 @@ import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getEndpointPath } from '../kernel/paths.ts'
 import { REFUSALS } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { getClientAddress, isDryRun, parseContent } from '../kernel/request.ts'
+import { getClientAddress, parseContent } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import {
@@ -61,12 +61,14 @@ function createRoute(server: FastifyInstance, deps: HttpDeps, route: Route): voi
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
-    const { dryRun } = negotiateFormat(request, base)
-    const html = isHtml(request, { base, kind })
+    const format = negotiateFormat(request, base)
+    const { dryRun } = format
+    // Only forms can be created from a page.
+    const html = kind === 'form' && format.html
     reply.header('vary', 'Accept')
     const address = addressBucket(getClientAddress(request, deps.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
-    const answer = await createOrRefuse(request, { deps, route, address, now })
+    const answer = await createOrRefuse(request, { deps, route, address, html, dryRun, now })
     if ('allowance' in answer && answer.allowance) setRateLimitHeader(reply, deps, answer.allowance)
     switch (answer.kind) {
       case 'would_create':
@@ -97,21 +99,16 @@ function createRoute(server: FastifyInstance, deps: HttpDeps, route: Route): voi
   })
 }
 
-/** Returns true for a browser form: only forms can be created from a page. */
-function isHtml(request: FastifyRequest, route: { base: string; kind: EndpointKind }): boolean {
-  return route.kind === 'form' && negotiateFormat(request, route.base).html
-}
-
 async function createOrRefuse(
   request: FastifyRequest,
-  client: { deps: HttpDeps; route: Route; address: string; now: Date },
+  client: { deps: HttpDeps; route: Route; address: string; html: boolean; dryRun: boolean; now: Date },
 ) {
-  const { deps, route, address, now } = client
+  const { deps, route, address, html, dryRun, now } = client
   const { kind, rejected, dryRuns, networks, proofs } = route
-  const { actions, keys, base } = deps
+  const { actions, keys } = deps
   const wait = rejected.secondsUntilFree(address, now)
   if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
-  const dryRunWait = isDryRun(request) ? dryRuns.take(address, now) : 0
+  const dryRunWait = dryRun ? dryRuns.take(address, now) : 0
   if (dryRunWait > 0)
     return refused({ code: 'create_attempts', message: MANY_DRY_RUNS, retryAfterSeconds: dryRunWait })
   if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
@@ -119,7 +116,6 @@ async function createOrRefuse(
   if (content.kind === 'refused') return content
   const { proof, fields } = await proofs.read(content.fields, now)
   const mark = keys.hmacIdempotencyKey
-  const html = isHtml(request, { base, kind })
   const idempotencyKey = getIdempotencyKey(request, {
     path: CREATION_KINDS[kind].path,
     // A repeated creation need not solve the same challenge.
@@ -139,7 +135,7 @@ async function createOrRefuse(
     networkWait: networks.secondsUntilFree(address, now),
     now,
   }
-  if (isDryRun(request)) return actions.tryCreation(creation)
+  if (dryRun) return actions.tryCreation(creation)
   const language = html ? chooseFrontLanguage(request).language : null
   return createCounted(deps, networks, { ...creation, ...idempotencyKey, kind, language })
 }
