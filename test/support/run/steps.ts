@@ -63,8 +63,8 @@ const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
 
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
-/** Tests that start processes of the service, kill them, or wait for its time limits. */
-const PROCESSES = ['test/service/{clocks-apart,database-file,write-lock}.test.ts']
+/** Tests that start processes, kill or stop them, or wait for time limits. */
+const PROCESSES = ['test/service/{clocks-apart,database-file,metrics-outage,write-lock}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 
