@@ -73,6 +73,8 @@ test('offers a retry for a part that could not be loaded, without leaving the pa
   await page.route('**/assets/account-*.js', (route) => route.abort('connectionrefused'))
   await page.goto(`${service.base}/app/usage`)
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  // A request of theirs that is on its way would be the one that the button waits for, and fail with it.
+  await page.partsAreLoaded()
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await page.keyboard.type('ga')
   await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
@@ -90,6 +92,7 @@ test('reloads the page for a part that an upgrade has replaced', { skip: without
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${service.base}/app/usage`)
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.partsAreLoaded()
   await page.keyboard.type('ga')
   await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -126,10 +126,13 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
   await page.getByLabel('Name').fill('Backup')
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Code', { exact: true }).waitFor()
-  const opacities = () =>
-    page.locator('[data-modal]').evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
-  await page.waitForFunction(() => document.querySelectorAll('[data-modal]').length === 2)
-  assert.equal((await opacities())[0], '0', 'one dialog at a time')
+  // One dialog at a time is seen.
+  await page.waitForFunction(() => {
+    const opacities = [...document.querySelectorAll('[data-modal]')].map(
+      (one) => getComputedStyle(one).opacity,
+    )
+    return opacities.join() === '0,1'
+  })
   await page.getByRole('dialog', { name: "Confirm it's you" }).getByText(ADA, { exact: true }).waitFor()
   const requested = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
   await page.confirmSignIn()
