@@ -69,8 +69,10 @@ function plural(name: string, forms: string, language: Language): Segment {
   return (values) => {
     const count = Number(values[name])
     const form = compiled.get(getPluralRules(language).select(count)) ?? []
-    return fill(form, values).map((part) =>
-      typeof part === 'string' ? part.replaceAll('#', formatCount(language, count)) : part,
+    const number = formatCount(language, count)
+    // Only in the text of the form: a value may contain the sign, too.
+    return form.flatMap((segment) =>
+      typeof segment === 'string' ? segment.replaceAll('#', number) : segment(values),
     )
   }
 }

@@ -37,6 +37,9 @@ test('writes values as they are, whatever characters they contain', () => {
   const message = compile('{count, plural, one {# email} other {# emails}} for {name}, {name}.', 'en')
   const name = '{count} # `x` $& <b>'
   assert.equal(message({ count: 2, name }), `2 emails for ${name}, ${name}.`)
+  const within = compile('{count, plural, one {# email from {name}} other {# emails from {name}}}', 'en')
+  assert.equal(within({ count: 2, name }), `2 emails from ${name}`)
+  assert.deepEqual(within.parts({ count: 1, name: '#1' }), ['', '1 email from ', '#1', '', ''])
 })
 
 test('keeps a value that is markup apart from the text around it', () => {
