@@ -17,11 +17,11 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
   },
   repeat: {
     label: 'Repeated',
-    sentence: 'The same sender sent the same to this form several times today.',
+    sentence: 'The same sender sent this form the same submission several times today.',
   },
   burst: {
     label: 'Many at once',
-    sentence: 'Its sender sent the same to this form six times or more within an hour.',
+    sentence: 'Its sender sent this form the same submission six times or more within an hour.',
   },
   // No rule gives it any more; stored submissions have it.
   elsewhere: {
@@ -51,7 +51,7 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
   },
   way_out: {
     label: 'Leads elsewhere',
-    sentence: 'Its offer comes with a link, or with an address or a messenger to write to.',
+    sentence: 'It makes an offer and contains a link, an email address or the name of a messenger.',
   },
   script: {
     label: 'Other script',
