@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { type Bucket, refillMs, type TokenRate, takeToken } from '../../domain/token-bucket.ts'
 import { NETWORK_RATE_FACTOR, networkBucket } from '../kernel/client-address.ts'
 import { createRecentMap } from './recent-map.ts'
@@ -18,10 +17,8 @@ export type RateLimit = {
 }
 
 /**
- * A request that takes a token.
- *
- * @param client the `addressBucket` of its client, or the hash of its credential
- * @param subject the endpoint that it goes to, if requests to each endpoint are limited for themselves
+ * A request that takes a token. `client`: the `addressBucket` of its client, or the hash of its credential. `subject`: the
+ * endpoint that it goes to, where each endpoint has a limit of its own.
  */
 type RatedRequest = { client: string; subject?: string; now: Date }
 
@@ -48,7 +45,7 @@ export function createRateLimit(rate: TokenRate, { maxCharge } = { maxCharge: 0 
   })
   return {
     take(request) {
-      const network = isIPv4(request.client) ? null : networkBucket(request.client)
+      const network = networkBucket(request.client)
       if (network === null) return clients.take(request)
       const ofNetwork = { ...request, client: network }
       const wait = Math.max(networks.secondsUntilFree(ofNetwork), clients.secondsUntilFree(request))
