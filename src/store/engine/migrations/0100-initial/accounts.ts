@@ -1,4 +1,4 @@
-import type { Integer } from './tables.ts'
+import { type Integer, keyColumns } from './tables.ts'
 
 /** Accounts, how their owners sign in, and the audit log. */
 export function accountTables(integer: Integer): string[] {
@@ -81,12 +81,7 @@ function signInTables(integer: Integer): string[] {
        id text not null unique,
        hash text not null,
        account_key ${integer} not null references accounts (key),
-       name text not null,
-       scopes text not null,
-       created_at ${integer} not null,
-       used_at ${integer},
-       expires_at ${integer},
-       expiry_recorded_at ${integer})`,
+       ${keyColumns(integer)})`,
     `create index api_keys_of_account on api_keys (account_key, key)`,
     `create index api_keys_by_expiry on api_keys (expires_at) where expires_at is not null`,
   ]

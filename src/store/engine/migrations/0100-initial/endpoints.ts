@@ -1,4 +1,4 @@
-import { type Integer, withoutRowid } from './tables.ts'
+import { type Integer, keyColumns, withoutRowid } from './tables.ts'
 
 /** Endpoints, their keys and lists, the mailboxes they are for, and the limit of creations. */
 export function endpointTables(integer: Integer): string[] {
@@ -47,12 +47,7 @@ export function endpointTables(integer: Integer): string[] {
        endpoint_key ${integer} not null,
        id text not null unique,
        hash text not null,
-       name text not null,
-       scopes text not null,
-       created_at ${integer} not null,
-       used_at ${integer},
-       expires_at ${integer},
-       expiry_recorded_at ${integer})`,
+       ${keyColumns(integer)})`,
     `create index endpoint_keys_of on endpoint_keys (endpoint_key, key)`,
     `create index endpoint_keys_by_expiry on endpoint_keys (expires_at) where expires_at is not null`,
     // In a table of their own, so that a submission, which updates the row of its endpoint, does not write them again.

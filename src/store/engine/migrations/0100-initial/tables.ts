@@ -14,3 +14,13 @@ export function createWeeklyTable(integer: Integer, name: string, columns: strin
     `create table ${name}_rest partition of ${name} default`,
   ]
 }
+
+/** The columns that the keys of accounts and those of endpoints have in common. */
+export function keyColumns(integer: Integer): string {
+  return `name text not null,
+       scopes text not null,
+       created_at ${integer} not null,
+       used_at ${integer},
+       expires_at ${integer},
+       expiry_recorded_at ${integer}`
+}
