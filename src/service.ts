@@ -203,7 +203,7 @@ async function openServiceStore(
         onUnavailable: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
       },
       ...(clock.follow ? { onClock: clock.follow } : {}),
-      ...(options.maxLockWaitMs === undefined ? {} : { lock: options.maxLockWaitMs }),
+      ...(options.maxLockWaitMs === undefined ? {} : { lockMs: options.maxLockWaitMs }),
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,

@@ -3,7 +3,7 @@ import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts
 import { migrate } from '../../../src/store/engine/migrate.ts'
 import { createDatabase } from './postgres.ts'
 
-const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
+const PATIENT = { connectMs: 120_000, statementMs: 120_000, lockMs: 60_000 }
 
 /** Earlier than the clock of any test, so that the template contains no partition that a test expects to be missing. */
 export const TEMPLATE_DATE = new Date('2026-09-01T00:00:00.000Z')

@@ -14,7 +14,7 @@ import { copyTemplateFile } from './sqlite-template.ts'
 /** When every store of a test begins. */
 export const NOW = new Date('2026-11-10T09:00:00.000Z')
 /** Limits that no test reaches on a busy machine. */
-export const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
+export const PATIENT = { connectMs: 120_000, statementMs: 120_000, lockMs: 60_000 }
 
 export type PlaceName = 'SQLite' | 'PostgreSQL'
 export type Place = { connect(): Promise<Connection>; close(): Promise<void> }

@@ -21,8 +21,8 @@ const MAX_CONNECTIONS = 8
 const MIGRATION_TIMEOUT_MS = 15 * 60_000
 /** Time that the driver waits beyond the server's own timeout, whose error says more. */
 const GRACE_MS = 2000
-/** Server-side statement timeout: longer than any statement of ours takes under normal conditions. */
-const LIMITS = { connect: 10_000, statement: 8000, lock: 4000 }
+/** Time limits of a connection. The server ends a statement at its own, which none of ours reaches under normal conditions. */
+const LIMITS = { connectMs: 10_000, statementMs: 8000, lockMs: 4000 }
 /** Advisory lock; a number that no other program on the database is likely to use. */
 const MIGRATION_LOCK = 7_350_661_209
 
@@ -35,8 +35,8 @@ const NUMBERS_PARSED = {
 
 /** Options that only the service needs, and no command. */
 export type NodeOptions = {
-  /** Maximum time for which a statement waits for a lock, in milliseconds. */
-  lock?: number
+  /** Maximum time for which a statement waits for a lock. */
+  lockMs?: number
   /** Absent when the node receives no live events of other nodes. */
   listening?: BroadcastOptions
   /** Receives the clock of the server with each transaction. */
@@ -60,8 +60,8 @@ export async function connectPostgres(
     max: MAX_CONNECTIONS,
     pipeline: true,
     application_name: 'formslot',
-    connectionTimeoutMillis: limits.connect,
-    query_timeout: limits.statement + GRACE_MS,
+    connectionTimeoutMillis: limits.connectMs,
+    query_timeout: limits.statementMs + GRACE_MS,
     keepAlive: true,
   }
   const pool = openPool(config)
@@ -75,8 +75,8 @@ export async function connectPostgres(
     throw toStartError(error)
   })
   const transaction = createTransactions(pool, {
-    statementMs: limits.statement,
-    lockMs: limits.lock,
+    statementMs: limits.statementMs,
+    lockMs: limits.lockMs,
     mayLoseData,
     onClock,
   })
