@@ -92,6 +92,22 @@ async function send(page: Page, message: string): Promise<void> {
   await page.click('button')
 }
 
+/**
+ * Sends a form that is refused, which keeps what was typed, and then one that is accepted.
+ *
+ * @param place beginning of the selector of the answers
+ */
+async function sendRefusedThenAccepted(page: Page, place: 'form > ' | ''): Promise<void> {
+  await rename(page, { from: 'message', to: '_next' })
+  await page.fill('[name=_next]', 'typed')
+  await page.click('button')
+  await page.waitForSelector(`${place}[data-formslot=refused]`)
+  assert.equal(await page.inputValue('form [name=_next]'), 'typed')
+  await rename(page, { from: '_next', to: 'message' })
+  await send(page, 'Hello')
+  await page.waitForSelector(`${place}[data-formslot=sent]`)
+}
+
 /** Number of submissions that were stored. */
 async function countStored(service: TestService): Promise<number> {
   const [row] = await service.sql('SELECT count(*) AS stored FROM submissions')
@@ -104,14 +120,7 @@ test('htmx shows the answer in its form, and keeps the form when it is refused',
     library: 'htmx',
     body: `<form hx-post="${endpoint.endpoint_url}">${FIELDS}</form>`,
   })
-  await rename(page, { from: 'message', to: '_next' })
-  await page.fill('[name=_next]', 'typed')
-  await page.click('button')
-  await page.waitForSelector('form > [data-formslot=refused]')
-  assert.equal(await page.inputValue('form [name=_next]'), 'typed')
-  await rename(page, { from: '_next', to: 'message' })
-  await send(page, 'Hello')
-  await page.waitForSelector('form > [data-formslot=sent]')
+  await sendRefusedThenAccepted(page, 'form > ')
   assert.equal(await page.title(), 'Our site')
   assert.equal(await page.locator('[name=message]').count(), 0)
   assert.equal(await countStored(service), 1)
@@ -151,14 +160,7 @@ test('htmx 2 shows a refusal where the page has the attribute of the guide, or f
     ],
   ] as const) {
     const page = await openElsewhere(t, { library: 'htmx2', body, head })
-    await rename(page, { from: 'message', to: '_next' })
-    await page.fill('[name=_next]', 'typed')
-    await page.click('button')
-    await page.waitForSelector('[data-formslot=refused]')
-    assert.equal(await page.inputValue('form [name=_next]'), 'typed')
-    await rename(page, { from: '_next', to: 'message' })
-    await send(page, 'Hello')
-    await page.waitForSelector('[data-formslot=sent]')
+    await sendRefusedThenAccepted(page, '')
   }
   assert.equal(await countStored(service), 3)
 })
