@@ -24,6 +24,7 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { w
 const [wanted = 'quick', word = ''] = positionals
 const steps = STEPS[wanted]?.filter(({ name }) => name.includes(word))
 if (!steps) throw new Error(`no run is called "${wanted}": choose one of ${Object.keys(STEPS).join(', ')}`)
+if (steps.length === 0) throw new Error(`no step of the run "${wanted}" has "${word}" in its name`)
 
 let stopped = false
 // The shared servers stop once the running tests have ended.
