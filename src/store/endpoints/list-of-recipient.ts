@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Schema } from '../engine/schema.ts'
 import { toEndpointFacts } from './endpoint-row.ts'
@@ -14,11 +14,20 @@ export async function listOfRecipient(
     .selectFrom('endpoints')
     .selectAll()
     .where('mailbox_key', '=', request.mailboxKey)
-    .where(sql<string>`lower(recipient)`, '=', request.recipient)
+    .where(hasRecipient(request.recipient))
     .where('retired_at', 'is', null)
     .orderBy(sql`case when claimed_at is null then 1 else 0 end`)
     .orderBy('key', 'desc')
     .limit(MAX_ENDPOINTS_PER_LIST)
     .execute()
   return rows.map((row) => toEndpointFacts(row))
+}
+
+/**
+ * Compares the recipient of a row in any case: both databases lower it alike, because it is ASCII (`readPlainAddress`).
+ *
+ * @param recipient a `mailboxIdentity`
+ */
+export function hasRecipient(recipient: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`lower(recipient) = ${recipient}`
 }

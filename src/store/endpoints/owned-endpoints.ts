@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
@@ -10,6 +10,7 @@ import { keyAt } from '../engine/sequence.ts'
 import type { Place } from '../submissions/folder-keys.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { toEndpointFacts } from './endpoint-row.ts'
+import { hasRecipient } from './list-of-recipient.ts'
 import { loadSpamLists } from './spam-lists.ts'
 
 /** Maximum number of endpoints counted by one statement: each number has a statement of its own. */
@@ -67,7 +68,7 @@ export async function listUnclaimed(
     .selectFrom('endpoints')
     .selectAll()
     .where('mailbox_key', '=', request.mailboxKey)
-    .where(sql<string>`lower(recipient)`, '=', request.recipient)
+    .where(hasRecipient(request.recipient))
     .where('id', 'like', `${KINDS[request.kind].idPrefix}%`)
     .where('claimed_at', 'is', null)
     .where('retired_at', 'is', null)
