@@ -87,7 +87,7 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
     onFault: (error) => {
       throw error
     },
-    onDeliveriesDue() {},
+
     failpoint() {},
   })
   try {

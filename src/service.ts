@@ -12,7 +12,7 @@ import { getCreationsBeforeChallenge } from './domain/challenges/challenge.ts'
 import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { createMessageMemory } from './domain/spam/message-memory.ts'
-import { DAY, later, SECOND } from './domain/time.ts'
+import { DAY, later } from './domain/time.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts'
 import { createFormObservations, type FormObservations } from './http/forms/form-observations.ts'
 import { createTrust } from './http/kernel/client-address.ts'
@@ -125,14 +125,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const keys = createKeys(secret, links)
   const instance = opening.use(lockInstance(config))
   const metrics = createMetrics()
-  let workers: Workers | null = null
-  const store = await openServiceStore({
-    options,
-    keys,
-    metrics,
-    onDeliveriesDue: () => workers?.outbox.notify(),
-    onJudgingDue: () => workers?.judging.notify(),
-  })
+  const store = await openServiceStore({ options, keys, metrics })
   opening.defer(() => store.close())
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const core = await createCore({ options, node: instance.node, port, keys, metrics, store })
@@ -145,7 +138,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // The one place where a channel is registered.
   const channels = [email]
   const { outbox, judging } = openWorkers(core, channels)
-  workers = { outbox, judging }
+  store.onDue('deliveries', outbox.notify)
+  store.onDue('judgements', judging.notify)
   opening.defer(outbox.close)
   opening.defer(judging.close)
   const observations = createFormObservations({
@@ -191,10 +185,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-async function openServiceStore(
-  parts: Pick<Core, 'options' | 'keys' | 'metrics'> & { onDeliveriesDue(): void; onJudgingDue(): void },
-): Promise<Store> {
-  const { options, keys, metrics } = parts
+async function openServiceStore({
+  options,
+  keys,
+  metrics,
+}: Pick<Core, 'options' | 'keys' | 'metrics'>): Promise<Store> {
   const { config, clock, log } = options
   return openStore({
     connection: await connect(config.database, {
@@ -218,9 +213,7 @@ async function openServiceStore(
     onFault: (error) => log.error({ err: error }, 'store_maintenance_failed'),
     readInThisThread: options.readInThisThread,
     onReadingThreadEnd: (error) => log.error({ err: error }, 'reading_thread_ended'),
-    onDeliveriesDue: parts.onDeliveriesDue,
-    onJudgingDue: parts.onJudgingDue,
-    onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),
+    metrics,
     failpoint: options.failpoint,
   })
 }
@@ -288,7 +281,7 @@ function openHttp(
   email: Pick<Channel, 'breaker'>,
 ): Promise<AsyncDisposable> {
   const { options, port, keys, metrics, terms, actions, mail } = core
-  const { config, clock, log } = options
+  const { config, clock, log, failpoint } = options
   return openServer(
     {
       actions,
@@ -315,7 +308,7 @@ function openHttp(
       version: VERSION,
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
       connectionLimits: { ...CONNECTION_LIMITS, ...options.connectionLimits },
-      answered: () => options.failpoint?.('answered'),
+      answered: failpoint && (() => failpoint('answered')),
     },
     { host: config.host, port, closeTimeoutMs: options.closeTimeoutMs },
   )

@@ -67,7 +67,6 @@ function openStoreOn(connection: Connection): Promise<Store> {
     onFault: (error) => {
       throw error
     },
-    onDeliveriesDue: () => {},
     failpoint: () => {},
   })
 }

@@ -30,7 +30,6 @@ export async function withStore<Answer>(
     onBroken: () => {},
     onFault: () => {},
     readInThisThread: true,
-    onDeliveriesDue: () => {},
     failpoint: undefined,
   })
   try {

@@ -58,8 +58,8 @@ export type HttpDeps = {
   connectionLimits: ConnectionLimits
   /** False once the service is stopping. */
   accepting(): boolean
-  /** Called when the answer to a submission has been passed to the network. */
-  answered(): void
+  /** Called by tests when the answer to a submission has been passed to the network. */
+  answered: (() => void) | undefined
 }
 
 export type EmailBox = {

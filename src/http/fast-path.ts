@@ -72,7 +72,7 @@ export function createFastPath(
         })
     })
     response.on('finish', () => {
-      deps.answered()
+      deps.answered?.()
       deps.metrics.observe(DURATION, (performance.now() - startedAt) / SECOND, 'forms')
     })
   }

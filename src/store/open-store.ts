@@ -1,9 +1,11 @@
 import type { LinkFingerprints } from '../domain/keys.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createAuditStore } from './accounts/audit.ts'
 import { createSpamDigestStore } from './accounts/spam-digests.ts'
 import { deleteSuppression, recordSuppression } from './accounts/suppressions.ts'
+import { createAfterCommit } from './after-commit.ts'
 import type { CreateRequest } from './contract/creations.ts'
 import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
@@ -22,7 +24,7 @@ import { bindReads, bindWrites } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
-import { createSubmissionIndexUpdates } from './engine/submission-index.ts'
+import { updateSubmissionIndex } from './engine/submission-index.ts'
 import { forInternalWork } from './engine/write-queue.ts'
 import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
@@ -32,7 +34,6 @@ import {
   withKeyNotifications,
 } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { type Decision, toNotifications } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
@@ -67,12 +68,8 @@ type StoreOptions = {
   onReadingThreadEnd?(error: unknown): void
   /** See `openReader`. */
   readInThisThread?: boolean | undefined
-  /** Called after a commit that may have made deliveries due. */
-  onDeliveriesDue(): void
-  /** Called after a commit after which a submission may wait for its verdict, or a lesson to be learned. */
-  onJudgingDue?(): void
-  /** Receives the milliseconds that each transaction of writes took, with its flush. */
-  onCommit?(ms: number): void
+  /** Measures each transaction of writes, with its flush. */
+  metrics?: Pick<Metrics, 'observe'>
   failpoint: Failpoints
 }
 
@@ -87,17 +84,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await connection.close()
     throw error
   })
-  const live = createLiveHub({ ...options, broadcast: connection.broadcast, node: options.newLease() })
-  const writer = createWriter({
-    ...options,
-    onCommitted({ decisions, keyedWrites, makesDeliveries }) {
-      if (live.hasAudience()) live.publish(toNotifications(decisions))
-      if (makesDeliveries) options.onDeliveriesDue()
-      if (decisions.some(hasJudgement)) options.onJudgingDue?.()
-      if (keyedWrites > 0) searchIndexer.wrote(keyedWrites)
-      submissionIndex.add(keyedWrites)
-    },
-  })
+  const afterCommit = createAfterCommit()
+  const { broadcast } = connection
+  const live = createLiveHub({ ...options, broadcast, node: options.newLease(), afterCommit })
+  const writer = createWriter({ ...options, onCommitted: afterCommit.tell })
   const { write } = writer
   const internal = { reads, write: forInternalWork(write) }
   const reader = openReader({
@@ -105,8 +95,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     inThisThread: options.readInThisThread,
     onFault: options.onReadingThreadEnd ?? options.onFault,
   })
-  const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search })
-  const submissionIndex = createSubmissionIndexUpdates({ ...options, ...internal })
+  const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search, afterCommit })
+  updateSubmissionIndex({ ...options, ...internal, onSubmissions: afterCommit.onSubmissions })
   return {
     change: (request) => writer.request({ kind: 'change', request }),
     async create<Answer>(request: CreateRequest<Answer>) {
@@ -132,6 +122,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       folders: connection.folders,
       search: connection.search,
       onChanged: live.publishChanged,
+      onDue: afterCommit.announce,
     }),
     owned: bindReads(reads, {
       list: listEndpoints,
@@ -160,6 +151,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     judging: createJudgingStore({ ...options, ...internal }),
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),
     live,
+    onDue: afterCommit.on,
     hasRoom: writer.hasRoom,
     async close() {
       live.close()
@@ -169,8 +161,4 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await connection.close()
     },
   }
-}
-
-function hasJudgement({ consequences }: Decision): boolean {
-  return consequences.some(({ kind }) => kind === 'judgement')
 }

@@ -77,6 +77,8 @@ export type Store = {
   maintenance: Maintenance
   /** Returns false once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
+  /** Calls a worker after each commit that may have made work for it. @returns ends that */
+  onDue(work: 'deliveries' | 'judgements', worker: () => void): () => void
   /** Writes and flushes a probe. */
   probe(): Promise<void>
   close(): Promise<void>

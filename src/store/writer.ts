@@ -1,3 +1,6 @@
+import { SECOND } from '../domain/time.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Commit } from './after-commit.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IdempotentResult } from './contract/changes.ts'
 import { StoreBroken } from './contract/errors.ts'
@@ -7,7 +10,6 @@ import { createGroupCommit } from './engine/group-commit.ts'
 import { createIdempotencyGuard } from './engine/idempotency.ts'
 import { createSequence } from './engine/sequence.ts'
 import type { QueueWrite, Write, WriteContext } from './engine/write-queue.ts'
-import type { Decision } from './live/notifications.ts'
 
 /** Maximum number of keys for a write that does not declare its own maximum. */
 const DEFAULT_MAX_KEYS = 2
@@ -23,14 +25,6 @@ type Writer = {
   close(): Promise<void>
 }
 
-/** A transaction that has been flushed. */
-type Commit = {
-  decisions: readonly Decision[]
-  /** Maximum number of submissions that they added. */
-  keyedWrites: number
-  makesDeliveries: boolean
-}
-
 /** Interval at which an idle store checks that its files are still there; each transaction does so by itself. */
 const FILE_CHECK_INTERVAL_MS = 1000
 
@@ -40,8 +34,7 @@ export function createWriter(options: {
   minFreeBytes: number
   maxLockWaitMs?: number | undefined
   onBroken(error: StoreBroken): void
-  /** Receives the milliseconds that each transaction took, with its flush. */
-  onCommit?(ms: number): void
+  metrics?: Pick<Metrics, 'observe'> | undefined
   /** Called after each transaction. */
   onCommitted(commit: Commit): void
   failpoint: Failpoints
@@ -64,11 +57,11 @@ export function createWriter(options: {
       (tx) => applyBatch(batch, { tx, nextKey, failpoint }),
       () => failpoint?.('committed'),
     )
-    options.onCommit?.(performance.now() - startedAt)
+    options.metrics?.observe('formslot_commit_duration_seconds', (performance.now() - startedAt) / SECOND)
     failpoint?.('flushed')
     options.onCommitted({
       decisions,
-      keyedWrites: batch.reduce((sum, write) => sum + countSubmissions(write), 0),
+      submissions: batch.reduce((sum, write) => sum + countSubmissions(write), 0),
       makesDeliveries: batch.some(makesDeliveries),
     })
     return results

@@ -623,7 +623,6 @@ for (const place of names) {
         onFault: (error) => {
           throw error
         },
-        onDeliveriesDue: () => {},
         failpoint: () => {},
       })
       await assert.rejects(opening, /FORMSLOT_SECRET/)

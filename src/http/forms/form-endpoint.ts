@@ -111,7 +111,7 @@ function createSubmit(deps: HttpDeps, accept: AcceptSubmission): Handler {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const answer = await accept(request, { formId: pathParameter(request, 'id'), body })
-    reply.raw.once('finish', deps.answered)
+    if (deps.answered) reply.raw.once('finish', deps.answered)
     return send(reply, answer)
   }
 }

@@ -29,7 +29,7 @@ export function registerVendorAddresses(
     const POST = async (request: FastifyRequest, reply: FastifyReply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const written = await answer(request, body)
-      reply.raw.once('finish', deps.answered)
+      if (deps.answered) reply.raw.once('finish', deps.answered)
       return send(reply, written)
     }
     registerRoute(server, { url, handlers: { POST, OPTIONS: answerPreflight } })

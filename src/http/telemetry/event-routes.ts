@@ -76,7 +76,7 @@ function createHandler({
     const type = getBodyType(request)
     const protocol = protocols.find(({ types }) => type && types.includes(type)) ?? otherwise
     const answer = await accept(request, pathParameter(request, 'id'), protocol)
-    reply.raw.once('finish', answered)
+    if (answered) reply.raw.once('finish', answered)
     return send(reply, answer)
   }
 }

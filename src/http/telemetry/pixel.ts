@@ -27,7 +27,7 @@ export function registerPixel(server: FastifyInstance, deps: HttpDeps, accept: A
         async handle(request, reply) {
           if (isPrefetch(request)) return show(reply, {})
           const answer = await accept(request, pathParameter(request, 'id'), PIXEL)
-          reply.raw.once('finish', deps.answered)
+          if (deps.answered) reply.raw.once('finish', deps.answered)
           return isDryRun(request) ? send(reply, answer) : show(reply, answer.headers)
         },
       },

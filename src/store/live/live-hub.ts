@@ -1,14 +1,21 @@
+import type { AfterCommit } from '../after-commit.ts'
 import type { LiveEvent, LiveListener, LiveStore, Topic } from '../contract/live-store.ts'
 import type { Broadcast } from '../engine/connection.ts'
 import { throttle } from '../engine/throttle.ts'
 import { createLiveNodes } from './live-nodes.ts'
-import { accountChanged, createNotificationBuffer, type Notification, topicId } from './notifications.ts'
+import {
+  accountChanged,
+  createNotificationBuffer,
+  type Notification,
+  toNotifications,
+  topicId,
+} from './notifications.ts'
 
 /** Time between two rounds of notifications: short for a person, rare for a machine under load. */
 const ROUND_MS = 100
 
 export type LiveHub = LiveStore & {
-  /** Returns true when there may be subscribers, here or on another node. Called after each commit. */
+  /** Returns true when there may be subscribers, here or on another node. */
   hasAudience(): boolean
   /** Notifies the subscribers of all nodes. Call it only for durably stored changes. */
   publish(notifications: readonly Notification[]): void
@@ -27,9 +34,10 @@ export function createLiveHub(options: {
   broadcast: Broadcast | null
   node: string
   onFault(error: unknown): void
+  afterCommit: Pick<AfterCommit, 'on'>
   roundMs?: number
 }): LiveHub {
-  const { broadcast, roundMs = ROUND_MS } = options
+  const { broadcast, afterCommit, roundMs = ROUND_MS } = options
   const subscriptions = new Map<string, { topic: Topic; listeners: Set<LiveListener> }>()
   const buffer = createNotificationBuffer()
   const flush = throttle(roundMs, () => {
@@ -73,8 +81,11 @@ export function createLiveHub(options: {
     }
   }
 
+  const listen = () => afterCommit.on('decisions', (decisions) => publish(toNotifications(decisions)))
+  // Other nodes may have subscribers at any time.
+  let stopListening = nodes && listen()
   return {
-    hasAudience: () => subscriptions.size > 0 || nodes !== null,
+    hasAudience: () => stopListening !== null,
     publish,
     publishChanged: (accountKey) => publish([accountChanged(accountKey)]),
     subscribe(topic, listener) {
@@ -82,10 +93,15 @@ export function createLiveHub(options: {
       const subscription = subscriptions.get(id) ?? { topic, listeners: new Set() }
       subscriptions.set(id, subscription)
       subscription.listeners.add(listener)
+      stopListening ??= listen()
       return () => {
         subscription.listeners.delete(listener)
         if (subscription.listeners.size === 0 && subscriptions.get(id) === subscription) {
           subscriptions.delete(id)
+        }
+        if (subscriptions.size === 0 && !nodes) {
+          stopListening?.()
+          stopListening = null
         }
       }
     },

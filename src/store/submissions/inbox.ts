@@ -22,9 +22,8 @@ export function createInboxStore(parts: {
   folders: FolderStatements
   search: SearchIndex
   write: QueueWrite
-  onDeliveriesDue(): void
-  /** Called after a commit that may have given a lesson. */
-  onJudgingDue?(): void
+  /** Called after a commit that may have made deliveries due or given a lesson. */
+  onDue(cause: 'deliveries' | 'judgements'): void
   /** Called after each commit that changed submissions of the account. */
   onChanged(accountKey: number): void
 }): InboxStore {
@@ -61,8 +60,8 @@ export function createInboxStore(parts: {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       const { kind } = request.mark
       if ((kind === 'folder' || kind === 'restored') && changed.length > 0) {
-        parts.onDeliveriesDue()
-        parts.onJudgingDue?.()
+        parts.onDue('deliveries')
+        parts.onDue('judgements')
       }
       return changed
     },

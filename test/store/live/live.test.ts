@@ -60,7 +60,6 @@ async function openNode(
     onFault: (error) => {
       throw error
     },
-    onDeliveriesDue: () => {},
     failpoint: options.failpoint ?? (() => {}),
   })
   return {

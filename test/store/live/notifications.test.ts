@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAfterCommit } from '../../../src/store/after-commit.ts'
 import type { LiveEvent, Topic } from '../../../src/store/contract/live-store.ts'
 import type { Broadcast } from '../../../src/store/engine/connection.ts'
 import { createLiveHub } from '../../../src/store/live/live-hub.ts'
@@ -41,7 +42,12 @@ test('sends arrivals in order, a hundred per event, and beyond a thousand asks s
 
 test('asks a subscriber to read again once after a burst, and sends the next submission by key', async () => {
   const onText: LiveEvent[] = []
-  const hub = createLiveHub({ broadcast: null, node: 'one', onFault: assert.fail })
+  const hub = createLiveHub({
+    broadcast: null,
+    node: 'one',
+    onFault: assert.fail,
+    afterCommit: createAfterCommit(),
+  })
   hub.subscribe(ADA, (event) => onText.push(event))
   hub.publish(Array.from({ length: 1001 }, (_, index) => arrived('f_ada', index + 1)))
   await until(() => onText.length > 0)
@@ -181,7 +187,8 @@ function openWire() {
         },
         listen: (listener) => listeners.push(listener),
       }
-      return createLiveHub({ broadcast, node, roundMs: 1, onFault: (error) => wire.faults.push(error) })
+      const onFault = (error: unknown) => wire.faults.push(error)
+      return createLiveHub({ broadcast, node, roundMs: 1, onFault, afterCommit: createAfterCommit() })
     },
   }
   return wire

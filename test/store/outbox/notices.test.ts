@@ -178,7 +178,8 @@ for (const place of names) {
     test('notifies the worker of a new notice', async () => {
       const at = await places[place]()
       let told = 0
-      const store = await openPlace(at, () => {
+      const store = await openPlace(at)
+      store.onDue('deliveries', () => {
         told += 1
       })
       await write(store, SIGN_IN)

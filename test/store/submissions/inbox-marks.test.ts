@@ -175,7 +175,8 @@ for (const place of names) {
     test('wakes the worker when a submission is marked as not spam', async () => {
       const at = await places[place]()
       let woken = 0
-      const store = await openPlace(at, () => {
+      const store = await openPlace(at)
+      store.onDue('deliveries', () => {
         woken += 1
       })
       const { id, accountKey } = await claimedBy(store, ADA)

@@ -20,7 +20,6 @@ export async function openStoreBeside(service: TestService): Promise<Store & Asy
     onFault: (error) => {
       throw error
     },
-    onDeliveriesDue: () => {},
     failpoint: () => {},
   })
   return { ...store, [Symbol.asyncDispose]: () => store.close() }

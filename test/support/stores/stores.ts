@@ -63,7 +63,7 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
     }
   }
 
-  async function openPlace(place: Place, onDeliveriesDue: () => void = () => {}): Promise<Store> {
+  async function openPlace(place: Place): Promise<Store> {
     let lease = 0
     return openStore({
       connection: await place.connect(),
@@ -75,7 +75,6 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
       onFault: (error) => {
         throw error
       },
-      onDeliveriesDue,
       // `reading-thread.test.ts` shows that the thread reads the same.
       readInThisThread: true,
       failpoint: () => {},

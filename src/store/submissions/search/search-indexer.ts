@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AfterCommit } from '../../after-commit.ts'
 import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { SearchIndex } from '../../engine/search-index.ts'
@@ -16,8 +17,6 @@ export const MIN_KEYS_TO_INDEX = 256
 
 /** Fills the search index beside other writes. */
 type SearchIndexer = {
-  /** Must be called after each commit, with the number of its submissions. */
-  wrote(submissions: number): void
   /** Must be called when the index needs maintenance. */
   wake(): void
   close(): Promise<void>
@@ -34,14 +33,14 @@ export function openSearchIndexer(parts: {
   reads: Kysely<Schema>
   write: QueueWrite
   onFault(error: unknown): void
+  afterCommit: Pick<AfterCommit, 'onSubmissions' | 'lastSubmissionsAt'>
 }): SearchIndexer {
-  const { index, reads, write } = parts
+  const { index, reads, write, afterCommit } = parts
   const { tidy } = index
   // The first run looks for submissions that an earlier process left unindexed.
-  let waiting = MIN_KEYS_TO_INDEX
+  let areMany = true
   let isIndexing = false
   let needsTidying = false
-  let wroteAt = Number.NEGATIVE_INFINITY
   let ranAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
@@ -56,7 +55,7 @@ export function openSearchIndexer(parts: {
   function tick(): void {
     timer = null
     const now = performance.now()
-    const isDue = now - wroteAt >= QUIET_MS || now - ranAt >= BUSY_INTERVAL_MS
+    const isDue = now - afterCommit.lastSubmissionsAt() >= QUIET_MS || now - ranAt >= BUSY_INTERVAL_MS
     if (!isDue) {
       schedule(QUIET_MS)
       return
@@ -66,7 +65,7 @@ export function openSearchIndexer(parts: {
       running = null
       if (next === 'again') schedule(performance.now() - now)
       else if (next === 'later') schedule(RETRY_MS)
-      else if (waiting >= MIN_KEYS_TO_INDEX) schedule(QUIET_MS)
+      else if (areMany) schedule(QUIET_MS)
     })
   }
 
@@ -76,7 +75,7 @@ export function openSearchIndexer(parts: {
         needsTidying = tidy !== null && (await write(({ db }) => tidy(db)))
         return 'again'
       }
-      waiting = 0
+      areMany = false
       isIndexing ||= await hasUnindexed(reads, MIN_KEYS_TO_INDEX)
       if (!isIndexing) return 'done'
       isIndexing = (await write(({ db }) => indexNextBatch(db, index))) === 'some'
@@ -91,12 +90,11 @@ export function openSearchIndexer(parts: {
   }
 
   schedule(QUIET_MS)
+  afterCommit.onSubmissions({ first: MIN_KEYS_TO_INDEX, each: MIN_KEYS_TO_INDEX }, () => {
+    areMany = true
+    schedule(QUIET_MS)
+  })
   return {
-    wrote(submissions) {
-      wroteAt = performance.now()
-      waiting += submissions
-      if (waiting >= MIN_KEYS_TO_INDEX) schedule(QUIET_MS)
-    },
     wake() {
       needsTidying = index.tidy !== null
       schedule(QUIET_MS)

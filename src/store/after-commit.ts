@@ -1,0 +1,79 @@
+import type { Decision } from './live/notifications.ts'
+
+/** A transaction that has been flushed. */
+export type Commit = {
+  decisions: readonly Decision[]
+  /** Maximum number of submissions that it added. */
+  submissions: number
+  makesDeliveries: boolean
+}
+
+/** Subscribers by their causes. */
+type Subscribers = {
+  /** Deliveries may be due. */
+  deliveries: Set<() => void>
+  /** A submission may wait for its verdict, or a lesson may have to be learned. */
+  judgements: Set<() => void>
+  /** Somebody may look on, on this node or another. */
+  decisions: Set<(decisions: readonly Decision[]) => void>
+}
+
+/** Tells of commits. Each subscriber is called only after a commit that caused what it asked for. */
+export type AfterCommit = {
+  /** @returns ends the subscription */
+  on<Cause extends keyof Subscribers>(
+    cause: Cause,
+    subscriber: Subscribers[Cause] extends Set<infer Subscriber> ? Subscriber : never,
+  ): () => void
+  /** Calls the subscriber once so many submissions have been added, counted from the beginning and from the last call. */
+  onSubmissions(counts: { first: number; each: number }, subscriber: () => void): void
+  /** Tells of work that is due without a decision. */
+  announce(cause: 'deliveries' | 'judgements'): void
+  tell(commit: Commit): void
+  /** Returns the time of the last commit that added submissions, on the clock of `performance.now`. */
+  lastSubmissionsAt(): number
+}
+
+/** Creates the list of subscribers, empty. */
+export function createAfterCommit(): AfterCommit {
+  const subscribers: Subscribers = { deliveries: new Set(), judgements: new Set(), decisions: new Set() }
+  const counters: { left: number; each: number; subscriber: () => void }[] = []
+  let lastSubmissionsAt = Number.NEGATIVE_INFINITY
+
+  function announce(cause: 'deliveries' | 'judgements'): void {
+    for (const subscriber of subscribers[cause]) subscriber()
+  }
+
+  function count(submissions: number): void {
+    lastSubmissionsAt = performance.now()
+    for (const counter of counters) {
+      counter.left -= submissions
+      if (counter.left > 0) continue
+      counter.left = counter.each
+      counter.subscriber()
+    }
+  }
+
+  return {
+    on(cause, subscriber) {
+      const set = subscribers[cause] as Set<typeof subscriber>
+      set.add(subscriber)
+      return () => set.delete(subscriber)
+    },
+    onSubmissions({ first, each }, subscriber) {
+      counters.push({ left: first, each, subscriber })
+    },
+    announce,
+    tell({ decisions, submissions, makesDeliveries }) {
+      for (const subscriber of subscribers.decisions) subscriber(decisions)
+      if (makesDeliveries) announce('deliveries')
+      if (decisions.some(hasJudgement)) announce('judgements')
+      if (submissions > 0) count(submissions)
+    },
+    lastSubmissionsAt: () => lastSubmissionsAt,
+  }
+}
+
+function hasJudgement({ consequences }: Decision): boolean {
+  return consequences.some(({ kind }) => kind === 'judgement')
+}
