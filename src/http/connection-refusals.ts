@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HttpDeps } from './deps.ts'
-import type { CommonHeaders } from './kernel/common-headers.ts'
 import { refuseUnfinished } from './kernel/raw-refusals.ts'
 import type { RequestHead } from './kernel/request.ts'
 import { refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
+import type { CommonHeaders } from './kernel/response-headers.ts'
 
 /** The cause of these answers in metrics and logs. */
 const CAUSE = 'connections_limit'

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { SECOND } from '../domain/time.ts'
-import { createIdleConnections, createOpenConnection, type OpenConnection } from './idle-connections.ts'
-import { addressBucket, type Trust } from './kernel/client-address.ts'
+import { createClientConnections } from './client-connections.ts'
+import type { Trust } from './kernel/client-address.ts'
 import { type Admission, createRefusedConnections } from './refused-connections.ts'
 
 export type ConnectionLimits = {
@@ -39,6 +39,29 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maxBodyBytes: 64 * MEBIBYTE,
 }
 
+/** An open connection; linked to its neighbors in the list while it has no request in progress. */
+type OpenConnection = {
+  readonly socket: Socket
+  /** Removes it from those of its client. */
+  leaveClient(): void
+  /** Number of its requests in progress. */
+  requests: number
+  /** Its timer has run out while it was idle. */
+  wasQuiet: boolean
+  isIdle: boolean
+  idleBefore: OpenConnection | null
+  idleAfter: OpenConnection | null
+}
+
+/** Connections without a request in progress, the one that has been idle the longest first. */
+type IdleConnections = {
+  /** Adds a connection that is not in the list behind all others. */
+  add(connection: OpenConnection): void
+  /** Does nothing for a connection that is not in the list. */
+  remove(connection: OpenConnection): void
+  findLongestIdle(): OpenConnection | null
+}
+
 /** The connections of a server. */
 export type Connections = {
   /**
@@ -69,7 +92,7 @@ export function createConnections({
 }): Connections {
   const open = new Map<Socket, OpenConnection>()
   const idle = createIdleConnections()
-  const clients = createClients(trusts)
+  const clients = createClientConnections(trusts)
   const refused = createRefusedConnections()
 
   function accept(socket: Socket): void {
@@ -146,38 +169,46 @@ export function createConnections({
   }
 }
 
-/** Creates the lists of the connections of each client address, without those of trusted proxies. */
-function createClients(trusts: Trust) {
-  /** Oldest first. */
-  const clients = new Map<string, Set<Socket>>()
+/** Creates the record of a connection that is in no list yet. */
+function createOpenConnection(socket: Socket, leaveClient: () => void): OpenConnection {
   return {
-    /** Adds a connection to those of its client; returns the function that removes it. */
-    join(socket: Socket): () => void {
-      const peer = socket.remoteAddress ?? ''
-      if (trusts(peer)) return () => {}
-      const client = addressBucket(peer)
-      const sockets = clients.get(client) ?? new Set<Socket>()
-      clients.set(client, sockets.add(socket))
-      return () => {
-        sockets.delete(socket)
-        if (sockets.size === 0) clients.delete(client)
-      }
+    socket,
+    leaveClient,
+    requests: 0,
+    wasQuiet: false,
+    isIdle: false,
+    idleBefore: null,
+    idleAfter: null,
+  }
+}
+
+/**
+ * Creates an empty list, linked through its members rather than a Set: each request removes its connection and adds it
+ * again, so V8 would copy the table of a Set every few hundred requests. Once such a table is in the old generation, it
+ * keeps all later ones alive until the next full garbage collection.
+ */
+function createIdleConnections(): IdleConnections {
+  let first: OpenConnection | null = null
+  let last: OpenConnection | null = null
+  return {
+    add(connection) {
+      connection.isIdle = true
+      connection.idleBefore = last
+      if (last) last.idleAfter = connection
+      else first = connection
+      last = connection
     },
-    /**
-     * Returns the oldest connection of the client with the most; null when it has no more than the client of `socket`
-     * would have with this new one.
-     */
-    findOldestOfLarger(socket: Socket): Socket | null {
-      const own = clients.get(addressBucket(socket.remoteAddress ?? ''))
-      let most = (own?.size ?? 0) + 1
-      let largest: Set<Socket> | null = null
-      for (const sockets of clients.values()) {
-        if (sockets.size <= most) continue
-        most = sockets.size
-        largest = sockets
-      }
-      const [oldest] = largest ?? []
-      return oldest ?? null
+    remove(connection) {
+      if (!connection.isIdle) return
+      const { idleBefore: before, idleAfter: after } = connection
+      if (before) before.idleAfter = after
+      else first = after
+      if (after) after.idleBefore = before
+      else last = before
+      connection.isIdle = false
+      connection.idleBefore = null
+      connection.idleAfter = null
     },
+    findLongestIdle: () => first,
   }
 }

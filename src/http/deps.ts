@@ -56,8 +56,8 @@ export type HttpDeps = {
   /** Path of the built dashboard. */
   dashboardFolder: string
   connectionLimits: ConnectionLimits
-  /** False once the service is stopping. */
-  accepting(): boolean
+  /** Aborted once the service is stopping. */
+  closing: AbortSignal
   /** Called by tests when the answer to a submission has been passed to the network. */
   answered: (() => void) | undefined
 }

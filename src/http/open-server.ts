@@ -12,7 +12,7 @@ import { openEventStreams } from './telemetry/event-streams.ts'
 const BACKLOG = 4096
 
 /** Members that `openServer` adds: clients wait on most of them, and they end with the server. */
-type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'outages' | 'accepting'
+type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'outages' | 'closing'
 
 /**
  * Builds the server and starts listening. Disposing it stops accepting, ends streams and long polls, and waits for
@@ -24,7 +24,7 @@ export async function openServer(
   deps: Omit<HttpDeps, Opened>,
   address: { host: string; port: number; closeTimeoutMs?: number | undefined },
 ): Promise<AsyncDisposable> {
-  let accepting = true
+  const closing = new AbortController()
   const streams = openStreams(deps)
   const eventStreams = openEventStreams(deps)
   const longPolls = createLongPolls(deps)
@@ -35,12 +35,12 @@ export async function openServer(
     eventStreams,
     longPolls,
     outages,
-    accepting: () => accepting,
+    closing: closing.signal,
   })
   await server.listen({ host: address.host, port: address.port, backlog: BACKLOG })
   return {
     async [Symbol.asyncDispose]() {
-      accepting = false
+      closing.abort()
       streams.close()
       eventStreams.close()
       longPolls.close()

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listening } from '../runtime/listening.ts'
 import { createServer } from '../runtime/node-http.ts'
-import { createCommonHeaders } from './kernel/common-headers.ts'
 import { createRequestIds, type RequestHead } from './kernel/request.ts'
 import { type Answer, JSON_HEADERS, refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
+import { createCommonHeaders } from './kernel/response-headers.ts'
 
 /**
  * Listens at the address of a service whose database cannot be reached yet: `/healthz` is 200, because the process works,
@@ -16,7 +16,7 @@ export async function openWaitingServer(
 ): Promise<AsyncDisposable> {
   const newRequestId = createRequestIds()
   // Connections end with their answer: the service takes over the address.
-  const { getFor } = createCommonHeaders({ base, accepting: () => false })
+  const { getFor } = createCommonHeaders({ base, closing: AbortSignal.abort() })
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket, url = '', method = '' } = request
     const head: RequestHead = { id: newRequestId(), method, url, headers, socket }

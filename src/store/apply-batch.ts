@@ -19,7 +19,7 @@ import type { Decision } from './live/notifications.ts'
 import { createQueueTally } from './queues/queue-tally.ts'
 import { loadSeenEventIds } from './telemetry/accepted-events.ts'
 
-type BatchContext = { tx: Transaction; nextKey: NextKey; tally: QueueTally; failpoint: Failpoints }
+type BatchContext = { tx: Transaction; nextKey: NextKey; getTally(): QueueTally; failpoint: Failpoints }
 type Requests = { changes: readonly ChangeRequest<unknown>[]; creations: readonly CreateRequest<unknown>[] }
 type Applied = { results: Map<unknown, unknown>; decisions: Decision[] }
 
@@ -29,22 +29,29 @@ type Applied = { results: Map<unknown, unknown>; decisions: Decision[] }
  */
 export async function applyBatch(
   batch: readonly Write[],
-  { tx, nextKey, failpoint }: Omit<BatchContext, 'tally'>,
+  { tx, nextKey, failpoint }: Omit<BatchContext, 'getTally'>,
 ): Promise<{ results: unknown[]; decisions: Decision[] }> {
   const { db, save } = tx
-  const tally = createQueueTally()
+  // Few transactions have messages.
+  let tally = null as QueueTally | null
+  const getTally = () => {
+    tally ??= createQueueTally()
+    return tally
+  }
   const changes = batch.flatMap((write) => (write.kind === 'change' ? [write.request] : []))
   const creations = batch.flatMap((write) => (write.kind === 'create' ? [write.request] : []))
   const isDecided = changes.length > 0 || creations.length > 0
   const applied: Applied = isDecided
-    ? await applyRequests({ changes, creations }, { tx, nextKey, tally, failpoint })
+    ? await applyRequests({ changes, creations }, { tx, nextKey, getTally, failpoint })
     : { results: new Map(), decisions: [] }
   const results: unknown[] = []
   for (const write of batch) {
     const isOther = write.kind === 'other'
-    results.push(isOther ? await write.run({ db, save, nextKey, tally }) : applied.results.get(write.request))
+    results.push(
+      isOther ? await write.run({ db, save, nextKey, getTally }) : applied.results.get(write.request),
+    )
   }
-  await tally.save(db)
+  await tally?.save(db)
   failpoint?.('before commit')
   return { results, decisions: applied.decisions }
 }
@@ -96,7 +103,7 @@ async function applyChanges(
     insert: Rows['insert']
   },
 ): Promise<DecidedChanges> {
-  const { tx, nextKey, tally, failpoint } = context
+  const { tx, nextKey, getTally, failpoint } = context
   const { endpoints, idempotent, spent } = context.loaded
   const counts = await lockAccountCounts(tx, endpoints)
   const hasEventIds = changes.some(({ eventIds }) => eventIds !== undefined && eventIds.length > 0)
@@ -107,7 +114,7 @@ async function applyChanges(
     seenEventIds,
     judgements: await lockEndedJudgements(tx, changes),
   }
-  const changed = decideChanges(changes, { loaded, tally, nextKey })
+  const changed = decideChanges(changes, { loaded, getTally, nextKey })
   failpoint?.('decided')
   const { insert, update = {} } = changed.rows
   const eventIds = changed.events ? { event_ids: await changed.events.idRows(tx.db) } : {}

@@ -7,10 +7,10 @@ import type { Ways } from '../../scripts/house/ways.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The ways are no longer than this. Lower a limit when a way gets shorter; a feature that nobody uses is no reason to raise one. */
 const LIMITS: Record<keyof Ways, { files: number; hops: number; transactions: number }> = {
-  submit: { files: 69, hops: 152, transactions: 1 },
-  email: { files: 81, hops: 516, transactions: 3 },
-  claim: { files: 71, hops: 222, transactions: 1 },
-  list: { files: 63, hops: 180, transactions: 0 },
+  submit: { files: 58, hops: 135, transactions: 1 },
+  email: { files: 79, hops: 500, transactions: 3 },
+  claim: { files: 62, hops: 187, transactions: 1 },
+  list: { files: 58, hops: 172, transactions: 0 },
 }
 
 test('no way through the house has become longer', () => {

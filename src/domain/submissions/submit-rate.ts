@@ -1,4 +1,5 @@
-import type { TokenRate } from '../token-bucket.ts'
+/** Size of a token bucket, and the tokens that flow into it per minute. */
+export type TokenRate = { burst: number; perMinute: number }
 
 /** Submissions that one client address may send to one endpoint at once, and then per minute. */
 export const SUBMIT_BURST = 20

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { answerPreflight } from '../kernel/cors.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseContent, pathParameter } from '../kernel/request.ts'
 import { type Answer, refusalAnswer, send } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
+import { answerPreflight } from '../kernel/response-headers.ts'
 import type { AcceptSubmission } from './submit.ts'
 import { FORMCARRY, FORMSUBMIT, type VendorFormat, vendorRefusal, WEB3FORMS } from './vendor-format.ts'
 

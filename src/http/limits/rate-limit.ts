@@ -1,4 +1,5 @@
-import { type Bucket, refillMs, type TokenRate, takeToken } from '../../domain/token-bucket.ts'
+import type { TokenRate } from '../../domain/submissions/submit-rate.ts'
+import { MINUTE, SECOND } from '../../domain/time.ts'
 import { NETWORK_RATE_FACTOR, networkBucket } from '../kernel/client-address.ts'
 import { createRecentMap } from './recent-map.ts'
 
@@ -8,6 +9,9 @@ const MAX_CLIENTS = 20_000
 export const MAX_TRACKED_SUBJECTS = 50
 /** Name of the bucket for no subject, and for all further ones. No subject is empty. */
 const ALL_OTHERS = ''
+
+/** A token bucket at the time `at`. */
+export type Bucket = { tokens: number; at: Date }
 
 export type RateLimit = {
   /** Takes a token. Returns 0, or the whole seconds until there is one. */
@@ -104,4 +108,28 @@ function createBuckets(rate: TokenRate, limits: { maxCharge: number; subjects: n
       clients.set(client, buckets, now)
     },
   }
+}
+
+/** Takes one token, or returns the whole seconds until there is one. */
+export function takeToken(
+  bucket: Bucket | undefined,
+  now: Date,
+  rate: TokenRate,
+): { kind: 'taken'; bucket: Bucket } | { kind: 'empty'; retryAfterSeconds: number } {
+  const tokens = tokensAt(bucket, now, rate)
+  if (tokens >= 1) return { kind: 'taken', bucket: { tokens: tokens - 1, at: now } }
+  const wait = ((1 - tokens) / rate.perMinute) * MINUTE
+  return { kind: 'empty', retryAfterSeconds: Math.max(1, Math.ceil(wait / SECOND)) }
+}
+
+/** Returns the milliseconds after which any bucket is full again. */
+function refillMs(rate: TokenRate): number {
+  return (rate.burst / rate.perMinute) * MINUTE
+}
+
+/** Returns the tokens in a bucket at `now`. One from the future counts as full: the clock was set back. */
+function tokensAt(bucket: Bucket | undefined, now: Date, rate: TokenRate): number {
+  if (!bucket || bucket.at > now) return rate.burst
+  const passed = now.getTime() - bucket.at.getTime()
+  return Math.min(rate.burst, bucket.tokens + (passed / MINUTE) * rate.perMinute)
 }

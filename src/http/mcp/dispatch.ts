@@ -46,7 +46,7 @@ export function createDispatch(
   const { host } = new URL(deps.base)
   return async function dispatch({ method, path, query = {}, body, idempotencyKey, as }) {
     // The router takes no calls from inside while it stops.
-    if (!deps.accepting()) return refuse({ code: 'store_busy' }, request.id)
+    if (deps.closing.aborted) return refuse({ code: 'store_busy' }, request.id)
     const url = path + toQuery(query)
     // From outside it could not be as long, and reading it would take a third of a second.
     if (url.length > MAX_HEADER_BYTES) return refuse(TOO_LONG, request.id)

@@ -48,7 +48,7 @@ export function registerHealth(server: FastifyInstance, deps: HttpDeps): void {
         async handle(request, reply) {
           const store = (await probeStore()) ?? false
           const checks = { store, disk: actions.checkDisk() }
-          const accepting = deps.accepting()
+          const accepting = !deps.closing.aborted
           const ready = accepting && checks.store && checks.disk
           if (!ready && accepting) deps.outages.record('not_ready', request.id)
           return reply.code(ready ? 200 : 503).send({ ready, checks: { ...checks, accepting } })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOUR, SECOND } from '../../domain/time.ts'
-import { answerPreflight } from '../kernel/cors.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { type Answer, send } from '../kernel/respond.ts'
+import { answerPreflight } from '../kernel/response-headers.ts'
 import { jsonAnswer } from './protocols/protocol.ts'
 
 /** Settings of a project at PostHog: everything but events is off, so that clients ask for nothing else. */

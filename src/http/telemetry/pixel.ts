@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { HttpDeps } from '../deps.ts'
-import { answerPreflight } from '../kernel/cors.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, isPrefetch, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
+import { answerPreflight } from '../kernel/response-headers.ts'
 import { PIXEL } from './protocols/pixel-protocol.ts'
 import type { AcceptEvents } from './protocols/protocol.ts'
 

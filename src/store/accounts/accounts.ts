@@ -35,7 +35,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
       tryCode,
     }),
     ...bindKeyedWrites(write, { requestSignIn, requestConfirmation }, { makesDeliveries: true }),
-    emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
+    emptyClosedAccounts: () => write(({ db, getTally }) => emptyClosedAccounts(db, getTally())),
     purge: (now) =>
       throttledWrite(write)(async ({ db }) => {
         const purged = [await purgeSignIns(db, now)]

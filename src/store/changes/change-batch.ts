@@ -30,7 +30,8 @@ export type ChangeBatch = {
   endpoints: ReadonlyMap<string, StoredEndpoint>
   /** Counts of the accounts that own the endpoints; null when none of them is counted by account. */
   counts: AccountCounts | null
-  tally: QueueTally
+  /** Returns the tally of the transaction, made on the first call. */
+  getTally(): QueueTally
   nextKey: NextKey
   seenEventIds: SeenEventIds
   /** Null when no request names a challenge. */

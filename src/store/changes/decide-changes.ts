@@ -12,8 +12,64 @@ import type { OpenJudgements } from '../judging/judgements.ts'
 import { saveVerdict } from '../judging/verdicts.ts'
 import { trimSpam } from '../submissions/submissions.ts'
 import { type AcceptedEvents, getSeenEventIds, type SeenEventIds } from '../telemetry/accepted-events.ts'
-import type { ChangeBatch } from './change-batch.ts'
-import { collectConsequence } from './consequences.ts'
+import type {
+  ChangeBatch,
+  ChangeTarget,
+  ConsequenceHandler,
+  ConsequenceKind,
+  ConsequenceOfKind,
+} from './change-batch.ts'
+import {
+  claimEmail,
+  confirmationAnswered,
+  confirmationsRefused,
+  delivery,
+  notice,
+  stopNotice,
+} from './delivery.ts'
+import {
+  confirmation,
+  declined,
+  declineUndone,
+  endpoint,
+  language,
+  purge,
+  settings,
+  site,
+} from './endpoint.ts'
+import { audit, owner, usage } from './owner.ts'
+import { messages, routing } from './queue.ts'
+import { judgement, submission, testSubmission, verdict } from './submission.ts'
+import { events, publicLink } from './telemetry.ts'
+
+/** Saves each kind of consequence. */
+const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
+  endpoint,
+  submission,
+  test_submission: testSubmission,
+  delivery,
+  claim_email: claimEmail,
+  messages,
+  events,
+  routing,
+  judgement,
+  verdict,
+  usage,
+  owner,
+  confirmation,
+  declined,
+  decline_undone: declineUndone,
+  confirmations_refused: confirmationsRefused,
+  confirmation_answered: confirmationAnswered,
+  notice,
+  stop_notice: stopNotice,
+  settings,
+  language,
+  site,
+  public_link: publicLink,
+  purge,
+  audit,
+}
 
 /** Facts that the changes of one transaction are decided on; the endpoints are locked. */
 export type LoadedForChanges = {
@@ -47,7 +103,7 @@ export type DecidedChanges = Pick<ChangeBatch, 'effects' | 'decisions'> & {
 /** Decides the changes of one transaction in order, each on what the ones before it decided. */
 export function decideChanges(
   requests: readonly ChangeRequest<unknown>[],
-  context: { loaded: LoadedForChanges; tally: QueueTally; nextKey: NextKey },
+  context: { loaded: LoadedForChanges; getTally: () => QueueTally; nextKey: NextKey },
 ): DecidedChanges {
   const { loaded } = context
   const batch = createChangeBatch(context)
@@ -118,11 +174,11 @@ function toFoundEndpoint(stored: StoredEndpoint, batch: ChangeBatch): FoundEndpo
 
 function createChangeBatch({
   loaded,
-  tally,
+  getTally,
   nextKey,
 }: {
   loaded: LoadedForChanges
-  tally: QueueTally
+  getTally: () => QueueTally
   nextKey: NextKey
 }): ChangeBatch {
   const batch: ChangeBatch = {
@@ -143,7 +199,7 @@ function createChangeBatch({
     decisions: [],
     endpoints: loaded.endpoints,
     counts: loaded.counts,
-    tally,
+    getTally,
     nextKey,
     seenEventIds: loaded.seenEventIds ?? new Map(),
     spent: loaded.spent,
@@ -151,9 +207,22 @@ function createChangeBatch({
     verdicts: [],
     events: null,
     collect(consequences, { stored, now }) {
-      for (const consequence of consequences) collectConsequence(consequence, { stored, now, batch })
+      const target = { stored, now, batch }
+      for (const consequence of consequences) collect(consequence.kind, consequence, target)
       batch.decisions.push({ stored, consequences })
     },
   }
   return batch
+}
+
+/** Collects one consequence of a change. */
+function collect<Kind extends ConsequenceKind>(
+  kind: Kind,
+  consequence: ConsequenceOfKind[Kind],
+  target: ChangeTarget,
+): void {
+  const handler: ConsequenceHandler<Kind> = HANDLERS[kind]
+  handler.collect?.(consequence, target)
+  const { effect } = handler
+  if (effect) target.batch.effects.push((tx) => effect(consequence, target, tx))
 }

@@ -73,7 +73,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await forgetNetwork(db, stored.key)
     await purgeEndpoint(db, stored.key)
     await deleteObservations(db, stored.key)
-    await purgeQueue(db, batch.tally, stored.key)
+    await purgeQueue(db, batch.getTally(), stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
   },
 }

@@ -7,9 +7,9 @@ export const messages: ConsequenceHandler<'messages'> = {
     for (const message of messages) {
       batch.rows.messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
     }
-    batch.tally.addMessages(stored.key, { backlog: messages.length })
+    batch.getTally().addMessages(stored.key, { backlog: messages.length })
     const published = messages.filter(({ isTest }) => !isTest).length
-    if (published > 0) batch.tally.addRates(stored.key, { published }, now)
+    if (published > 0) batch.getTally().addRates(stored.key, { published }, now)
   },
 }
 

@@ -18,8 +18,8 @@ export type WriteContext = {
   /** See Transaction. */
   save: Transaction['save']
   nextKey: NextKey
-  /** Changes of the message counts of queues, saved at the end of the transaction. */
-  tally: QueueTally
+  /** Returns the changes of the message counts of queues, which are saved at the end of the transaction. */
+  getTally(): QueueTally
 }
 
 type WriteOptions = {

@@ -44,7 +44,7 @@ export function createMaintenance(parts: {
       forgetNetworks,
       forgetRecipients,
     }),
-    purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),
+    purgeClosedAccounts: () => purge(({ db, getTally }) => emptyClosedAccounts(db, getTally())),
     maintain({ now, oldestRetained: { submissions, telemetry } }) {
       const oldestRetained = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
       return write(({ db }) => connection.maintain(db, { now, oldestRetained })).finally(parts.onMaintained)

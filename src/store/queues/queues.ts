@@ -35,35 +35,35 @@ export function createQueueStore({
       countAll: countAllMessages,
     }),
     async pull(request) {
-      const { cut, ...pulled } = await write(({ db, tally }) => pullMessages(db, tally, request))
+      const { cut, ...pulled } = await write(({ db, getTally }) => pullMessages(db, getTally(), request))
       // Consumers that pulled meanwhile may not have seen the messages that were left behind.
       if (cut) publish(request.queueKey)
       return pulled
     },
     async settle(request) {
-      const settled = await write(({ db, tally }) => settleMessages(db, tally, request))
+      const settled = await write(({ db, getTally }) => settleMessages(db, getTally(), request))
       if (settled.retried.size > 0) publish(request.queueKey)
       return settled
     },
-    remove: (request) => write(({ db, tally }) => removeMessages(db, tally, request)),
+    remove: (request) => write(({ db, getTally }) => removeMessages(db, getTally(), request)),
     async count(queueKey, now) {
       const counts = await loadCounts(reads, [queueKey], now)
       return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0, oldestAt: null }
     },
     watch: (queueKey, listener) => live.subscribe({ kind: 'queue', key: queueKey }, listener),
     async replay(request) {
-      const replayed = await write(({ db, tally }) => replayDead(db, tally, request))
+      const replayed = await write(({ db, getTally }) => replayDead(db, getTally(), request))
       if (replayed) publish(request.queueKey)
       return replayed
     },
     async replayAll(request) {
-      const replayed = await write(({ db, tally }) => replayAllDead(db, tally, request))
+      const replayed = await write(({ db, getTally }) => replayAllDead(db, getTally(), request))
       if (replayed > 0) publish(request.queueKey)
       return replayed
     },
-    deleteOneDead: (request) => write(({ db, tally }) => deleteOneDead(db, tally, request)),
-    deleteDead: (request) => write(({ db, tally }) => deleteDead(db, tally, request)),
-    purge: (request) => purge(({ db, tally }) => purgeMessages(db, tally, request)),
+    deleteOneDead: (request) => write(({ db, getTally }) => deleteOneDead(db, getTally(), request)),
+    deleteDead: (request) => write(({ db, getTally }) => deleteDead(db, getTally(), request)),
+    purge: (request) => purge(({ db, getTally }) => purgeMessages(db, getTally(), request)),
     purgeRates: (before) => purge(({ db }) => purgeRates(db, before)),
   }
 }

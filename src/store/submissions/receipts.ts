@@ -156,7 +156,7 @@ async function findEarlier(
  * is locked first, as by everything that writes to it.
  */
 async function withdraw(
-  { db, tally }: WriteContext,
+  { db, getTally }: WriteContext,
   { submissionKey, now }: { submissionKey: number; now: Date },
 ): Promise<{ outcome: WithdrawOutcome; accountKey: number | null }> {
   const named = await db
@@ -185,7 +185,7 @@ async function withdraw(
     await db.deleteFrom(table).where('submission_key', '=', submissionKey).execute()
   }
   await stopDeliveries(db, { submissionKey, endpointKey: endpoint.key, now })
-  await deleteRoutedMessage(db, tally, submissionKey)
+  await deleteRoutedMessage(db, getTally(), submissionKey)
   return { outcome: 'withdrawn', accountKey: endpoint.accountKey }
 }
 

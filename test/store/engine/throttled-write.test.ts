@@ -15,7 +15,7 @@ test('pauses after a batch of deletions for ten times as long as the batch took'
   const connection = connectSqlite(path.join(folder, 'formslot.db'))
   const write: QueueWrite = (run) =>
     connection.transaction((tx) =>
-      run({ ...tx, nextKey: () => assert.fail('no row needs a key'), tally: createQueueTally() }),
+      run({ ...tx, nextKey: () => assert.fail('no row needs a key'), getTally: createQueueTally }),
     )
   const purge = throttledWrite(write)
   const ended: number[] = []

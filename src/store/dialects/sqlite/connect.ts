@@ -11,11 +11,11 @@ import {
   WriteLocked,
 } from '../../engine/connection.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { createDatabaseFile, expectOurDatabase, watchDatabaseFile } from './database-file.ts'
+import { createDatabaseFile, expectOurDatabase } from './database-file.ts'
+import { afterFlush, openLogFlush, watchDatabaseFile } from './durability.ts'
 import { toBeginError, toMigrationError, toOpenError, toStoreError } from './faults.ts'
 import { sqliteFolders } from './folders.ts'
 import { createKysely } from './kysely-dialect.ts'
-import { afterFlush, openLogFlush } from './log-flush.ts'
 import { renewSearch, sqliteSearch } from './search.ts'
 import { indexSubmissions } from './submission-index.ts'
 

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type BigIntStats,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DurabilityLost } from '../../contract/errors.ts'
 import { DatabaseUnusable } from '../../engine/connection.ts'
 import { CREATE_SCHEMA_VERSION } from '../../engine/migrate.ts'
 import { HOW_TO_RESTORE } from './faults.ts'
@@ -63,45 +53,4 @@ export function expectOurDatabase(database: DatabaseSync, file: string): void {
     `${file} has no Formslot tables: it belongs to another program, or its data was lost. ${HOW_TO_RESTORE}, or set ` +
       'FORMSLOT_DATABASE_URL to the right file',
   )
-}
-
-/**
- * Watches an open database from outside: rows that are committed to a file that has been deleted, replaced or emptied
- * would be gone at the next start. The returned function compares the files at the paths with those that were opened.
- *
- * NOTE: it must not open the file: closing a descriptor drops the locks that this process holds on it
- * (sqlite.org/howtocorrupt.html §2.2).
- */
-export function watchDatabaseFile(file: string): () => void {
-  const real = realpathSync(file)
-  const watched = [
-    { at: file, mayBeEmpty: false },
-    // Another program can shorten the log.
-    { at: `${real}-wal`, mayBeEmpty: true },
-  ].map((each) => ({ ...each, opened: findFile(each.at) }))
-
-  return function checkFile() {
-    for (const { at, mayBeEmpty, opened } of watched) {
-      const loss = describeLoss(findFile(at), { opened, mayBeEmpty })
-      if (loss !== null) throw new DurabilityLost(`${at} was ${loss} while the service was running`)
-    }
-  }
-}
-
-function describeLoss(
-  found: BigIntStats | undefined,
-  { opened, mayBeEmpty }: { opened: BigIntStats | undefined; mayBeEmpty: boolean },
-): string | null {
-  if (!found) return 'deleted or moved'
-  if (found.ino !== opened?.ino || found.dev !== opened.dev) return 'replaced'
-  return found.size === 0n && !mayBeEmpty ? 'emptied' : null
-}
-
-/** @throws DurabilityLost when the system cannot tell */
-function findFile(file: string): BigIntStats | undefined {
-  try {
-    return statSync(file, { bigint: true, throwIfNoEntry: false })
-  } catch (error) {
-    throw new DurabilityLost(`${file} cannot be found any more`, error)
-  }
 }

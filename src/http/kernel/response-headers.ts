@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
+import { KEEP_ALIVE_MS } from '../connections.ts'
+import type { HttpDeps } from '../deps.ts'
 import { getHeader, type RequestHead } from './request.ts'
+import { REFERRER_POLICY } from './respond.ts'
 
 const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
@@ -28,6 +31,16 @@ const PREFLIGHT = {
   'access-control-max-age': String(DAY / SECOND),
 }
 
+/** Headers of every answer, JSON and HTML. */
+const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': REFERRER_POLICY,
+  // Tells clients how long they may reuse the connection.
+  'keep-alive': `timeout=${KEEP_ALIVE_MS / SECOND}`,
+}
+const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
+
 /**
  * Matches the addresses that accept submissions, the receipts that follow them, and `/t/…` except `/t/new`, also
  * percent-encoded: the router decodes paths.
@@ -37,6 +50,40 @@ const ANY_PAGE =
   /^(https?:\/\/[^/]*)?\/(f\/|r\/|ajax\/f\/|s\/f_|submit([?#]|$)|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
 /** Matches only the addresses that accept submissions, and receipts. */
 const FORM = /^(https?:\/\/[^/]*)?\/(f\/|r\/|ajax\/f\/|s\/f_|submit([?#]|$))/i
+
+/** Headers that every answer carries. */
+export type CommonHeaders = {
+  /** Headers of answers that pages of every site may read. */
+  forAnyOrigin: Readonly<Record<string, string>>
+  /** Returns the headers of the answer to this request. */
+  getFor(request: RequestHead): Record<string, string>
+  /** Returns the headers of an answer to a submission except Vary and Referrer-Policy, names and values in turn. */
+  listForSubmission(request: RequestHead): string[]
+}
+
+/** Creates the headers of all answers, of which those to a submission are listed without an object for each answer. */
+export function createCommonHeaders({ base, closing }: Pick<HttpDeps, 'base' | 'closing'>): CommonHeaders {
+  const common = base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
+  const forAnyOrigin = { ...common, ...ANY_ORIGIN }
+  const forSameOrigin = { ...common, ...NOT_LOADED_ELSEWHERE }
+  const flat = Object.entries(common)
+    .filter(([name]) => name !== 'referrer-policy')
+    .flat()
+  return {
+    forAnyOrigin,
+    getFor(request) {
+      const chosen = isForAnyOrigin(request) ? { ...common, ...getCorsHeaders(request) } : forSameOrigin
+      const headers = { ...chosen, 'request-id': request.id }
+      return closing.aborted ? { ...headers, connection: 'close' } : headers
+    },
+    listForSubmission(request) {
+      const headers = [...flat, 'request-id', request.id]
+      const cors = getCorsHeaders(request)
+      for (const name in cors) if (name !== 'vary') headers.push(name, cors[name] ?? '')
+      return closing.aborted ? [...headers, 'connection', 'close'] : headers
+    },
+  }
+}
 
 /** Returns true for addresses that pages of every site may call, so that they can read refusals made before routing, too. */
 export function isForAnyOrigin(request: RequestHead): boolean {

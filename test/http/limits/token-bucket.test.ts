@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../../src/domain/submissions/submit-rate.ts'
-import { HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
-import { type Bucket, takeToken } from '../../src/domain/token-bucket.ts'
+import { SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../../../src/domain/submissions/submit-rate.ts'
+import { HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import { type Bucket, takeToken } from '../../../src/http/limits/rate-limit.ts'
 
 const RATE = { burst: SUBMIT_BURST, perMinute: SUBMIT_PER_MINUTE }
 const NOON = Date.UTC(2026, 10, 21, 12)

@@ -1,6 +1,6 @@
-import { closeSync, fdatasync, openSync } from 'node:fs'
+import { type BigIntStats, closeSync, fdatasync, openSync, realpathSync, statSync } from 'node:fs'
 import type { KyselyPlugin } from 'kysely'
-import { StoreBroken } from '../../contract/errors.ts'
+import { DurabilityLost, StoreBroken } from '../../contract/errors.ts'
 
 /**
  * Flushes the write-ahead log of an open database on a thread of its own, so that requests are read while the disk works
@@ -77,4 +77,45 @@ function flush(descriptor: number): Promise<void> {
   return new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error ? reject(new StoreBroken(error)) : resolve()))
   })
+}
+
+/**
+ * Watches an open database from outside: rows that are committed to a file that has been deleted, replaced or emptied
+ * would be gone at the next start. The returned function compares the files at the paths with those that were opened.
+ *
+ * NOTE: it must not open the file: closing a descriptor drops the locks that this process holds on it
+ * (sqlite.org/howtocorrupt.html §2.2).
+ */
+export function watchDatabaseFile(file: string): () => void {
+  const real = realpathSync(file)
+  const watched = [
+    { at: file, mayBeEmpty: false },
+    // Another program can shorten the log.
+    { at: `${real}-wal`, mayBeEmpty: true },
+  ].map((each) => ({ ...each, opened: findFile(each.at) }))
+
+  return function checkFile() {
+    for (const { at, mayBeEmpty, opened } of watched) {
+      const loss = describeLoss(findFile(at), { opened, mayBeEmpty })
+      if (loss !== null) throw new DurabilityLost(`${at} was ${loss} while the service was running`)
+    }
+  }
+}
+
+function describeLoss(
+  found: BigIntStats | undefined,
+  { opened, mayBeEmpty }: { opened: BigIntStats | undefined; mayBeEmpty: boolean },
+): string | null {
+  if (!found) return 'deleted or moved'
+  if (found.ino !== opened?.ino || found.dev !== opened.dev) return 'replaced'
+  return found.size === 0n && !mayBeEmpty ? 'emptied' : null
+}
+
+/** @throws DurabilityLost when the system cannot tell */
+function findFile(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false })
+  } catch (error) {
+    throw new DurabilityLost(`${file} cannot be found any more`, error)
+  }
 }
