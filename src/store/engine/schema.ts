@@ -1,3 +1,4 @@
+import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { JudgingTables } from './judging-tables.ts'
@@ -84,37 +85,7 @@ export type Schema = AccountTables &
     }
     /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
     spam_lists: { endpoint_key: number; block: string; allow: string }
-    submissions: {
-      key: number
-      endpoint_key: number
-      received_at: number
-      /** JSON list of [name, value] in the order sent. */
-      fields: string
-      /** Verdict on arrival: a JSON list of reasons, null for real submissions. */
-      spam_reasons: string | null
-      /** Time at which it went out without a verdict of the second tier, whose limit had passed; null for all others. */
-      unjudged_at: number | null
-      /** `getSpamClass` of its reasons; null for real submissions. */
-      spam_class: string | null
-      /** Folder that the owner moved it to; null where the verdict decides. */
-      moved_to: Folder | null
-      /** When it was moved to the trash. */
-      trashed_at: number | null
-      /** `moved_to` before it was moved to the trash. */
-      trashed_from: Folder | null
-      read_at: number | null
-      /** Time at which an imported submission was first received elsewhere; null where its file does not say. */
-      sent_at: number | null
-      /** Hash of the content of an imported submission; null for all others. */
-      import_hash: string | null
-      /** Time at which its visitor withdrew it, which deleted its fields. */
-      withdrawn_at: number | null
-      /** The owner's answer on its receipt. */
-      answer: string | null
-      answered_at: number | null
-      /** 1: the answer to the request led its visitor to the receipt; null for all others. */
-      receipt_shown: 1 | null
-    }
+    submissions: SubmissionRow
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
     /** `stringifyObservations` of a form in an hour since 1970. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getConfirmedName } from '../../domain/endpoints/endpoint-name.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { EMPTIED_BY_WITHDRAWAL } from '../../domain/submissions/columns.ts'
 import {
   getWithdrawEnd,
   type NamedAnswer,
@@ -23,8 +24,6 @@ import { stopDeliveries } from '../outbox/withdrawn-deliveries.ts'
 import { deleteRoutedMessage } from '../queues/purge-messages.ts'
 import { findNeighbors } from './folder-keys.ts'
 
-/** Fields of a withdrawn submission. */
-const NO_FIELDS = '[]'
 /** Maximum number of withdrawn submissions that the search for an earlier one passes over. */
 const MAX_WITHDRAWN_PASSED = 5
 
@@ -178,7 +177,7 @@ async function withdraw(
   if (!getWithdrawEnd(new Date(submission.received_at), now)) return { outcome: 'over', accountKey: null }
   await db
     .updateTable('submissions')
-    .set({ fields: NO_FIELDS, withdrawn_at: now.getTime(), answer: null, answered_at: null })
+    .set({ ...EMPTIED_BY_WITHDRAWAL, withdrawn_at: now.getTime() })
     .where('key', '=', submissionKey)
     .execute()
   for (const table of ['judgements', 'spam_lessons'] as const) {

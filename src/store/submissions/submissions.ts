@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { getSpamClass, MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
+import type { ArrivingColumn, SubmissionRow } from '../../domain/submissions/columns.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
@@ -17,7 +18,7 @@ export function newSubmission(submission: {
   text: string
   spamReasons: readonly string[] | null
   receiptShown?: boolean
-}): Insertable<Schema['submissions']> {
+}): Pick<SubmissionRow, ArrivingColumn> {
   return {
     key: submission.key,
     endpoint_key: submission.endpointKey,
