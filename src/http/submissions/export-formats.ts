@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
+import type { CsvColumn } from '../../domain/submissions/columns.ts'
 import { omitPageTokens } from '../../domain/submissions/control-names.ts'
 import { type CsvReader, csvRecord, toCellText } from '../../domain/submissions/csv.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
@@ -11,7 +12,13 @@ export type Pages = () => AsyncIterable<readonly SubmissionView[]>
 type CsvOptions = { reader: CsvReader; include: ReadonlySet<Included> }
 
 const BYTE_ORDER_MARK = '\ufeff'
-const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']
+/** Columns before those of the fields. */
+const COLUMNS = {
+  id: ({ id }) => id,
+  endpoint: ({ endpointId }) => endpointId,
+  received_at: ({ receivedAt }) => receivedAt.toISOString(),
+  folder: ({ folder }) => folder,
+} satisfies Record<CsvColumn, (submission: SubmissionView) => string>
 /** Field names with a column of their own; all others share one column, so that made-up names cannot exhaust memory. */
 const MAX_NAMES = 1000
 const MORE_FIELDS = 'more_fields'
@@ -66,7 +73,7 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
     yield ''
   }
   const names = new Set([...seen.keys()].filter((name) => seen.get(name) === 'filled'))
-  yield csvRecord([...COLUMNS, ...names, ...(hasMore ? [MORE_FIELDS] : [])], options.reader)
+  yield csvRecord([...Object.keys(COLUMNS), ...names, ...(hasMore ? [MORE_FIELDS] : [])], options.reader)
   for await (const page of pages()) {
     const records = page.map((submission) => formatRecord(submission, { names, hasMore, ...options }))
     yield records.filter((record) => record !== null).join('')
@@ -75,10 +82,10 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
 
 /** Formats a submission; null if it was moved into the selection after the names were collected and has others. */
 function formatRecord(
-  { id, endpointId, receivedAt, folder, fields }: SubmissionView,
+  submission: SubmissionView,
   { names, hasMore, include, reader }: { names: ReadonlySet<string>; hasMore: boolean } & CsvOptions,
 ): string | null {
-  const values = fieldsToObject(omitPageTokens(fields))
+  const values = fieldsToObject(omitPageTokens(submission.fields))
   const more = Object.entries(values).filter(
     ([name, value]) =>
       !names.has(name) && isIncluded(name, include) && (include.has('empty') || toCellText(value) !== ''),
@@ -89,10 +96,8 @@ function formatRecord(
     Object.hasOwn(values, name) ? toCellText(values[name] ?? null) : '',
   )
   const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
-  return csvRecord(
-    [id, endpointId, receivedAt.toISOString(), folder, ...cells, ...(hasMore ? [rest] : [])],
-    reader,
-  )
+  const facts = Object.values(COLUMNS).map((format) => format(submission))
+  return csvRecord([...facts, ...cells, ...(hasMore ? [rest] : [])], reader)
 }
 
 function isIncluded(name: string, include: ReadonlySet<Included>): boolean {

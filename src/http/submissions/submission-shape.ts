@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
 import { SPAM_REASONS } from '../../domain/spam/spam-reasons.ts'
+import type { ApiMember } from '../../domain/submissions/columns.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { deliveryState } from '../outbox/deliveries.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -66,7 +67,7 @@ export const StoredSubmission = named(
       .describe(
         'Summary of its deliveries: of the newest delivery to each address, the state that needs most attention. null if there are none.',
       ),
-  }),
+  } satisfies Record<ApiMember | 'endpoint_name' | 'test' | 'delivery', z.ZodType>),
 )
 
 /** Returns a sentence for each code of a reason. */
