@@ -2,33 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Submission, SubmissionList } from '../../dashboard/src/api/submissions/submissions.ts'
 import { withChanged, withInserted, without } from '../../dashboard/src/screens/inbox/list/cached-lists.ts'
+import { EXAMPLE_STORED } from '../../src/http/submissions/submission-shape.ts'
 
 /** The later the email, the older; those in upper case arrived in the same instant as the one before. */
 const getMinute = (id: string) => id.toLowerCase().charCodeAt(0)
 
 function submission(id: string): Submission {
   const received_at = new Date(Date.UTC(2026, 10, 20) - getMinute(id) * 60_000).toISOString()
-  const rest = {
-    endpoint_id: 'f_1',
-    endpoint_name: null,
-    folder: 'inbox',
-    read: false,
-    trashed_at: null,
-  } as const
-  return {
-    id,
-    received_at,
-    ...rest,
-    imported_at: null,
-    spam_reasons: null,
-    test: false,
-    withdrawn_at: null,
-    unjudged: false,
-    receipt_shown: true,
-    answer: null,
-    fields: [],
-    delivery: null,
-  }
+  return { ...EXAMPLE_STORED, id, received_at }
 }
 
 function list(...pages: string[]): SubmissionList {

@@ -3,26 +3,10 @@ import { test } from 'node:test'
 import type { Submission } from '../../dashboard/src/api/submissions/submissions.ts'
 import { replyAddress } from '../../dashboard/src/screens/inbox/list/reply-address.ts'
 import { replyLink } from '../../dashboard/src/screens/submission/reply.ts'
+import { EXAMPLE_STORED } from '../../src/http/submissions/submission-shape.ts'
 
 function submission(fields: Submission['fields']): Submission {
-  return {
-    id: 'sub_1',
-    endpoint_id: 'f_1',
-    endpoint_name: 'Contact',
-    received_at: '2026-11-20T10:00:00.000Z',
-    folder: 'inbox',
-    read: false,
-    trashed_at: null,
-    spam_reasons: null,
-    imported_at: null,
-    test: false,
-    withdrawn_at: null,
-    unjudged: false,
-    receipt_shown: true,
-    answer: null,
-    fields,
-    delivery: 'sent',
-  }
+  return { ...EXAMPLE_STORED, fields }
 }
 
 /** As a mail program reads the link. */

@@ -11,25 +11,10 @@ import {
   stringifyTable,
 } from '../../dashboard/src/screens/table/table-search.ts'
 import { csvRecord as csvRecordOfService } from '../../src/domain/submissions/csv.ts'
+import { EXAMPLE_STORED } from '../../src/http/submissions/submission-shape.ts'
 
 function submission(id: string, fields: Submission['fields']): Submission {
-  return {
-    ...{ id, endpoint_id: 'f_1', endpoint_name: null, received_at: `2026-11-10T09:00:0${id}.000Z` },
-    ...{
-      folder: 'inbox',
-      read: true,
-      trashed_at: null,
-      spam_reasons: null,
-      imported_at: null,
-      test: false,
-      withdrawn_at: null,
-      unjudged: false,
-      receipt_shown: true,
-      answer: null,
-      delivery: null,
-      fields,
-    },
-  }
+  return { ...EXAMPLE_STORED, id, received_at: `2026-11-10T09:00:0${id}.000Z`, fields }
 }
 
 const ROWS = toRows([

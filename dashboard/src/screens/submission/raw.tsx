@@ -1,28 +1,40 @@
-import type { OpenSubmission } from '../../api/submissions/submissions.ts'
+import type { ReactNode } from 'react'
+import type { OpenSubmission, Submission } from '../../api/submissions/submissions.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { STATES } from './delivery-words.ts'
 
+/** Shown beside its fields, or only where they apply. The compiler finds a new member that is shown nowhere. */
+type ShownElsewhere =
+  | 'endpoint_name'
+  | 'fields'
+  | 'test'
+  | 'unjudged'
+  | 'trashed_at'
+  | 'withdrawn_at'
+  | 'receipt_shown'
+  | 'answer'
+
 /** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {
   const { neighbors: _, ...stored } = submission
   const { id, endpoint_id, received_at, imported_at, folder, read, spam_reasons, delivery } = stored
-  const facts = [
-    ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],
-    ['Form', <CopyInline key="form" label="Copy the form ID" value={endpoint_id} />],
-    ['Received', <Moment key="received" at={received_at} />],
-    ['Imported', imported_at === null ? 'No' : <Moment key="imported" at={imported_at} />],
-    ['Folder', folderLabel(folder)],
-    ['Read', read ? 'Yes' : 'No'],
-    ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
-    ['Delivery', delivery === null ? 'None' : STATES[delivery].label],
-  ] as const
+  const facts = {
+    id: ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],
+    endpoint_id: ['Form', <CopyInline key="form" label="Copy the form ID" value={endpoint_id} />],
+    received_at: ['Received', <Moment key="received" at={received_at} />],
+    imported_at: ['Imported', imported_at === null ? 'No' : <Moment key="imported" at={imported_at} />],
+    folder: ['Folder', folderLabel(folder)],
+    read: ['Read', read ? 'Yes' : 'No'],
+    spam_reasons: ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
+    delivery: ['Delivery', delivery === null ? 'None' : STATES[delivery].label],
+  } satisfies Record<Exclude<keyof Submission, ShownElsewhere>, readonly [name: string, fact: ReactNode]>
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
-        {facts.map(([name, fact]) => (
+        {Object.values(facts).map(([name, fact]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="min-h-6 min-w-0">{fact}</dd>
