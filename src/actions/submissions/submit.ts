@@ -11,6 +11,7 @@ import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.
 import { type ReadText, readTexts } from '../../domain/spam/read-texts.ts'
 import type { SpamScore } from '../../domain/spam/score.ts'
 import { NO_SIGHTINGS, type Sightings } from '../../domain/spam/sightings.ts'
+import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
   type ClassifiedSubmission,
@@ -155,13 +156,15 @@ function decide(
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
-  const stored = (key: number) => ({
-    kind: 'submission' as const,
-    key,
-    text,
-    receiptShown: submit.showsReceipt(toRedirectTarget(endpoint)),
-    ...spend,
-  })
+  const stored = (key: number, spamReasons: readonly string[] | null) =>
+    ({
+      kind: 'submission',
+      key,
+      text,
+      spamReasons,
+      receiptShown: submit.showsReceipt(toRedirectTarget(endpoint)),
+      ...spend,
+    }) satisfies Consequence & Required<Arrival>
   switch (decision.kind) {
     case 'refused':
       return real(refused(decision.refusal))
@@ -172,7 +175,7 @@ function decide(
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: true })
-      const change = accepted(context, { endpoint, key }, [{ ...stored(key), spamReasons: decision.reasons }])
+      const change = accepted(context, { endpoint, key }, [stored(key, decision.reasons)])
       return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {
@@ -184,7 +187,7 @@ function decide(
       const { email, warning } = decision
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
-        { ...stored(key), spamReasons: null },
+        stored(key, null),
         ...listConsequences(context, {
           ...{ found, key, text, page, email, warning, judgement, now },
           findLanguage: submit.findLanguage,

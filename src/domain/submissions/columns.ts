@@ -75,6 +75,15 @@ export type ArrivingColumn = {
   [Column in Name]: Columns[Column]['set'] extends 'arrival' ? Column : never
 }[Name]
 
+/** Content of a submission that arrives; all that is left out is null. */
+export type Arrival = {
+  /** Its fields as `stringifyFields` writes them. */
+  text: string
+  spamReasons: readonly string[] | null
+  /** The answer to the request leads its visitor to the receipt. */
+  receiptShown?: boolean
+}
+
 /** Members of the API that show a column. */
 export type ApiMember = NonNullable<Columns[Name]['api']>
 /** Columns of CSV exports. */

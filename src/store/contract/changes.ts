@@ -8,6 +8,7 @@ import type { Language } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
+import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { FinalVerdict, JudgementLease, OpenJudgement } from './judging-store.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
@@ -88,16 +89,8 @@ export type Change<Answer> = {
 
 export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
-  /** `text`: its fields as `stringifyFields` writes them. `challenge`: that of the request, which is spent with it. */
-  | {
-      kind: 'submission'
-      key: number
-      text: string
-      spamReasons: readonly string[] | null
-      /** The answer to the request leads its visitor to the receipt. */
-      receiptShown?: boolean
-      challenge?: SolvedChallenge
-    }
+  /** `challenge`: that of the request, which is spent with it. */
+  | ({ kind: 'submission'; key: number; challenge?: SolvedChallenge } & Arrival)
   /** Key of the test submission that the form holds from now on, null for none; the one that it replaces is deleted. */
   | { kind: 'test_submission'; key: number | null; replaces: number | null }
   /** A delivery of a submission: a row of the outbox. */

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { getSpamClass, MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
-import type { ArrivingColumn, SubmissionRow } from '../../domain/submissions/columns.ts'
+import type { Arrival, ArrivingColumn, SubmissionRow } from '../../domain/submissions/columns.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
@@ -11,14 +11,9 @@ const MAX_ROWS_PER_STATEMENT = 1000
 const MAX_TRIMMED = 100
 
 /** Builds the row of a new submission. */
-export function newSubmission(submission: {
-  key: number
-  endpointKey: number
-  receivedAt: Date
-  text: string
-  spamReasons: readonly string[] | null
-  receiptShown?: boolean
-}): Pick<SubmissionRow, ArrivingColumn> {
+export function newSubmission(
+  submission: Arrival & { key: number; endpointKey: number; receivedAt: Date },
+): Pick<SubmissionRow, ArrivingColumn> {
   return {
     key: submission.key,
     endpoint_key: submission.endpointKey,
