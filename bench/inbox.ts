@@ -1,7 +1,9 @@
 /** `npm run bench:inbox`: reads and changes of an owner's inbox with many submissions. */
-import type { InboxStore, SubmissionFilter } from '../src/store/contract/inbox-store.ts'
+
 import type { OwnedEndpoint } from '../src/store/contract/owned-store.ts'
 import type { Store } from '../src/store/store.ts'
+import type { InboxStore } from '../src/store/submissions/inbox.ts'
+import type { SubmissionFilter } from '../src/store/submissions/inbox-reads.ts'
 import { createFilledDatabase, type FilledDatabase, openFilledStore } from './data/filled-database.ts'
 import { readOptions } from './harness/options.ts'
 import { publishTable, whole } from './harness/report.ts'

@@ -7,7 +7,6 @@ import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './contract/
 import type { CreateRequest, FoundCreations } from './contract/creations.ts'
 import type { DeliveryStore } from './contract/delivery-store.ts'
 import type { EndpointKeyStore } from './contract/endpoint-key-store.ts'
-import type { InboxStore } from './contract/inbox-store.ts'
 import type { JudgingStore } from './contract/judging-store.ts'
 import type { LiveStore } from './contract/live-store.ts'
 import type { Maintenance } from './contract/maintenance.ts'
@@ -17,6 +16,7 @@ import type { QueueStore } from './contract/queue-store.ts'
 import type { TelemetryStore } from './contract/telemetry-store.ts'
 import type { HealthStore } from './health/health.ts'
 import type { PlanStore } from './plans/account-plans.ts'
+import type { InboxStore } from './submissions/inbox.ts'
 import type { ReceiptStore } from './submissions/receipts.ts'
 
 /**

@@ -3,8 +3,8 @@ import { listActiveDestinations } from '../../domain/destinations/destination.ts
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
-import type { NewDelivery } from '../../store/contract/inbox-store.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
+import type { NewDelivery } from '../../store/submissions/inbox-marks.ts'
 import type { Context } from '../context.ts'
 
 /** Returns the channel of a destination and its target there. A new kind of destination adds its case here. */

@@ -1,12 +1,12 @@
 import type { Refused } from '../../domain/refusal.ts'
 import { MAX_IMPORT_ROWS } from '../../domain/submissions/import.ts'
 import type { Clock } from '../../domain/time.ts'
-import type { ImportedSubmission } from '../../store/contract/inbox-store.ts'
+import type { ImportedSubmission } from '../../store/submissions/import-submissions.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
 
-export type { ImportedSubmission } from '../../store/contract/inbox-store.ts'
+export type { ImportedSubmission } from '../../store/submissions/import-submissions.ts'
 
 /** Maximum number and length of the rows of one transaction. */
 const MAX_BATCH_ROWS = 1000

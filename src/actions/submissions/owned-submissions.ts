@@ -1,5 +1,6 @@
 import type { Refused } from '../../domain/refusal.ts'
-import type { InboxSubmission, SubmissionFilter } from '../../store/contract/inbox-store.ts'
+import type { InboxSubmission } from '../../store/submissions/inbox-list.ts'
+import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 

@@ -49,7 +49,7 @@ export function stringifyFields(fields: readonly Field[]): string {
 }
 
 /** Parses what `stringifyFields` wrote. */
-export function parseStoredFields(text: string): Field[] {
+export function parseStoredFields(text: string): readonly Field[] {
   const pairs = JSON.parse(text) as [Field['name'], Field['value']][]
   return pairs.map(([name, value]) => ({ name, value }))
 }

@@ -97,7 +97,10 @@ function toOwned(row: Selectable<Schema['endpoints']>, lists: ReadonlyMap<number
   return { key: row.key, newestKey: row.newest_key, endpoint: toEndpointFacts(row, lists.get(row.key)) }
 }
 
-/** See InboxStore.countDays. Keys grow with time, so a day is a range of keys. */
+/**
+ * Counts the submissions outside spam of each of these endpoints on each day, oldest first; days are UTC. Keys grow with
+ * time, so a day is a range of keys.
+ */
 export async function countDays(
   reads: Pick<InboxReads, 'db' | 'folders'>,
   { places, ...span }: { places: readonly Place[]; today: Date; days: number },

@@ -1,5 +1,5 @@
 import type { ReceiptAnswer } from '../../domain/submissions/receipt.ts'
-import type { InboxSubmission, SubmissionPage } from '../contract/inbox-store.ts'
+import type { InboxSubmission, SubmissionPage } from '../submissions/inbox-list.ts'
 import type { ReadName } from './named-reads.ts'
 
 /** A page as JSON contains it: its dates are texts. */

@@ -64,7 +64,7 @@ export async function countKeys(
   return Math.min(count, range.most)
 }
 
-/** See InboxStore.countUnread. */
+/** Counts the unread submissions in the inbox of each of these endpoints, up to `most` each. No count includes test submissions. */
 export function countUnread(
   reads: FolderReads,
   { places, most }: { places: readonly Place[]; most: number },

@@ -1,11 +1,35 @@
 import { recordAudit } from '../accounts/audit.ts'
-import type { ImportOutcome, ImportRequest } from '../contract/inbox-store.ts'
+import type { AuditRequest } from '../contract/audit-store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 
+/** A submission that another service received. */
+export type ImportedSubmission = {
+  /** Its fields as `stringifyFields` writes them. */
+  text: string
+  /** Null when its file does not say. */
+  sentAt: Date | null
+  /** Hash of its content: an endpoint holds one import of each. */
+  hash: string
+}
+
+export type ImportRequest = {
+  accountKey: number
+  endpointId: string
+  rows: readonly ImportedSubmission[]
+  /** Maximum number of imported submissions that the endpoint holds. */
+  maxStored: number
+  /** Entry in the audit log, made if anything is imported; null for none. */
+  audit: Pick<AuditRequest, 'by' | 'detail'> | null
+  now: Date
+}
+
+/** `count`: number of those that were new. `full`: nothing was imported, because the endpoint would hold too many. */
+export type ImportOutcome = { kind: 'imported'; count: number } | { kind: 'full' } | { kind: 'unknown' }
+
 /**
  * Inserts those of these submissions that the endpoint does not have yet, in their order, read and in the archive. Their
- * time here is that of the import: keys, lists and retention depend on it. See InboxStore.import.
+ * time here is that of the import: keys, lists and retention depend on it.
  */
 export async function importSubmissions(
   { db, nextKey }: WriteContext,

@@ -1,21 +1,16 @@
 import type { Kysely } from 'kysely'
 import { getName } from '../../domain/endpoints/endpoint-name.ts'
+import type { DeliveryState } from '../../domain/outbox/delivery.ts'
+import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { getFolder } from '../../domain/submissions/folder.ts'
 import { later, SECOND, toDate } from '../../domain/time.ts'
-import type {
-  InboxSubmission,
-  KeyPage,
-  PageRequest,
-  SubmissionFilter,
-  SubmissionPage,
-} from '../contract/inbox-store.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'
 import { countKeys, findNeighbors, type KeyRange, newestKeys, type Place } from './folder-keys.ts'
-import type { InboxReads } from './inbox-reads.ts'
+import type { InboxReads, KeyPage, PageRequest, SubmissionFilter } from './inbox-reads.ts'
 import { toAnswer } from './receipts.ts'
 import { searchKeys } from './search/search-keys.ts'
 
@@ -24,7 +19,13 @@ const MAX_PAGE_BYTES = 1024 * 1024
 /** Maximum difference between the time in a key and the time of its submission (`sequence.ts`). */
 const KEY_SLACK_MS = 5 * SECOND
 
-/** See InboxStore.listSubmissions. */
+export type SubmissionPage = {
+  submissions: readonly InboxSubmission[]
+  /** `olderThan` of the next page; null on the last page. */
+  next: number | null
+}
+
+/** Lists a page of submissions, newest first. It ends early when its fields get too large or a search takes too long. */
 export async function listSubmissions(
   reads: InboxReads,
   request: SubmissionFilter & PageRequest,
@@ -40,7 +41,7 @@ export async function listSubmissions(
   }
 }
 
-/** See InboxStore.listKeys. */
+/** Lists the keys of the submissions that the filter selects, newest first. */
 export async function listKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
   const { keys, next } = await loadKeyPage(reads, request)
   const isDated = request.after !== null || request.before !== null
@@ -66,7 +67,7 @@ async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRe
   return { keys, next: keys.length < found.length ? (keys.at(-1) ?? null) : null }
 }
 
-/** See InboxStore.countUnreadIn. */
+/** Counts the unread submissions that the filter selects, ignoring its terms, up to `most`. */
 export async function countUnreadIn(
   reads: InboxReads,
   { most, ...filter }: SubmissionFilter & { most: number },
@@ -75,7 +76,7 @@ export async function countUnreadIn(
   return countKeys(reads, await loadPlaces(reads.db, filter), { ...toKeyRange(filter), unread: true, most })
 }
 
-/** See InboxStore.findSubmission. */
+/** Finds a submission of the account; null when it has none with this key. */
 export async function findSubmission(
   db: Kysely<Schema>,
   accountKey: number,
@@ -85,7 +86,7 @@ export async function findSubmission(
   return submission ?? null
 }
 
-/** See InboxStore.loadNeighbors. */
+/** Loads the keys of the submissions next to this one in its endpoint and folder. */
 export function loadNeighbors(
   reads: InboxReads,
   { endpointKey, folder, key }: InboxSubmission,
@@ -167,25 +168,50 @@ async function loadSubmissions(
     db,
     rows.map((row) => row.key),
   )
-  return rows.map((row) => ({
+  return rows.map((row) => toInboxSubmission(row, deliveries.get(row.key) ?? null))
+}
+
+type InboxRow = SubmissionRow & {
+  id: string
+  settings: string | null
+  site_host: string | null
+  test_key: number | null
+}
+
+/** A submission as its owner sees it. */
+export type InboxSubmission = ReturnType<typeof toInboxSubmission>
+
+function toInboxSubmission(row: InboxRow, delivery: DeliveryState | null) {
+  return {
     key: row.key,
     endpointKey: row.endpoint_key,
     endpointId: row.id,
     endpointName: getName({ settings: parseStoredSettings(row.settings), siteHost: row.site_host }),
+    /** An imported submission was received by another service. */
     receivedAt: new Date(row.sent_at ?? row.received_at),
+    /** When it was imported; null for all others. */
     importedAt: row.import_hash === null ? null : new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: toDate(row.read_at),
+    /** When it was moved to the trash; null outside of it. */
     trashedAt: toDate(row.trashed_at),
+    /** The verdict when it arrived; null for real submissions. */
     spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
+    /** True for the test submission that its form holds. */
     isTest: row.key === row.test_key,
+    /** Time at which its visitor withdrew it, which deleted its fields; null for all others. */
     withdrawnAt: toDate(row.withdrawn_at),
+    /** True: it went out because the second tier of the spam filter gave no verdict in time. */
     unjudged: row.unjudged_at !== null,
+    /** Its visitor was led to the receipt, where an answer is read. */
     receiptShown: row.receipt_shown !== null,
+    /** The owner's answer on its receipt. */
     answer: toAnswer(row),
+    /** In the order sent. */
     fields: parseStoredFields(row.fields),
-    delivery: deliveries.get(row.key) ?? null,
-  }))
+    /** The combined state of its deliveries; null without any. */
+    delivery,
+  }
 }
 
 function parseReasons(stored: string): string[] {

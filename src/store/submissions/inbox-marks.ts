@@ -3,7 +3,7 @@ import { getLesson, KEPT_DAYS, type Lesson } from '../../domain/spam/words/lesso
 import { type Folder, getFolder } from '../../domain/submissions/folder.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
-import type { Mark, NewDelivery } from '../contract/inbox-store.ts'
+import type { DeliveryTarget } from '../contract/outbox-store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -12,17 +12,28 @@ import { cancelLikelyReal, recordLessons, recordLikelyReal } from '../judging/le
 import { newDelivery } from '../outbox/new-delivery.ts'
 import { deleteSubmissions, isDeliveryOf } from './submissions.ts'
 
-/** See InboxStore.mark. */
-export async function markSubmissions(
-  db: Kysely<Schema>,
-  request: {
-    accountKey: number
-    keys: readonly number[]
-    mark: Mark
-    now: Date
-    deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
-  },
-): Promise<number[]> {
+/** A mark on a submission. `restored`: moved from the trash to the folder it was in before. */
+export type Mark =
+  /** `isOpened`: the owner has looked at each, and did not mark a list. */
+  | { kind: 'read'; isOpened?: boolean }
+  | { kind: 'unread' }
+  | { kind: 'folder'; folder: Folder }
+  | { kind: 'restored' }
+
+/** A delivery to be created: to the recipient, or to the destination with this id. */
+export type NewDelivery = DeliveryTarget & { destination: string | null }
+
+export type MarkRequest = {
+  accountKey: number
+  keys: readonly number[]
+  mark: Mark
+  now: Date
+  /** Lists the deliveries that a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
+  deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
+}
+
+/** Marks those of these submissions that belong to the account and that the mark changes. Returns their keys. */
+export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest): Promise<number[]> {
   const { accountKey, mark, now } = request
   if (request.keys.length === 0) return []
   // The submissions to change are found first: their old folder cannot be read from the changed rows.
@@ -63,7 +74,7 @@ export async function markSubmissions(
   return keys
 }
 
-/** See InboxStore.delete. */
+/** Deletes those of these submissions that belong to the account, with their deliveries. Returns their keys. */
 export async function deleteOwned(
   db: Kysely<Schema>,
   request: { accountKey: number; keys: readonly number[] },

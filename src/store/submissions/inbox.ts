@@ -1,19 +1,26 @@
 import type { Kysely } from 'kysely'
 import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
-import type { InboxStore } from '../contract/inbox-store.ts'
 import type { OwnedEndpoint } from '../contract/owned-store.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
+import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
 import type { Place } from './folder-keys.ts'
-import { importSubmissions } from './import-submissions.ts'
+import { type ImportOutcome, type ImportRequest, importSubmissions } from './import-submissions.ts'
 import * as list from './inbox-list.ts'
-import { deleteOwned, markSubmissions } from './inbox-marks.ts'
+import { deleteOwned, type MarkRequest, markSubmissions } from './inbox-marks.ts'
+import type { SubmissionFilter } from './inbox-reads.ts'
 
 /** Maximum number of submissions changed by one transaction: few enough that a new one hardly waits. */
 const MAX_SUBMISSIONS_PER_TRANSACTION = 250
+
+/**
+ * Submissions as their owners see them. Every method takes the owner's account; submissions of other accounts do not
+ * exist for it.
+ */
+export type InboxStore = ReturnType<typeof createInboxStore>
 
 /** Creates the inbox store on the reading connection, the reader and the write queue. */
 export function createInboxStore(parts: {
@@ -26,7 +33,7 @@ export function createInboxStore(parts: {
   onDue(cause: 'deliveries' | 'judgements'): void
   /** Called after each commit that changed submissions of the account. */
   onChanged(accountKey: number): void
-}): InboxStore {
+}) {
   const { reads, reader, write } = parts
   const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
 
@@ -48,15 +55,19 @@ export function createInboxStore(parts: {
   }
 
   return {
-    countUnread: (endpoints, most) => reader.read('countUnread', { places: toPlaces(endpoints), most }),
-    countDays: (endpoints, span) => reader.read('countDays', { places: toPlaces(endpoints), ...span }),
-    listSubmissions: (request) =>
+    countUnread: (endpoints: readonly OwnedEndpoint[], most: number) =>
+      reader.read('countUnread', { places: toPlaces(endpoints), most }),
+    countDays: (endpoints: readonly OwnedEndpoint[], span: { today: Date; days: number }) =>
+      reader.read('countDays', { places: toPlaces(endpoints), ...span }),
+    listSubmissions: (request: RequestOf<'listSubmissions'>) =>
       limitByAccount(request.accountKey, () => reader.read('listSubmissions', request)),
-    countUnreadIn: (filter, most) => reader.read('countUnreadIn', { ...filter, most }),
-    listKeys: (request) => limitByAccount(request.accountKey, () => reader.read('listKeys', request)),
-    findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
-    loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
-    async mark(request) {
+    countUnreadIn: (filter: SubmissionFilter, most: number) =>
+      reader.read('countUnreadIn', { ...filter, most }),
+    listKeys: (request: RequestOf<'listKeys'>) =>
+      limitByAccount(request.accountKey, () => reader.read('listKeys', request)),
+    findSubmission: (accountKey: number, key: number) => list.findSubmission(reads, accountKey, key),
+    loadNeighbors: (submission: list.InboxSubmission) => list.loadNeighbors(inboxReads, submission),
+    async mark(request: MarkRequest): Promise<number[]> {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       const { kind } = request.mark
       if ((kind === 'folder' || kind === 'restored') && changed.length > 0) {
@@ -65,14 +76,15 @@ export function createInboxStore(parts: {
       }
       return changed
     },
-    async import(request) {
+    async import(request: ImportRequest): Promise<ImportOutcome> {
       const { rows, audit, now } = request
       const maxKeys = rows.length + (audit ? 1 : 0)
       const outcome = await write((context) => importSubmissions(context, request), { keysAt: now, maxKeys })
       if (outcome.kind === 'imported' && outcome.count > 0) parts.onChanged(request.accountKey)
       return outcome
     },
-    delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),
+    delete: (request: { accountKey: number; keys: readonly number[] }) =>
+      inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),
   }
 }
 

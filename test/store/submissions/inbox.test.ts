@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DAY, HOUR, later, SECOND } from '../../../src/domain/time.ts'
-import type { PageRequest, SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
 import { INDEX_BATCH_SIZE } from '../../../src/store/engine/submission-index.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { PageRequest, SubmissionFilter } from '../../../src/store/submissions/inbox-reads.ts'
 import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { type Field, stringifyFields } from '../../../src/domain/submissions/fields.ts'
-import type { SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { SubmissionFilter } from '../../../src/store/submissions/inbox-reads.ts'
 import { NOW } from './stores.ts'
 
 let made = 0

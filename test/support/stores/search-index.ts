@@ -1,7 +1,7 @@
 import { readSearchQuery } from '../../../src/domain/submissions/search-query.ts'
-import type { SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { SubmissionFilter } from '../../../src/store/submissions/inbox-reads.ts'
 import { indexNextBatch } from '../../../src/store/submissions/search/index-submissions.ts'
 
 /** Indexes all submissions; returns the number of transactions. */

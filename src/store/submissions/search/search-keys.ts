@@ -2,11 +2,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { parseStoredFields } from '../../../domain/submissions/fields.ts'
 import { getSearchedValues, matchesTerm, type SearchTerm } from '../../../domain/submissions/search.ts'
-import type { KeyPage } from '../../contract/inbox-store.ts'
+
 import type { Schema } from '../../engine/schema.ts'
 import type { QueryTerm } from '../../engine/search-index.ts'
 import { type KeyRange, newestKeys, type Place } from '../folder-keys.ts'
-import type { InboxReads } from '../inbox-reads.ts'
+import type { InboxReads, KeyPage } from '../inbox-reads.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 import { createSelectivityEstimate } from './term-selectivity.ts'
 
