@@ -24,8 +24,8 @@ export type MessageId = {
 type Entry = { text: number; times: readonly number[]; keys: readonly number[] }
 
 /**
- * Memory of the messages of submissions, in which copies are found, of this process alone: a restart forgets them, and each
- * node counts for itself. A table would cost a submission more than all other rules of the filter.
+ * Memory of recent messages, in which copies are found. It belongs to this process: a restart empties it, and each node counts
+ * for itself. A table would cost a submission more than all other rules of the filter.
  */
 export type MessageMemory = {
   /** Returns the hashes of a submission; null where it has no message that is compared, or nothing names its sender. */
@@ -35,7 +35,7 @@ export type MessageMemory = {
     texts: readonly ReadText[]
   }): MessageId | null
   find(message: MessageId, now: Date): Sightings
-  /** Counts a submission; the ones that follow see it. Spam is no copy that the owner has. */
+  /** Counts a submission, for those that follow. Spam does not count: it is no copy in the owner's inbox. */
   add(message: MessageId, submission: { submissionKey: number; isSpam: boolean; now: Date }): void
   /** Stops counting copies of the texts of these submissions: their owner has opened, answered or moved one of them. */
   settle(submissionKeys: readonly number[], now: Date): void

@@ -9,8 +9,8 @@ const NAMING_ROLES: ReadonlySet<string> = new Set(['name', 'first_name', 'last_n
 /**
  * Returns a hash of all that a visitor sent; null where nothing names the sender, as then all visitors would be one.
  *
- * NOTE: all of it, because anybody can send with the name and address of another. What is a repeat of this was stored in the
- * owner's inbox word by word, so nobody can hide a message by sending others in its sender's name.
+ * NOTE: the hash covers every field, because anybody can send with the name and address of another. The owner therefore has
+ * each repeat in the inbox word by word, and nobody can hide a message by sending others in its sender's name.
  */
 export function hashSubmission(fields: readonly Field[], seed: number): number | null {
   const sent = fields.filter(({ name }) => {

@@ -20,10 +20,10 @@ const LISTED_POINTS = 100
 /** Maximum points of every other rule. It is below the score of spam at each level, so that no single sign is enough. */
 export const MAX_RULE_POINTS = 3
 const REPEAT_POINTS = 3
-/** Number of the copy by one sender, within a day, that is a repeat. */
+/** Number of copies by one sender within a day, this one included, that makes a repeat. */
 const REPEAT_AT = 3
 const BURST_POINTS = 2
-/** Number of the copy by one sender, within an hour, that is one of a burst. */
+/** Number of copies by one sender within an hour, this one included, that makes a burst. */
 const BURST_AT = 6
 const MARKUP_POINTS = 3
 /** Links that nothing is said against. */

@@ -170,8 +170,8 @@ function observe(
 }
 
 /**
- * Reads the fields that control a submission, which most have none of. The time that a visitor spent on the page is taken out
- * of what was sent, so that a repeated request is the same.
+ * Reads the fields that control a submission; most submissions have none. The time that a visitor spent on the page is taken
+ * out of what was sent, so that a repeated request is the same.
  */
 function takeControls(
   sent: Content,

@@ -4,13 +4,13 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
 import { endChecked, refuseEnded, watchExpiry } from './waiter-access.ts'
 import {
-  fail,
   type LongPoll,
   type LongPollResult,
   MAX_SERVED_AT_ONCE,
   MIN_TIMER_MS,
-  nothing,
   type QueueWaiters,
+  rejectWaiters,
+  toEmptyPull,
   type Waiter,
 } from './waiters.ts'
 
@@ -39,7 +39,7 @@ export function createLongPolls(deps: Deps): LongPolls {
     close() {
       state.closed = true
       for (const queue of [...state.queues.values()]) {
-        for (const waiter of [...queue.waiters]) waiter.end({ delivered: nothing(queue) })
+        for (const waiter of [...queue.waiters]) waiter.end({ delivered: toEmptyPull(queue) })
       }
     },
   }
@@ -87,14 +87,14 @@ function startWatching(
         if (state.queues.get(queueKey) === queue) wake(state, queue)
         else unwatch()
       },
-      (error: unknown) => fail(queue, error),
+      (error: unknown) => rejectWaiters(queue, error),
     )
   return queue
 }
 
 function addWaiter(state: State, queue: QueueWaiters, request: LongPoll): Promise<LongPollResult> {
   return new Promise((resolve, reject) => {
-    const endEmpty = () => waiter.end({ delivered: nothing(queue) })
+    const endEmpty = () => waiter.end({ delivered: toEmptyPull(queue) })
     const timer = setTimeout(() => endChecked(waiter, queue), request.waitMs)
     const waiter: Waiter = {
       request,
@@ -128,7 +128,7 @@ function wake(state: State, queue: QueueWaiters): void {
   queue.wokenMeanwhile = true
   if (queue.busy) return
   queue.busy = true
-  serve(state, queue).catch((error: unknown) => fail(queue, error))
+  serve(state, queue).catch((error: unknown) => rejectWaiters(queue, error))
 }
 
 async function serve(state: State, queue: QueueWaiters): Promise<void> {

@@ -1,10 +1,17 @@
 import type { Clock } from '../../domain/time.ts'
-import { fail, MAX_SERVED_AT_ONCE, MIN_TIMER_MS, nothing, type QueueWaiters, type Waiter } from './waiters.ts'
+import {
+  MAX_SERVED_AT_ONCE,
+  MIN_TIMER_MS,
+  type QueueWaiters,
+  rejectWaiters,
+  toEmptyPull,
+  type Waiter,
+} from './waiters.ts'
 
 /** Ends a wait whose time is over: without messages, or with the refusal of a key that ended meanwhile. */
 export function endChecked(waiter: Waiter, queue: QueueWaiters): void {
   waiter.request.checkAccess().then(
-    (refusal) => waiter.end(refusal ? { refusal } : { delivered: nothing(queue) }),
+    (refusal) => waiter.end(refusal ? { refusal } : { delivered: toEmptyPull(queue) }),
     (error: unknown) => waiter.end({ error }),
   )
 }
@@ -22,7 +29,7 @@ export function watchExpiry(clock: Clock, waiter: Waiter): void {
 
 /** Refuses the waiters of a queue whose keys were revoked. */
 export function refuseEnded(queue: QueueWaiters): void {
-  checkWaiters([...queue.waiters]).catch((error: unknown) => fail(queue, error))
+  checkWaiters([...queue.waiters]).catch((error: unknown) => rejectWaiters(queue, error))
 }
 
 async function checkWaiters(waiters: readonly Waiter[]): Promise<void> {

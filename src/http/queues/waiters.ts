@@ -53,12 +53,12 @@ export type QueueWaiters = {
 }
 
 /** Rejects all waiters with the error; their clients may pull again. */
-export function fail(queue: QueueWaiters, error: unknown): void {
+export function rejectWaiters(queue: QueueWaiters, error: unknown): void {
   queue.busy = false
   for (const waiter of [...queue.waiters]) waiter.end({ error })
 }
 
 /** Returns the answer to a wait that ends without messages. */
-export function nothing({ backlog }: QueueWaiters): PullResult {
+export function toEmptyPull({ backlog }: QueueWaiters): PullResult {
   return { messages: [], backlog }
 }

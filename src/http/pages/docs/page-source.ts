@@ -24,8 +24,8 @@ export function localizeGuide(text: string, base: string): string {
 }
 
 /**
- * Returns the twin of a page: its source, with links that lead to twins, and above it what agents need that read one page
- * alone.
+ * Returns the twin of a page: its source, with links that lead to twins. A line below the heading tells an agent that reads
+ * only this page where everything else is.
  *
  * @param place.resolve returns the URL of a link's target; null when it has no twin
  */
