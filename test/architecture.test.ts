@@ -105,10 +105,12 @@ test('documents for readers of the code name files that exist', () => {
     )
     const named = [...text.matchAll(/`((?:[\w-]+\/)+(?:[\w-]+\.tsx?)?)`/g)].map(([, name = '']) => name)
     assert.ok(links.length > 0)
+    const alone = [...text.matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = '']) => name)
     const exists = (name: string) => existsSync(path.join(ROOT, name))
     const missing = [
       ...links.filter((link) => !exists(link)),
       ...named.filter((name) => name !== BUILT && !exists(name) && !exists(`src/${name}`)),
+      ...alone.filter((name) => !files.some((file) => path.basename(file) === name)),
     ]
     assert.deepEqual(missing, [], document)
   }
