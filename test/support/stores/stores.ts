@@ -20,7 +20,7 @@ export type PlaceName = 'SQLite' | 'PostgreSQL'
 export type Place = { connect(): Promise<Connection>; close(): Promise<void> }
 
 /** Both databases, for tests that need both in every run. */
-export const BOTH: readonly PlaceName[] = ['SQLite', 'PostgreSQL']
+const BOTH: readonly PlaceName[] = ['SQLite', 'PostgreSQL']
 /** A run may ask for one of the two: `TEST_STORES=SQLite`. */
 export const STORES_OF_RUN = BOTH.filter((name) => name === (process.env.TEST_STORES ?? name))
 
