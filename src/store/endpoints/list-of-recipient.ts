@@ -24,10 +24,11 @@ export async function listOfRecipient(
 }
 
 /**
- * Compares the recipient of a row in any case: both databases lower it alike, because it is ASCII (`readPlainAddress`).
+ * Compares the recipient of a row in any case. It is ASCII (`readPlainAddress`), and its letters I are replaced before: a
+ * PostgreSQL database with a Turkish locale lowers them to ı.
  *
  * @param recipient a `mailboxIdentity`
  */
 export function hasRecipient(recipient: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`lower(recipient) = ${recipient}`
+  return sql<SqlBool>`lower(replace(recipient, 'I', 'i')) = ${recipient}`
 }
