@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { StoreUnavailable } from '../contract/errors.ts'
 import { countDays } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { findManyDeliveries } from '../outbox/found-deliveries.ts'
@@ -42,3 +43,26 @@ export function findRead<Name extends ReadName>(name: Name): NamedRead<Name> {
   // TypeScript does not see that request and result belong to the read of this name.
   return NAMED_READS[name] as unknown as NamedRead<Name>
 }
+
+/** Data that the thread is started with. */
+export type ThreadData = {
+  /** The database. */
+  file: string
+  /** Folder of the compile cache, if there is one. */
+  compileCache: string | undefined
+}
+
+/** A read to run. */
+export type Question = { id: number; name: ReadName; request: unknown }
+
+/** The result of a read, or why it failed. */
+export type Outcome = { kind: 'result'; result: unknown } | { kind: 'failed'; fault: Fault }
+
+export type Answer = { id: number } & Outcome
+
+/** An error in a form that keeps its class: a structured clone of an error is a plain Error. */
+export type Fault =
+  | { kind: 'unavailable'; reason: StoreUnavailable['reason']; cause: unknown }
+  | { kind: 'broken'; message: string; cause: unknown }
+  | { kind: 'lost'; message: string; cause: unknown }
+  | { kind: 'other'; error: unknown }
