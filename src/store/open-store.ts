@@ -98,9 +98,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const searchIndexer = openSearchIndexer({ ...options, ...internal, index: connection.search, afterCommit })
   updateSubmissionIndex({ ...options, ...internal, onSubmissions: afterCommit.onSubmissions })
   return {
-    change: (request) => writer.request({ kind: 'change', request }),
+    change: writer.change,
     async create<Answer>(request: CreateRequest<Answer>) {
-      const created = await writer.request<Answer>({ kind: 'create', request })
+      const created = await writer.create(request)
       if (request.accountKey !== undefined) live.publishChanged(request.accountKey)
       return created
     },

@@ -2,7 +2,8 @@ import { SECOND } from '../domain/time.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Commit } from './after-commit.ts'
 import { applyBatch } from './apply-batch.ts'
-import type { IdempotentResult } from './contract/changes.ts'
+import type { ChangeRequest, IdempotentResult } from './contract/changes.ts'
+import type { CreateRequest } from './contract/creations.ts'
 import { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { Connection } from './engine/connection.ts'
@@ -17,8 +18,10 @@ const DEFAULT_MAX_KEYS = 2
 /** The one path of all writes of a node. */
 type Writer = {
   write: QueueWrite
-  /** Queues a change or a creation; a second one with its Idempotency-Key is refused until the first has ended. */
-  request<Answer>(write: Extract<Write, { kind: 'change' | 'create' }>): Promise<IdempotentResult<Answer>>
+  /** Queues a change; a second one with its Idempotency-Key is refused until the first has ended. */
+  change<Answer>(request: ChangeRequest<Answer>): Promise<IdempotentResult<Answer>>
+  /** Queues a creation, like a change. */
+  create<Answer>(request: CreateRequest<Answer>): Promise<IdempotentResult<Answer>>
   /** Returns false once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
   /** Finishes the queued writes and refuses further ones. */
@@ -75,14 +78,16 @@ export function createWriter(options: {
     maxLockWaitMs: options.maxLockWaitMs,
   })
   const guard = createIdempotencyGuard(queue.write)
+  const enqueue = (write: Extract<Write, { kind: 'change' | 'create' }>) =>
+    write.request.idempotencyKey ? guard(write.request.idempotencyKey, write) : queue.write(write)
   const checking = checkFileRegularly(connection, queue.breakOff)
   return {
     write: async <T>(run: (context: WriteContext) => Promise<T>, options: Parameters<QueueWrite>[1] = {}) =>
       (await queue.write({ kind: 'other', keysAt: null, makesDeliveries: false, run, ...options })) as T,
-    request: <Answer>(write: Extract<Write, { kind: 'change' | 'create' }>) =>
-      (write.request.idempotencyKey
-        ? guard(write.request.idempotencyKey, write)
-        : queue.write(write)) as Promise<IdempotentResult<Answer>>,
+    change: <Answer>(request: ChangeRequest<Answer>) =>
+      enqueue({ kind: 'change', request }) as Promise<IdempotentResult<Answer>>,
+    create: <Answer>(request: CreateRequest<Answer>) =>
+      enqueue({ kind: 'create', request }) as Promise<IdempotentResult<Answer>>,
     hasRoom() {
       try {
         hasRoom ||= measureRoom()
