@@ -1,35 +1,29 @@
-import { type Clock, later, SECOND } from '../domain/time.ts'
+import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import { StoreBroken, StoreUnavailable } from '../store/contract/errors.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
-import type {
-  Begun,
-  BegunAttempt,
-  DeliveryLease,
-  OutboxStore,
-  Settlement,
-} from '../store/contract/outbox-store.ts'
-import { inOneWrite, settleWhenPossible } from './batch-writes.ts'
+import type { Begun, BegunAttempt, DeliveryLease, OutboxStore } from '../store/contract/outbox-store.ts'
 import type { Channel, SendResult } from './channel.ts'
-import { type AttemptEnd, settleAttempt } from './settle-attempt.ts'
+import { type AttemptEnd, decideEnd, storeOutcomes } from './settle.ts'
 
-/** Interval at which the leases of deliveries in progress are renewed. */
+/** A lease outlives every time limit of a channel, and is renewed while its attempt is in progress. */
+const LEASE_MS = 2 * MINUTE
 const RENEWAL_INTERVAL_MS = 40 * SECOND
 
-/** A leased delivery whose attempt is stored and is to be sent. `startedAt`: by `performance.now()`. */
-type BegunDelivery = { lease: DeliveryLease; attempt: BegunAttempt; beganAt: Date; startedAt: number }
+/** A delivery whose attempt is stored and is to be sent. `startedAt`: by `performance.now()`. */
+type BegunDelivery = BegunAttempt & { beganAt: Date; startedAt: number }
 
 /** A delivery with the result of its attempt, as the channel classified it, and what is stored of it. */
-type SentDelivery = Pick<BegunDelivery, 'lease' | 'beganAt' | 'startedAt'> & {
-  result: SendResult
-  kind: AttemptEnd
-  settlement: Settlement
-}
+type SentDelivery = AttemptEnd & { begun: BegunDelivery; result: SendResult }
 
-/** The steps of leased deliveries of one channel. None of them throws: one bad delivery must not stop the others. */
-type Deliverer = Disposable & {
-  /** Stores the attempts of deliveries before anything is sent. Returns those that are to be sent. */
-  begin(leases: readonly DeliveryLease[]): Promise<BegunDelivery[]>
+/** The steps of the deliveries of one channel: one bad delivery does not stop the others. */
+export type Deliverer = Disposable & {
+  /**
+   * Stores the attempts of up to `limit` due deliveries before anything is sent. Returns those that are to be sent, null
+   * when nothing is due. Throws only when the store cannot be written.
+   */
+  begin(limit: number): Promise<BegunDelivery[] | null>
   send(begun: BegunDelivery): Promise<SentDelivery>
   /** Stores the outcomes. */
   settle(sent: readonly SentDelivery[]): Promise<void>
@@ -39,6 +33,8 @@ type Deliverer = Disposable & {
 
 export type DelivererDeps = {
   outbox: OutboxStore
+  /** Name of this node in leases: what it left behind when it died is released at its next start. */
+  holder: string
   clock: Clock
   log: Log
   metrics: Metrics
@@ -49,46 +45,104 @@ export type DelivererDeps = {
   isClosing(): boolean
 }
 
-/**
- * Creates the steps of a channel's deliveries, whose leases are renewed while they are in progress.
- *
- * @param options.leaseMs duration of a lease, from the beginning of its attempt on
- * @param options.ended called with each lease whose delivery this process no longer works on
- */
-export function createDeliverer(
-  deps: DelivererDeps,
-  channel: Channel,
-  options: { leaseMs: number; ended(lease: DeliveryLease): void },
-): Deliverer {
-  const { clock, outbox, failpoint } = deps
-  const leasesInProgress = renewRegularly(deps, channel, options)
+/** Creates the steps of a channel's deliveries, whose leases are renewed while they are in progress. */
+export function createDeliverer(deps: DelivererDeps, channel: Channel): Deliverer {
+  const { clock, outbox, holder, failpoint, log, metrics } = deps
+  /**
+   * The leases of the attempts in progress, by delivery. They are not begun again, so that a clock that jumps past the end of
+   * their leases sends nothing twice; other nodes go by the clock of the database.
+   */
+  const inProgress = new Map<number, DeliveryLease>()
+  const renewing = setInterval(renewLeases, RENEWAL_INTERVAL_MS)
   const takeTurn = createTurns()
+  /** Set while more may be due than the last write has begun. */
+  let hasBacklog = false
 
-  async function store(leases: readonly DeliveryLease[], beganAt: Date): Promise<Begun<unknown>[]> {
-    return outbox.begin({
-      leases,
-      now: beganAt,
-      until: later(beganAt, options.leaseMs),
-      decide: (delivery, reads) => channel.begin(delivery, reads, beganAt),
-    })
+  function renewLeases(): void {
+    for (const lease of inProgress.values()) {
+      outbox.renew(lease, later(clock.now(), LEASE_MS)).catch((error: unknown) => {
+        log.error({ err: error, channel: channel.kind, delivery: lease.deliveryKey }, 'lease_not_renewed')
+      })
+    }
+  }
+
+  /**
+   * Begins what is due. A delivery that cannot begin is postponed, so that it stops no other: the one that the channel could
+   * not decide on, or else the one that also fails alone.
+   */
+  async function beginDue(limit: number, now: Date): Promise<Begun[]> {
+    const until = later(now, LEASE_MS)
+    let failing: number | null = null
+    try {
+      return await outbox.begin({
+        channel: channel.kind,
+        now,
+        until,
+        limit,
+        holder,
+        held: [...inProgress.keys()],
+        async decide(delivery, reads) {
+          failing = delivery.key
+          const decision = await channel.begin(delivery, reads, now)
+          if (limit > 1) failing = null
+          return decision
+        },
+      })
+    } catch (error) {
+      if (error instanceof StoreUnavailable || error instanceof StoreBroken) throw error
+      if (failing === null && limit === 1) throw error
+      if (failing === null) return beginDue(1, now)
+      reportFault(failing, error)
+      await outbox.postpone(failing, until)
+      return beginDue(limit, now)
+    }
+  }
+
+  function report({ kind, key, startedAt }: { kind: string; key: number; startedAt: number }): void {
+    metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
+    metrics.count('formslot_deliveries_total', channel.kind, kind)
+    log.debug({ channel: channel.kind, delivery: key, result: kind }, 'delivery_attempted')
+  }
+
+  /** Reports a delivery that is tried again later. */
+  function reportFault(deliveryKey: number, error: unknown): void {
+    log.error({ err: error, channel: channel.kind, delivery: deliveryKey }, 'delivery_failed')
+    metrics.count('formslot_worker_faults_total')
+  }
+
+  /** Tells the breaker of the results. Those that the channel accepted in a row count as one. */
+  async function recordOutcomes(settled: readonly SentDelivery[]): Promise<void> {
+    const news = settled.filter(
+      ({ result }, index) => !isAccepted(result) || !isAccepted(settled[index - 1]?.result),
+    )
+    for (const { begun, result } of news) {
+      try {
+        await channel.breaker.recordOutcome(result, begun.beganAt)
+      } catch (error) {
+        reportFault(begun.delivery.key, error)
+      }
+    }
   }
 
   return {
-    async begin(leases) {
+    async begin(limit) {
       const startedAt = performance.now()
       const beganAt = clock.now()
+      // Reads before it writes: when nothing is due there is no transaction.
+      if (!hasBacklog) {
+        const dueAt = await outbox.nextDueAt(channel.kind, [...inProgress.keys()])
+        if (dueAt === null || dueAt > beganAt) return null
+      }
+      const decided = await beginDue(limit, beganAt)
+      hasBacklog = decided.length === limit
+      if (decided.length === 0) return null
       const begun: BegunDelivery[] = []
-      const attempts = await inOneWrite(leases, (some) => store(some, beganAt))
-      for (const { item: lease, outcome } of attempts) {
-        if (outcome.kind === 'failed') {
-          options.ended(lease)
-          reportFault(deps, channel, { lease, error: outcome.error })
-        } else if (outcome.value.kind !== 'begun') {
-          options.ended(lease)
-          report(deps, channel, { lease, kind: outcome.value.kind, startedAt })
-        } else {
-          leasesInProgress.add(lease)
-          begun.push({ lease, attempt: outcome.value, beganAt, startedAt })
+      for (const one of decided) {
+        const { key } = one.delivery
+        if (one.kind !== 'begun') report({ kind: one.kind, key, startedAt })
+        else {
+          inProgress.set(key, one.lease)
+          begun.push({ ...one, beganAt, startedAt })
           failpoint?.('attempt written')
         }
       }
@@ -97,53 +151,29 @@ export function createDeliverer(
 
     async send(begun) {
       await takeTurn()
-      return sendBegun(deps, channel, begun)
+      const result = await sendAttempt(deps, channel, begun)
+      failpoint?.('posted')
+      const end = decideEnd({ channel, begun, result, now: clock.now(), jitter: deps.jitter() })
+      return { begun, result, ...end }
     },
 
     async settle(sent) {
-      const outcomes = await inOneWrite(sent, (some) =>
-        settleWhenPossible(
-          deps,
-          some.map(({ settlement }) => settlement),
-        ),
-      )
       const settled: SentDelivery[] = []
-      for (const { item, outcome } of outcomes) {
-        leasesInProgress.delete(item.lease)
-        options.ended(item.lease)
-        if (outcome.kind === 'failed') reportFault(deps, channel, { lease: item.lease, error: outcome.error })
+      for (const { item, outcome } of await storeOutcomes(deps, sent)) {
+        const { delivery, startedAt } = item.begun
+        inProgress.delete(delivery.key)
+        if (outcome.kind === 'failed') reportFault(delivery.key, outcome.error)
         else {
           failpoint?.('settled')
-          report(deps, channel, { ...item, kind: outcome.value ? item.kind : 'lost_lease' })
+          report({ kind: outcome.value ? item.kind : 'lost_lease', key: delivery.key, startedAt })
           if (outcome.value) settled.push(item)
         }
       }
-      await recordOutcomes(deps, channel, settled)
+      await recordOutcomes(settled)
     },
 
     stops: ({ result: { kind } }) => kind === 'service_refused' || kind === 'unreachable',
 
-    [Symbol.dispose]: leasesInProgress[Symbol.dispose],
-  }
-}
-
-/** Renews the leases in the list until it is disposed of. */
-function renewRegularly(
-  { outbox, clock, log }: DelivererDeps,
-  channel: Channel,
-  { leaseMs }: { leaseMs: number },
-) {
-  const leases = new Set<DeliveryLease>()
-  const renewing = setInterval(() => {
-    for (const lease of leases) {
-      outbox.renew(lease, later(clock.now(), leaseMs)).catch((error: unknown) => {
-        log.error({ err: error, channel: channel.kind, delivery: lease.deliveryKey }, 'lease_not_renewed')
-      })
-    }
-  }, RENEWAL_INTERVAL_MS)
-  return {
-    add: (lease: DeliveryLease) => leases.add(lease),
-    delete: (lease: DeliveryLease) => leases.delete(lease),
     [Symbol.dispose]: () => clearInterval(renewing),
   }
 }
@@ -157,26 +187,8 @@ function createTurns(): () => Promise<void> {
   }
 }
 
-async function sendBegun(
-  deps: DelivererDeps,
-  channel: Channel,
-  { attempt, ...delivery }: BegunDelivery,
-): Promise<SentDelivery> {
-  const result = await send(deps, channel, attempt)
-  deps.failpoint?.('posted')
-  const now = deps.clock.now()
-  const { kind, settlement } = settleAttempt({ channel, begun: attempt, result, now, jitter: deps.jitter() })
-  const { lease } = delivery
-  return {
-    ...delivery,
-    result,
-    kind,
-    settlement: { lease, attemptKey: attempt.attemptKey, now, ...settlement },
-  }
-}
-
 /** A delivery that cannot be composed is deferred like any other: tried by the schedule, given up at its end. */
-async function send(
+async function sendAttempt(
   { clock, log }: Pick<DelivererDeps, 'clock' | 'log'>,
   channel: Channel,
   { delivery, content }: BegunAttempt,
@@ -189,44 +201,6 @@ async function send(
   }
 }
 
-/** Tells the breaker of the results. Those that the channel accepted in a row count as one. */
-async function recordOutcomes(
-  deps: DelivererDeps,
-  channel: Channel,
-  settled: readonly SentDelivery[],
-): Promise<void> {
-  const news = settled.filter(
-    ({ result }, index) => !isAccepted(result) || !isAccepted(settled[index - 1]?.result),
-  )
-  for (const { lease, result, beganAt } of news) {
-    try {
-      await channel.breaker.recordOutcome(result, beganAt)
-    } catch (error) {
-      reportFault(deps, channel, { lease, error })
-    }
-  }
-}
-
 function isAccepted(result: SendResult | undefined): boolean {
   return result?.kind === 'sent' || result?.kind === 'kept'
-}
-
-function report(
-  { log, metrics }: DelivererDeps,
-  channel: Channel,
-  { lease, kind, startedAt }: { lease: DeliveryLease; kind: string; startedAt: number },
-): void {
-  metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
-  metrics.count('formslot_deliveries_total', channel.kind, kind)
-  log.debug({ channel: channel.kind, delivery: lease.deliveryKey, result: kind }, 'delivery_attempted')
-}
-
-/** Reports a delivery whose lease ends, so that it is tried again. */
-function reportFault(
-  { log, metrics }: DelivererDeps,
-  channel: Channel,
-  { lease, error }: { lease: DeliveryLease; error: unknown },
-): void {
-  log.error({ err: error, channel: channel.kind, delivery: lease.deliveryKey }, 'delivery_failed')
-  metrics.count('formslot_worker_faults_total')
 }

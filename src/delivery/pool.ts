@@ -1,5 +1,4 @@
 import { createAlarm } from '../runtime/alarm.ts'
-import type { DeliveryLease } from '../store/contract/outbox-store.ts'
 
 /** A pool of concurrent deliveries. */
 export type Pool = {
@@ -9,37 +8,27 @@ export type Pool = {
   notify(): void
 }
 
-/** Deliveries leased by one write, for each that may be in progress. */
-const PREFETCHED_PER_PLACE = 3
 /** Maximum time for which a result waits for those of others, to be stored with them. */
 const LINGER_MS = 20
 
 /**
  * Delivers up to `concurrency` at a time until nothing is due or the channel stops. Deliveries that can begin, or have
- * ended, while a write for earlier ones is in progress share the next one. More is leased before the prefetched
- * deliveries run out, so that newly due deliveries do not wait for a slow one.
+ * ended, while a write for earlier ones is in progress share the next one.
  *
  * @typeParam Begun a delivery whose attempt is stored
  * @typeParam Sent a delivery whose attempt has a result
- * @param options.leased the first deliveries
- * @param options.lease leases more, up to a limit; null for a probe, which ends with `leased`
- * @param options.begin returns those that are to be sent
+ * @param options.begin begins due deliveries, up to a limit; returns those that are to be sent, and null when none is due
  * @param options.stops returns true for a result that says that the channel accepts no more
- * @param options.release releases a lease whose delivery was not begun
  */
 export function createPool<Begun, Sent>(options: {
   concurrency: number
-  leased: readonly DeliveryLease[]
-  lease: ((limit: number) => Promise<DeliveryLease[]>) | null
-  begin(leases: readonly DeliveryLease[]): Promise<Begun[]>
+  begin(limit: number): Promise<Begun[] | null>
   send(begun: Begun): Promise<Sent>
   settle(sent: readonly Sent[]): Promise<void>
   stops(sent: Sent): boolean
   mayContinue(): boolean
-  release(lease: DeliveryLease): Promise<void>
 }): Pool {
-  const { concurrency, lease } = options
-  const prefetched = [...options.leased]
+  const { concurrency } = options
   const sent: Sent[] = []
   const tasks = createTasks()
   const lingering = createLingering(() => sending > 0 && sent.length < concurrency / 2)
@@ -48,21 +37,12 @@ export function createPool<Begun, Sent>(options: {
   let sending = 0
   let stopped = false
 
-  const leaseMore = createStep(async () => {
-    if (!lease || prefetched.length >= concurrency) return
-    const leased = await lease(PREFETCHED_PER_PLACE * concurrency)
-    prefetched.push(...leased)
-    if (leased.length > 0) tasks.run(begin)
-  })
-
   const begin = createStep(async () => {
-    while (mayBegin() && prefetched.length > 0 && inProgress < concurrency) {
-      const batch = prefetched.splice(0, concurrency - inProgress)
-      tasks.run(leaseMore)
-      begun += batch.length
-      inProgress += batch.length
-      const deliveries = await options.begin(batch)
-      inProgress -= batch.length - deliveries.length
+    while (mayBegin() && inProgress < concurrency) {
+      const deliveries = await options.begin(concurrency - inProgress)
+      if (deliveries === null) return
+      begun += deliveries.length
+      inProgress += deliveries.length
       for (const delivery of deliveries) tasks.run(() => send(delivery))
     }
   })
@@ -95,15 +75,11 @@ export function createPool<Begun, Sent>(options: {
   }
 
   function goOn(): void {
-    if (!mayBegin()) return
-    tasks.run(begin)
-    tasks.run(leaseMore)
+    if (mayBegin()) tasks.run(begin)
   }
 
   async function finish(): Promise<number> {
     await tasks.ended()
-    // Leases that were prefetched and never begun are due again at once.
-    await Promise.all(prefetched.map(options.release))
     tasks.throwFault()
     return begun
   }

@@ -18,7 +18,6 @@ import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
 import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
 import { purgeDeclined } from '../../src/actions/maintenance/purge-declined.ts'
 import { submit } from '../../src/actions/submissions/submit.ts'
-import type { FoundEmail } from '../../src/delivery/channels/email/begin.ts'
 import { mayBegin } from '../../src/delivery/channels/email/begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
@@ -28,7 +27,7 @@ import { DAY, later } from '../../src/domain/time.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
 import type { Store } from '../../src/store/store.ts'
-import { beginEmail, leaseEmails } from '../support/stores/email-attempts.ts'
+import { beginEmails } from '../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
@@ -167,10 +166,7 @@ function findDeliveries(beside: Connection, submissionKey: number) {
 /** Begins everything that is due by the rule of the channel. One that is held takes the leases of those behind it. */
 async function beginAll(context: Context, now = NOW) {
   const { store } = context
-  const leased = await leaseEmails(store, { now, limit: 100 })
-  const decide = (found: FoundEmail) => mayBegin(found, now, TERMS)
-  const begun = await Promise.all(leased.map((lease) => beginEmail(store, { lease, now, decide })))
-  return begun.filter((one) => one !== null)
+  return beginEmails(store, { now, limit: 100, decide: (found) => mayBegin(found, now, TERMS) })
 }
 
 for (const place of names) {

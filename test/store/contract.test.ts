@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type FoundEmail, loadEmail } from '../../src/delivery/channels/email/begin.ts'
+import type { FoundEmail } from '../../src/delivery/channels/email/begin.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../src/domain/idempotency-key.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, ChangeInput, Consequence } from '../../src/store/contract/changes.ts'
-import type { BeginDecision, DeliveryLease, Settlement } from '../../src/store/contract/outbox-store.ts'
+import type { BeginDecision, Settlement } from '../../src/store/contract/outbox-store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { beginEmail, leaseEmails, sendAny } from '../support/stores/email-attempts.ts'
+import { beginEmail, beginEmails, sendAny } from '../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 /** Emails to one address, in the rule of these tests. */
@@ -21,8 +21,8 @@ let ids = 0
 const { places, names, openPlace, withStores } = storePlaces()
 
 /** Begins an email under a budget of its own. */
-function begin(store: Store, lease: DeliveryLease, now: Date) {
-  return beginEmail(store, { lease, now, decide: withinBudget })
+function begin(store: Store, now: Date) {
+  return beginEmail(store, { now, decide: withinBudget })
 }
 
 function withinBudget(found: FoundEmail, now: Date): BeginDecision<FoundEmail> {
@@ -136,12 +136,8 @@ for (const place of names) {
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(stores.flatMap((store) => [submitTo(store, id), submitTo(store, id)]))
-        const kinds: string[] = []
-        const leased = await leaseEmails(stores[0], { now: NOW, limit: 100 })
-        for (const email of leased) {
-          const begun = await begin(stores[0], email, NOW)
-          if (begun) kinds.push(begun.found.kind)
-        }
+        const begun = await beginEmails(stores[0], { now: NOW, limit: 100 })
+        const kinds = begun.map(({ found }) => found.kind)
         assert.equal(kinds.length, 2 * stores.length)
         assert.equal(kinds.filter((kind) => kind === 'claim').length, 1)
       }))
@@ -304,26 +300,33 @@ for (const place of names) {
         )
       }))
 
-    test('leases a delivery to one node at a time, and to another after the lease ended', () =>
+    test('begins a delivery on one node at a time, and on another after the lease ended', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
         const until = later(NOW, MINUTE)
-        const lease = (store: Store, n: number, now = NOW) =>
-          leaseEmails(store, { now, limit: 30, holder: `node ${n}` })
-        const leased = (await Promise.all(stores.map((store, n) => lease(store, n)))).flat()
-        assert.equal(leased.length, 30)
-        assert.equal(new Set(leased.map((email) => email.deliveryKey)).size, 30)
+        const beginAll = async (store: Store, n: number, now = NOW) => {
+          const begun = await beginEmails(store, { now, limit: 30, holder: `node ${n}` })
+          return begun.map(({ lease }) => lease)
+        }
+        const leases = (await Promise.all(stores.map((store, n) => beginAll(store, n)))).flat()
+        assert.equal(leases.length, 30)
+        assert.equal(new Set(leases.map((lease) => lease.deliveryKey)).size, 30)
         assert.deepEqual(await stores[0].outbox.nextDueAt('email', []), until)
-        assert.deepEqual(await lease(stores[0], 9), [])
+        assert.deepEqual(await beginAll(stores[0], 9, later(until, -1)), [])
         const last = stores.at(-1) ?? stores[0]
-        const leasedAgain = await lease(last, 9, until)
-        assert.equal(leasedAgain.length, 30)
-        const [late] = leased
-        assert.ok(late)
-        const begun = await begin(stores[0], late, until)
-        assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
+        const again = await beginAll(last, 9, until)
+        assert.equal(again.length, 30)
+        const [late = assert.fail()] = leases
+        const next = { kind: 'settled', outcome: 'sent' } as const
+        const result = { now: until, outcome: 'accepted', answer: '250', next } as const
+        const stored = await stores[0].outbox.settle([{ ...result, lease: late }])
+        assert.deepEqual(stored, [false], 'who comes back from a pause finds its lease lost')
         assert.equal(await stores[0].outbox.renew(late, later(until, HOUR)), false)
+        assert.deepEqual(
+          await last.outbox.settle(again.map((lease) => ({ ...result, lease }))),
+          Array(30).fill(true),
+        )
       }))
 
     test('enforces the email budget of a mailbox exactly across nodes', () =>
@@ -332,10 +335,9 @@ for (const place of names) {
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
         const begun = stores.map(async (store, n) => {
           const limit = 30 / stores.length
-          const leased = await leaseEmails(store, { now: NOW, limit, holder: `node ${n}` })
-          return Promise.all(leased.map((email) => begin(store, email, NOW)))
+          return beginEmails(store, { now: NOW, limit, holder: `node ${n}`, decide: withinBudget })
         })
-        const kinds = (await Promise.all(begun)).flat().map((one) => one?.kind)
+        const kinds = (await Promise.all(begun)).flat().map(({ kind }) => kind)
         assert.equal(kinds.filter((kind) => kind === 'begun').length, EMAIL_BUDGET)
         assert.equal((await stores[0].outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
       }))
@@ -344,22 +346,10 @@ for (const place of names) {
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await Promise.all(Array.from({ length: 30 }, () => submitTo(store, id)))
-        const leases = await leaseEmails(store, { now: NOW, limit: 30 })
-        const begun = await store.outbox.begin({
-          leases,
-          now: NOW,
-          until: later(NOW, MINUTE),
-          decide: async (delivery, reads) =>
-            withinBudget(await loadEmail(delivery, reads, { perHour: 0, largeDomains: new Set() }), NOW),
-        })
+        const begun = await beginEmails(store, { now: NOW, limit: 30, decide: withinBudget })
         const kinds = begun.map(({ kind }) => kind)
         const budget = Array.from({ length: EMAIL_BUDGET }, () => 'begun')
-        assert.deepEqual(kinds.slice(0, EMAIL_BUDGET + 1), [...budget, 'held'])
-        assert.deepEqual(
-          new Set(kinds.slice(EMAIL_BUDGET + 1)),
-          new Set(['lost_lease']),
-          'held with the other',
-        )
+        assert.deepEqual(kinds, [...budget, 'held'], 'the others are held with it')
         assert.equal((await store.outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
       }))
 
@@ -367,16 +357,14 @@ for (const place of names) {
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         for (let count = 0; count < 3; count += 1) await submitTo(store, id)
-        const leases = await leaseEmails(store, { now: NOW })
-        const settlements: Settlement[] = []
-        for (const lease of leases) {
-          const { attemptKey } = (await beginEmail(store, { lease, now: NOW })) ?? assert.fail()
-          const next = { kind: 'settled', outcome: 'sent' } as const
-          settlements.push({ lease, attemptKey, now: NOW, outcome: 'accepted', answer: '250', next })
-        }
+        const next = { kind: 'settled', outcome: 'sent' } as const
+        const result = { now: NOW, outcome: 'accepted', answer: '250', next } as const
+        const begun = await beginEmails(store, { now: NOW })
+        const settlements = begun.map(({ lease }): Settlement => ({ ...result, lease }))
         const [first, second, third] = settlements
         assert.ok(first && second && third)
-        await store.outbox.release(second.lease)
+        for (const { lease } of [first, third]) assert.ok(await store.outbox.renew(lease, later(NOW, HOUR)))
+        assert.equal((await beginEmails(store, { now: later(NOW, MINUTE) })).length, 1)
         assert.deepEqual(await store.outbox.settle([third, second, first]), [true, false, true])
         assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 1, held: 0, oldestDueAt: NOW })
       }))
@@ -387,14 +375,13 @@ for (const place of names) {
         for (const address of addresses) await submitTo(stores[0], (await createIn(stores[0], address)).id)
         const ceiling = { perHour: 5, largeDomains: new Set<string>() }
         const begun = stores.map(async (store, n) => {
-          const leased = await leaseEmails(store, { now: NOW, limit: 9, holder: `node ${n}` })
           const decide: Parameters<typeof beginEmail>[1]['decide'] = (found) =>
             found.ceiling.instance.full === null
               ? sendAny(found, NOW)
               : { kind: 'hold', until: later(NOW, HOUR), scope: 'unconfirmed' }
-          return Promise.all(leased.map((lease) => beginEmail(store, { lease, now: NOW, decide, ceiling })))
+          return beginEmails(store, { now: NOW, holder: `node ${n}`, decide, ceiling })
         })
-        const kinds = (await Promise.all(begun)).flat().map((one) => one?.kind)
+        const kinds = (await Promise.all(begun)).flat().map(({ kind }) => kind)
         assert.equal(kinds.filter((kind) => kind === 'begun').length, 5)
         assert.equal(await stores[0].outbox.countUnconfirmedEmails(NOW), 5)
         assert.equal(await stores[0].outbox.countUnconfirmedEmails(later(NOW, HOUR)), 0)
@@ -404,13 +391,7 @@ for (const place of names) {
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
-        const lease = async (now: Date) => {
-          const leased = await leaseEmails(store, { now })
-          assert.equal(leased.length, 1)
-          return leased[0] ?? assert.fail()
-        }
-        const email = await lease(NOW)
-        const begun = await begin(store, email, NOW)
+        const begun = await begin(store, NOW)
         assert.ok(begun)
         assert.ok(begun.found.kind !== 'notice')
         assert.equal(begun.found.submission.endpoint.id, id)
@@ -418,23 +399,16 @@ for (const place of names) {
         const silent = { suppressed: false, refusesConfirmations: false }
         assert.deepEqual([begun.found.mailbox, begun.found.started], [silent, []])
         const dueAt = later(NOW, HOUR)
-        const settlement = {
-          attemptKey: begun.attemptKey,
-          now: NOW,
-          outcome: 'deferred',
-          answer: '451',
-        } as const
-        assert.deepEqual(
-          await store.outbox.settle([{ ...settlement, lease: email, next: { kind: 'again', dueAt } }]),
-          [true],
-        )
+        const settlement = { lease: begun.lease, now: NOW, outcome: 'deferred', answer: '451' } as const
+        assert.deepEqual(await store.outbox.settle([{ ...settlement, next: { kind: 'again', dueAt } }]), [
+          true,
+        ])
         assert.deepEqual(await store.outbox.nextDueAt('email', []), dueAt)
-        const again = await lease(dueAt)
-        const second = await begin(store, again, dueAt)
+        const second = await begin(store, dueAt)
         assert.ok(second?.found.kind === 'submission' || second?.found.kind === 'claim')
         const { attempts, startedAt } = second.found.delivery
         assert.deepEqual([attempts, startedAt], [1, NOW])
-        const end = { lease: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
+        const end = { lease: second.lease, now: dueAt, answer: '250' } as const
         const settled = { kind: 'settled', outcome: 'sent' } as const
         assert.deepEqual(await store.outbox.settle([{ ...end, outcome: 'accepted', next: settled }]), [true])
         assert.deepEqual(await store.outbox.settle([{ ...end, outcome: 'accepted', next: settled }]), [false])
@@ -520,22 +494,18 @@ for (const place of names) {
         assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, true)
       }))
 
-    test('releases a lease before the attempt, and does not begin an attempt with an expired lease', () =>
+    test('postpones a delivery, but none that is being sent', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
-        const until = later(NOW, MINUTE)
-        const lease = () => leaseEmails(store, { now: NOW, limit: 1 })
-        const [email] = await lease()
-        assert.ok(email)
-        assert.deepEqual(await lease(), [])
-        await store.outbox.release(email)
-        const [again] = await lease()
-        assert.ok(again)
-        await store.outbox.release(email)
-        assert.deepEqual(await lease(), [], 'a lease that is lost gives nothing back')
-        assert.equal(await begin(store, again, until), null)
-        assert.ok(await begin(store, again, later(until, -1)))
+        const { lease } = (await begin(store, NOW)) ?? assert.fail()
+        const postponed = later(NOW, HOUR)
+        await store.outbox.postpone(lease.deliveryKey, postponed)
+        assert.deepEqual(await store.outbox.nextDueAt('email', []), later(NOW, MINUTE))
+        assert.equal(await store.outbox.releaseLeases('node'), 1)
+        await store.outbox.postpone(lease.deliveryKey, postponed)
+        assert.equal(await begin(store, later(postponed, -1)), null)
+        assert.ok(await begin(store, postponed))
       }))
 
     test('lists the plans that owners have', () =>

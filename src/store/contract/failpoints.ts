@@ -14,7 +14,6 @@ export type FailpointName =
   | 'judged'
   | 'verdict saved'
   | 'lesson learned'
-  | 'leased'
   | 'attempt written'
   | 'posted'
   | 'settled'

@@ -8,33 +8,17 @@ import type { AttemptOutcome, DeliveryOutcome } from './outcomes.ts'
 /** The outbox: deliveries that are due, each on one channel. The store knows no channel, only its name. */
 export type OutboxStore = {
   /**
-   * Leases up to `limit` due deliveries of a channel to `holder`; nobody else gets them before `until`.
-   *
-   * @param request.held keys of the deliveries that the holder is working on: they are not leased to it again, even when
-   *   the clock says that their leases have ended
-   */
-  lease(request: {
-    channel: string
-    now: Date
-    until: Date
-    limit: number
-    holder: string
-    held: readonly number[]
-  }): Promise<DeliveryLease[]>
-  /** Releases the leases that `holder` held when it died. Returns their number. */
-  releaseLeases(holder: string): Promise<number>
-  /** Releases a lease whose attempt never began: the delivery is due again at once. */
-  release(lease: DeliveryLease): Promise<void>
-  /** Extends a lease. Returns false when it was lost. */
-  renew(lease: DeliveryLease, until: Date): Promise<boolean>
-  /**
-   * Locks the deliveries, lets the channel decide on each, and stores the attempts before anything is sent, in one
-   * transaction. Returns the results in the order of the leases. A throw of `decide` fails all of them.
-   *
-   * @param request.decide loads what the channel needs by `reads` and decides; called with the lock held, for one
-   *   delivery after the other
+   * Locks up to `limit` due deliveries, lets the channel decide on each, and stores the attempts and their leases before
+   * anything is sent, in one transaction. Returns what it has decided, in order; empty when nothing is due. A throw of
+   * `decide` fails all of them.
    */
   begin<Content>(request: BeginRequest<Content>): Promise<Begun<Content>[]>
+  /** Makes a delivery without a lease due later, without an attempt. */
+  postpone(deliveryKey: number, until: Date): Promise<void>
+  /** Ends the leases that `holder` held when it died: their deliveries are due again. Returns their number. */
+  releaseLeases(holder: string): Promise<number>
+  /** Extends a lease. Returns false when it was lost. */
+  renew(lease: DeliveryLease, until: Date): Promise<boolean>
   /**
    * Stores the outcomes of attempts, at most one of each delivery, in one transaction. Returns for each, in order,
    * whether it was stored: it is not when its lease was lost meanwhile.
@@ -58,8 +42,8 @@ export type OutboxStore = {
 /** Target of a delivery: a channel and, in its terms, a target there (for email the keyed hash of the address). */
 export type DeliveryTarget = { channel: string; target: string }
 
-/** The right to deliver one row of the outbox; `lease` fences it. */
-export type DeliveryLease = { deliveryKey: number; lease: string }
+/** The right to deliver one row of the outbox, from the beginning of an attempt on, whose key fences its result. */
+export type DeliveryLease = { deliveryKey: number; attemptKey: number }
 
 /** A locked row of the outbox, as its channel sees it. */
 export type DueDelivery = {
@@ -78,10 +62,19 @@ export type DueDelivery = {
 }
 
 export type BeginRequest<Content> = {
-  leases: readonly DeliveryLease[]
+  channel: string
   now: Date
-  /** New end of the lease of each attempt that is stored. */
+  /** End of the leases. */
   until: Date
+  limit: number
+  /** Name of the node that holds the leases. */
+  holder: string
+  /**
+   * Keys of the deliveries that the holder is working on: they are not begun again, even when the clock says that their
+   * leases have ended.
+   */
+  held: readonly number[]
+  /** Loads what the channel needs by `reads` and decides; called for one delivery after the other. */
   decide(delivery: DueDelivery, reads: DeliveryReads): Promise<BeginDecision<Content>>
 }
 
@@ -106,13 +99,16 @@ export type BeginDecision<Content> =
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
 
-export type Begun<Content> = { kind: 'lost_lease' | 'held' | 'ended' } | BegunAttempt<Content>
+/** A due delivery that was decided on. */
+export type Begun<Content = unknown> =
+  | { kind: 'held' | 'ended'; delivery: Pick<DueDelivery, 'key'> }
+  | BegunAttempt<Content>
 
 /** A stored attempt that is to be sent. */
 export type BegunAttempt<Content = unknown> = {
   kind: 'begun'
   delivery: DueDelivery
-  attemptKey: number
+  lease: DeliveryLease
   content: Content
   expiresAt: Date | null
 }
@@ -203,7 +199,6 @@ export type MailboxFacts = { suppressed: boolean; refusesConfirmations: boolean 
 
 export type Settlement = {
   lease: DeliveryLease
-  attemptKey: number
   now: Date
   outcome: AttemptOutcome
   /** One line from the other side or the system, without addresses. */

@@ -46,6 +46,7 @@ export type OutboxTables = {
     /** Start of its first attempt where it counts against a budget. */
     budgeted_at: number | null
     attempts: number
+    /** Key of the attempt in progress: only its result is stored. */
     lease: string | null
     leased_by: string | null
     leased_until: number | null

@@ -3,7 +3,7 @@ import { getSpamClass } from '../../domain/spam/spam-class.ts'
 import type { FinalVerdict } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
-import { RELEASED } from '../outbox/leases.ts'
+import { RELEASED } from '../outbox/new-delivery.ts'
 
 /** A verdict that ends the judgement of a submission. */
 export type SavedVerdict = { submissionKey: number; verdict: FinalVerdict; now: Date }

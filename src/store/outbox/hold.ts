@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { BeginDecision } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { RELEASED } from './leases.ts'
+import { RELEASED } from './new-delivery.ts'
 
 /** Selects deliveries of endpoints without this date: none that is claimed, or none that is confirmed. */
 function isOfEndpointWithout(column: 'endpoints.claimed_at' | 'endpoints.confirmed_at') {
@@ -18,49 +18,67 @@ function isOfEndpointWithout(column: 'endpoints.claimed_at' | 'endpoints.confirm
 }
 
 /**
- * Holds a delivery and the others in its scope, including leased ones, so that they are not begun one by one only to be
- * held. Their leases are lost.
+ * Holds a delivery and the due others in its scope, so that they are not looked at one by one only to be held; without those
+ * that another node is about to begin. Returns the keys of the others.
  */
 export async function hold(
   db: Kysely<Schema>,
   row: Selectable<Schema['outbox']>,
   request: Extract<BeginDecision<unknown>, { kind: 'hold' }> & { now: Date },
-): Promise<void> {
+): Promise<number[]> {
   const now = request.now.getTime()
-  const held = { ...RELEASED, held_at: now, due_at: request.until.getTime() }
-  await db.updateTable('outbox').set(held).where('key', '=', row.key).execute()
-  const others = db
+  const held = { held_at: now, due_at: request.until.getTime() }
+  await db
+    .updateTable('outbox')
+    .set({ ...RELEASED, ...held })
+    .where('key', '=', row.key)
+    .execute()
+  const others = await db
     .updateTable('outbox')
     .set(held)
-    .where('due_at', '<=', now)
-    .where('started_at', 'is', null)
-    .where('channel', '=', row.channel)
-  const alike = others
-    .where('kind', '=', row.kind)
-    .where('destination', row.destination === null ? 'is' : '=', row.destination)
-  switch (request.scope) {
+    .where('key', 'in', (select) => selectScope(select, row, { scope: request.scope, now }))
+    .returning('key')
+    .execute()
+  return others.map(({ key }) => key)
+}
+
+/** Selects the due deliveries in a scope that have not begun. */
+function selectScope(
+  select: ExpressionBuilder<Schema, 'outbox'>,
+  row: Selectable<Schema['outbox']>,
+  { scope, now }: { scope: Extract<BeginDecision<unknown>, { kind: 'hold' }>['scope']; now: number },
+) {
+  const due = select
+    .selectFrom('outbox')
+    .select('outbox.key')
+    .where('outbox.due_at', '<=', now)
+    .where('outbox.started_at', 'is', null)
+    .where('outbox.channel', '=', row.channel)
+    .forUpdate()
+    .skipLocked()
+  const alike = due
+    .where('outbox.kind', '=', row.kind)
+    .where('outbox.destination', row.destination === null ? 'is' : '=', row.destination)
+  switch (scope) {
     case 'target':
-      await alike
-        .where('target', '=', row.target)
-        .where(isOfEndpointWithout('endpoints.claimed_at'))
-        .execute()
-      return
+      return alike.where('outbox.target', '=', row.target).where(isOfEndpointWithout('endpoints.claimed_at'))
     case 'endpoint':
-      await alike.where('endpoint_key', '=', row.endpoint_key).execute()
-      return
+      return alike.where('outbox.endpoint_key', '=', row.endpoint_key)
     case 'unconfirmed':
       // Claim emails have a part of the ceiling that no others use up.
-      await (row.kind === 'claim' ? others : alike)
-        .where('key', 'in', (select) => selectUnconfirmed(select, row.channel, now))
-        .execute()
-      return
+      return (row.kind === 'claim' ? due : alike).where(isToUnconfirmed)
     case 'network':
-      await alike
-        .where('key', 'in', (select) =>
-          selectUnconfirmed(select, row.channel, now).where(isOfNetworkOf(row.endpoint_key)),
-        )
-        .execute()
+      return alike.where(isToUnconfirmed).where(isOfNetworkOf(row.endpoint_key))
   }
+}
+
+/** Selects deliveries to recipients that have not confirmed. */
+function isToUnconfirmed(where: ExpressionBuilder<Schema, 'outbox'>) {
+  return where.and([
+    where('outbox.destination', 'is', null),
+    where('outbox.kind', '!=', 'notice'),
+    isOfEndpointWithout('endpoints.confirmed_at')(where),
+  ])
 }
 
 /** Selects deliveries of endpoints that were created from the same network as this one. */
@@ -74,19 +92,4 @@ function isOfNetworkOf(endpointKey: number | null) {
         .whereRef('held.key', '=', 'outbox.endpoint_key')
         .where('same.key', '=', endpointKey),
     )
-}
-
-/** Selects due deliveries to recipients that have not confirmed. Skips those that another node is about to begin. */
-function selectUnconfirmed(select: ExpressionBuilder<Schema, 'outbox'>, channel: string, now: number) {
-  return select
-    .selectFrom('outbox')
-    .select('outbox.key')
-    .where('outbox.channel', '=', channel)
-    .where('outbox.due_at', '<=', now)
-    .where('outbox.started_at', 'is', null)
-    .where('outbox.destination', 'is', null)
-    .where('outbox.kind', '!=', 'notice')
-    .where(isOfEndpointWithout('endpoints.confirmed_at'))
-    .forUpdate()
-    .skipLocked()
 }

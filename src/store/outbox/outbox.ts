@@ -1,33 +1,75 @@
 import type { Kysely } from 'kysely'
 
-import type { ChannelPause, OutboxStore } from '../contract/outbox-store.ts'
+import type { ChannelPause, DeliveryLease, OutboxStore } from '../contract/outbox-store.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import { beginAttempts } from './begin-attempts.ts'
-import { leaseDeliveries, nextDueAt, release, releaseLeases, renewLease } from './leases.ts'
-import { settleAttempts } from './settle-attempts.ts'
+import { beginAttempts, postpone, settleAttempts } from './attempts.ts'
+import { RELEASED, toFence } from './new-delivery.ts'
 import { countUnconfirmedEmails } from './unconfirmed-emails.ts'
 
 /** Creates the outbox on the write queue and the reading connection of the store. */
-export function createOutboxStore(deps: {
+export function createOutboxStore({
+  reads,
+  write,
+}: {
   reads: Kysely<Schema>
   write: QueueWrite
-  /** Returns a fresh unguessable token for each batch of leases. */
-  newLease(): string
 }): OutboxStore {
-  const { reads, write } = deps
   return {
-    lease: (request) => write(({ db }) => leaseDeliveries(db, { ...request, lease: deps.newLease() })),
-    ...bindWrites(write, { releaseLeases, release, renew: renewLease, setPause }),
-    ...bindReads(reads, { nextDueAt, backlog, countUnconfirmedEmails, findPause }),
     begin: (request) =>
-      write((context) => beginAttempts(context, request), {
-        keysAt: request.now,
-        maxKeys: request.leases.length,
-      }),
+      write((context) => beginAttempts(context, request), { keysAt: request.now, maxKeys: request.limit }),
     settle: (settlements) => write((context) => settleAttempts(context, settlements)),
+    ...bindWrites(write, { postpone, releaseLeases, renew, setPause }),
+    ...bindReads(reads, { nextDueAt, backlog, countUnconfirmedEmails, findPause }),
   }
+}
+
+/** See OutboxStore.releaseLeases. */
+async function releaseLeases(db: Kysely<Schema>, holder: string): Promise<number> {
+  const released = await db
+    .updateTable('outbox')
+    .set(RELEASED)
+    .where('leased_by', '=', holder)
+    .executeTakeFirst()
+  return Number(released.numUpdatedRows)
+}
+
+/** See OutboxStore.renew. */
+async function renew(
+  db: Kysely<Schema>,
+  { deliveryKey, attemptKey }: DeliveryLease,
+  until: Date,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('outbox')
+    .set({ leased_until: until.getTime() })
+    .where('key', '=', deliveryKey)
+    .where('lease', '=', toFence(attemptKey))
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
+}
+
+/** See OutboxStore.nextDueAt. Two index reads, however long the queue. */
+async function nextDueAt(db: Kysely<Schema>, channel: string, held: readonly number[]): Promise<Date | null> {
+  const due = await db
+    .selectFrom('outbox')
+    .select('due_at')
+    .where('channel', '=', channel)
+    .where('due_at', 'is not', null)
+    .where('leased_by', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  const leased = await db
+    .selectFrom('outbox')
+    .select((select) => select.fn.min('leased_until').as('until'))
+    .where('channel', '=', channel)
+    .where('leased_by', 'is not', null)
+    .$if(held.length > 0, (leases) => leases.where('key', 'not in', held))
+    .executeTakeFirst()
+  const instants = [due?.due_at, leased?.until].filter((instant) => typeof instant === 'number')
+  return instants.length === 0 ? null : new Date(Math.min(...instants))
 }
 
 async function backlog(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
-import { RELEASED } from './leases.ts'
+import { RELEASED } from './new-delivery.ts'
 
 /**
  * Stops the deliveries of a withdrawn submission that have not ended. The lock on each row decides between this and the
@@ -67,11 +67,6 @@ async function passOnClaimEmail(
     await db.updateTable('endpoints').set({ claim_email_at: null }).where('key', '=', endpointKey).execute()
     return
   }
-  // Its lease, if it has one, may have been taken to send it as an ordinary email.
-  await db
-    .updateTable('outbox')
-    .set({ ...RELEASED, kind: 'claim' })
-    .where('key', '=', next.key)
-    .execute()
+  await db.updateTable('outbox').set({ kind: 'claim' }).where('key', '=', next.key).execute()
   await db.insertInto('claim_emails').values({ endpoint_key: endpointKey, delivery_key: next.key }).execute()
 }

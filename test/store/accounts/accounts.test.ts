@@ -4,7 +4,7 @@ import { EMAILS_TO_MAILBOX } from '../../../src/domain/accounts/sign-in.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { secondsUntilFree } from '../../../src/domain/sliding-window.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
+import { beginEmail, beginEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
@@ -53,9 +53,7 @@ function newSession(hash: string) {
 /** Asks for a sign-in, and finds the key that its email is made with. */
 async function askAs(store: Store, browserHash: string): Promise<number> {
   await store.accounts.requestSignIn({ ...ASKED, browserHash, decide: () => true })
-  const [lease] = await leaseEmails(store, { now: NOW, limit: 1, holder: browserHash })
-  assert.ok(lease)
-  const begun = await beginEmail(store, { lease, now: NOW })
+  const begun = await beginEmail(store, { now: NOW, holder: browserHash })
   const notice = begun?.found.kind === 'notice' ? begun.found.notice.notice : assert.fail()
   assert.ok(notice.kind === 'sign_in')
   return notice.signInKey
@@ -120,9 +118,9 @@ for (const place of names) {
           })
         await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other)))
         for (;;) {
-          const leased = await leaseEmails(one, { now: NOW })
-          if (leased.length === 0) break
-          sent += leased.length
+          const begun = await beginEmails(one, { now: NOW })
+          if (begun.length === 0) break
+          sent += begun.length
         }
         assert.equal(sent, 3)
       })

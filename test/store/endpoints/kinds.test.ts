@@ -6,7 +6,7 @@ import { DAY, later, MINUTE } from '../../../src/domain/time.ts'
 import type { Consequence } from '../../../src/store/contract/changes.ts'
 import type { NewEndpointKey } from '../../../src/store/contract/endpoint-key-store.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
+import { beginEmail } from '../../support/stores/email-attempts.ts'
 import { storeEndpoint } from '../../support/stores/stored-endpoint.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -179,9 +179,7 @@ for (const name of names) {
           })
         await ask()
         await assert.rejects(ask, 'a second one is refused by the database')
-        const lease = () => leaseEmails(store, { now: NOW })
-        const [email] = await lease()
-        const begun = await beginEmail(store, { lease: email ?? assert.fail(), now: NOW })
+        const begun = await beginEmail(store, { now: NOW })
         assert.equal(begun?.found.kind, 'notice')
         const found = begun?.found.kind === 'notice' ? begun.found : assert.fail()
         assert.deepEqual(found.notice.notice, consequence.kind === 'claim_email' && consequence.notice)
@@ -198,8 +196,7 @@ for (const name of names) {
             consequences: [{ ...consequence, notice: { kind: 'claim', endpointId: next, first: null } }],
           }),
         })
-        const [second] = await lease()
-        const after = await beginEmail(store, { lease: second ?? assert.fail(), now: NOW })
+        const after = await beginEmail(store, { now: NOW })
         assert.deepEqual(after?.found.kind === 'notice' && after.found.started, [
           { kind: 'claim', at: NOW, endpoint: 'other' },
         ])

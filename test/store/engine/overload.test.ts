@@ -170,8 +170,7 @@ test('deliveries, judgements and maintenance are not refused during an overload'
   await assert.rejects(store.accounts.endExpiredSessions({ now: NOW }), isOverloaded)
   const lease = { now: NOW, until: NOW, limit: 1, holder: 'node' }
   const work = [
-    store.outbox.lease({ ...lease, channel: 'email', held: [] }),
-    store.outbox.begin({ leases: [], now: NOW, until: NOW, decide: () => assert.fail() }),
+    store.outbox.begin({ ...lease, channel: 'email', held: [], decide: () => assert.fail() }),
     store.outbox.settle([]),
     store.outbox.setPause('email', null),
     store.judging.lease(lease),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { DAY, HOUR, later, MINUTE } from '../../../src/domain/time.ts'
-import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
+import { beginEmail } from '../../support/stores/email-attempts.ts'
 import { claimedBy, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -21,8 +21,7 @@ for (const place of names) {
       const thursday = new Date('2026-11-12T00:00:00.000Z')
       await receive(store, id, { now: later(thursday, -MINUTE), email: true })
       const now = later(thursday, MINUTE)
-      const [lease] = await leaseEmails(store, { now })
-      assert.ok(lease && (await beginEmail(store, { lease, now })))
+      assert.ok(await beginEmail(store, { now }))
       const connection = await at.connect()
       const attempts = async () =>
         (await connection.reads.selectFrom('attempts').selectAll().execute()).length

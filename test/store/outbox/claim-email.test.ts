@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
+import { beginEmail } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, places, openPlace } = storePlaces()
@@ -69,23 +69,21 @@ for (const place of names) {
       const other = await createForm(store, 'f_0000000000000002')
       const first = await submit(store, form)
       const elsewhere = await submit(store, other)
-      await submit(store, other)
+      const after = await submit(store, other)
       const begun = await submit(store, form)
       const ended = await submit(store, form)
-      await submit(store, form, 'dst_1')
+      const toDestination = await submit(store, form, 'dst_1')
       const next = await submit(store, form)
       const last = await submit(store, form)
-      const leases = await leaseEmails(store, { now: NOW })
-      const leaseOf = (key: number) => leases.find((lease) => lease.deliveryKey === key) ?? assert.fail()
-      assert.ok(await beginEmail(store, { lease: leaseOf(begun), now: NOW }))
+      const others = [first, elsewhere, after, toDestination, next, last]
+      const sent = await beginEmail(store, { now: NOW, held: [...others, ended] })
+      assert.equal(sent?.lease.deliveryKey, begun)
       const decide = () => ({ kind: 'end', outcome: 'suppressed' }) as const
-      await beginEmail(store, { lease: leaseOf(ended), now: NOW, decide })
+      const end = await beginEmail(store, { now: NOW, held: others, decide })
+      assert.equal(end?.lease.deliveryKey, ended)
 
       await store.receipts.withdraw({ submissionKey: first, now: NOW })
       assert.deepEqual(await listClaimEmails(beside), { due: [elsewhere, next], named: [elsewhere, next] })
-      // It was leased to be sent as an ordinary email.
-      assert.equal(await beginEmail(store, { lease: leaseOf(next), now: NOW }), null)
-
       await store.receipts.withdraw({ submissionKey: next, now: NOW })
       assert.deepEqual(await listClaimEmails(beside), { due: [elsewhere, last], named: [elsewhere, last] })
       await store.receipts.withdraw({ submissionKey: last, now: NOW })
@@ -109,12 +107,10 @@ for (const place of names) {
       const form = await createForm(store, 'f_0000000000000001')
       const first = await submit(store, form)
       await submit(store, form)
-      const [lease] = await leaseEmails(store, { now: NOW })
-      assert.equal(lease?.deliveryKey, first)
-      const begun = (await beginEmail(store, { lease, now: NOW })) ?? assert.fail()
-      const { attemptKey } = begun
+      const { lease } = (await beginEmail(store, { now: NOW })) ?? assert.fail()
+      assert.equal(lease.deliveryKey, first)
       const next = { kind: 'again', dueAt: NOW } as const
-      await store.outbox.settle([{ lease, attemptKey, now: NOW, outcome: 'deferred', answer: '451', next }])
+      await store.outbox.settle([{ lease, now: NOW, outcome: 'deferred', answer: '451', next }])
       await store.receipts.withdraw({ submissionKey: first, now: NOW })
       assert.deepEqual(await listClaimEmails(beside), { due: [], named: [first] })
       assert.deepEqual((await store.findEndpoint(form))?.endpoint.claimEmailAt, NOW)

@@ -6,7 +6,7 @@ import type { Folder } from '../../../src/domain/submissions/folder.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { Mark, NewDelivery } from '../../../src/store/submissions/inbox-marks.ts'
-import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
+import { beginEmail, beginEmails } from '../../support/stores/email-attempts.ts'
 import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -118,9 +118,8 @@ for (const place of names) {
         assert.equal(endpoint?.acceptedCount, 0, 'it counts toward nothing')
 
         const sent = []
-        for (const lease of await leaseEmails(store, { now: NOW })) {
-          const begun = await beginEmail(store, { lease, now: NOW })
-          if (begun && 'submission' in begun.found) sent.push(begun.found.submission.key)
+        for (const { found } of await beginEmails(store, { now: NOW })) {
+          if ('submission' in found) sent.push(found.submission.key)
         }
         assert.deepEqual(new Set(sent), new Set([spam, ham]))
       }))
@@ -147,27 +146,21 @@ for (const place of names) {
         const { id, accountKey } = await claimedBy(store, ADA)
         const key = await receive(store, id, { email: true })
         const toTrash: Mark = { kind: 'folder', folder: 'trash' }
-        const begin = async (now: Date, leases: Awaited<ReturnType<typeof leaseEmails>>) => {
-          const [lease] = leases
-          assert.ok(lease)
-          return beginEmail(store, {
-            lease,
+        const begin = (now: Date) =>
+          beginEmail(store, {
             now,
             decide: (found, at) => mayBegin(found, at, { plans: PLANS, defaultPlan: 'free' }),
           })
-        }
-        // A worker has leased it before the owner moves it to the trash.
-        const leased = await leaseEmails(store, { now: NOW })
         await mark(store, accountKey, [key], toTrash)
-        assert.equal((await begin(NOW, leased))?.kind, 'ended')
+        assert.equal((await begin(NOW))?.kind, 'ended')
         assert.equal(await waiting(store), 0)
         await mark(store, accountKey, [key], { kind: 'restored' })
-        const begun = await begin(NOW, await leaseEmails(store, { now: NOW }))
+        const begun = await begin(NOW)
         assert.equal(begun?.kind, 'begun')
         // Its process has died, so that the attempt is repeated when the lease is over, unless it is in the trash again.
         await mark(store, accountKey, [key], toTrash)
         const retried = later(NOW, 2 * MINUTE)
-        assert.equal((await begin(retried, await leaseEmails(store, { now: retried })))?.kind, 'ended')
+        assert.equal((await begin(retried))?.kind, 'ended')
         await mark(store, accountKey, [key], { kind: 'folder', folder: 'spam' })
         assert.equal(await waiting(store), 0, 'spam is not emailed')
       }))

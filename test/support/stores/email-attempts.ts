@@ -7,14 +7,23 @@ import type { Store } from '../../../src/store/store.ts'
 const NO_CEILING: EmailCeiling = { perHour: 0, largeDomains: new Set<string>() }
 
 type Decide = (found: FoundEmail, now: Date) => BeginDecision<FoundEmail>
+type BeginEmails = {
+  now: Date
+  limit?: number
+  holder?: string
+  /** Keys of deliveries that do not begin. */
+  held?: readonly number[]
+  decide?: Decide
+  ceiling?: EmailCeiling
+}
 
-/** Leases due emails for a minute. */
-export function leaseEmails(
-  store: Store,
-  request: { now: Date; limit?: number; holder?: string },
-): Promise<DeliveryLease[]> {
-  const { now, limit = 9, holder = 'node' } = request
-  return store.outbox.lease({ channel: 'email', now, until: later(now, MINUTE), limit, holder, held: [] })
+/** A due email that was decided on. */
+type DecidedEmail = {
+  kind: 'begun' | 'held' | 'ended'
+  found: FoundEmail
+  decision: BeginDecision<FoundEmail>
+  /** The lease of its attempt; one of no attempt for an email that has not begun. */
+  lease: DeliveryLease
 }
 
 /** Sends every email, and counts it against the budget of the address. */
@@ -25,30 +34,37 @@ export const sendAny: Decide = (content) => ({
   expiresAt: null,
 })
 
-/** Begins an email like the channel, with another decision. Returns null when the lease is lost. */
-export async function beginEmail(
-  store: Store,
-  request: { lease: DeliveryLease; now: Date; decide?: Decide; ceiling?: EmailCeiling },
-): Promise<{
-  kind: 'begun' | 'held' | 'ended'
-  found: FoundEmail
-  decision: BeginDecision<FoundEmail>
-  attemptKey: number
-} | null> {
-  const { lease, now, decide = sendAny, ceiling = NO_CEILING } = request
-  const decided: { found: FoundEmail; decision: BeginDecision<FoundEmail> }[] = []
-  const [begun] = await store.outbox.begin({
-    leases: [lease],
+/** Begins due emails like the channel, with another decision, and leases them for a minute. Returns those it was asked about. */
+export async function beginEmails(store: Store, request: BeginEmails): Promise<DecidedEmail[]> {
+  const { now, limit = 9, holder = 'node', held = [], decide = sendAny, ceiling = NO_CEILING } = request
+  const decided = new Map<number, { found: FoundEmail; decision: BeginDecision<FoundEmail> }>()
+  const begun = await store.outbox.begin({
+    channel: 'email',
     now,
     until: later(now, MINUTE),
+    limit,
+    holder,
+    held,
     async decide(delivery, reads) {
       const found = await loadEmail(delivery, reads, ceiling)
       const decision = decide(found, now)
-      decided.push({ found, decision })
+      decided.set(delivery.key, { found, decision })
       return decision
     },
   })
-  const last = decided.at(-1)
-  if (!begun || begun.kind === 'lost_lease' || !last) return null
-  return { kind: begun.kind, ...last, attemptKey: begun.kind === 'begun' ? begun.attemptKey : 0 }
+  return begun.flatMap((one) => {
+    const { key } = one.delivery
+    const about = decided.get(key)
+    const lease = one.kind === 'begun' ? one.lease : { deliveryKey: key, attemptKey: 0 }
+    return about ? [{ kind: one.kind, ...about, lease }] : []
+  })
+}
+
+/** Begins the email that has been due for longest. Returns null when none is due. */
+export async function beginEmail(
+  store: Store,
+  request: Omit<BeginEmails, 'limit'>,
+): Promise<DecidedEmail | null> {
+  const [email = null] = await beginEmails(store, { ...request, limit: 1 })
+  return email
 }

@@ -44,9 +44,9 @@ export async function claimedBy(store: Store, mailbox: string, options: { name?:
 export async function receive(
   store: Store,
   endpointId: string,
-  options: { now?: Date; spam?: boolean; email?: boolean; fields?: Field[] } = {},
+  options: { now?: Date; spam?: boolean; email?: boolean; fields?: Field[]; judgedBy?: Date } = {},
 ): Promise<number> {
-  const { now = NOW, spam = false, email = false } = options
+  const { now = NOW, spam = false, email = false, judgedBy: dueAt } = options
   const fields = options.fields ?? [{ name: 'message', value: 'Grüße 👋' }]
   const stored = await store.change<number>({
     endpointId,
@@ -70,8 +70,12 @@ export async function receive(
                   submissionKey: key,
                   destination: null,
                   place: 0,
+                  ...(dueAt ? { dueAt } : {}),
                 } as const,
               ]
+            : []),
+          ...(dueAt
+            ? [{ kind: 'judgement', submissionKey: key, dueAt, score: 0, reasons: [] } as const]
             : []),
         ],
       }

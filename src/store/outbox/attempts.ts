@@ -1,0 +1,247 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { SECOND, toDate } from '../../domain/time.ts'
+import type { BeginDecision, BeginRequest, Begun, DueDelivery, Settlement } from '../contract/outbox-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { WriteContext } from '../engine/write-queue.ts'
+import { findOpenJudgements } from '../judging/verdicts.ts'
+import { createDeliveryReads } from './delivery-reads.ts'
+import { hold } from './hold.ts'
+import { RELEASED, toFence } from './new-delivery.ts'
+
+type OutboxRow = Selectable<Schema['outbox']>
+type Sending = Extract<BeginDecision<unknown>, { kind: 'send' }>
+
+/** See OutboxStore.begin. */
+export async function beginAttempts<Content>(
+  { db, save, nextKey }: Pick<WriteContext, 'db' | 'save' | 'nextKey'>,
+  request: BeginRequest<Content>,
+): Promise<Begun<Content>[]> {
+  const { now } = request
+  const due = await lockDue(db, request)
+  if (due.length === 0) return []
+  const judgements = await findOpenJudgements(db, listJudged(due))
+  const createReads = createDeliveryReads(db, due, now)
+  const starts = collectStarts(save, request)
+  const heldWithOthers = new Set<number>()
+
+  async function begin(row: OutboxRow): Promise<Begun<Content>> {
+    const judgedBy = judgements.get(row.submission_key ?? 0)
+    if (judgedBy && row.started_at === null) {
+      await postpone(db, row.key, new Date(Math.max(judgedBy.getTime(), now.getTime() + SECOND)))
+      return { kind: 'held', delivery: row }
+    }
+    const delivery = toDueDelivery(row)
+    const decision = await request.decide(delivery, createReads(row))
+    if (row.started_at !== null) await endUnknownAttempt(db, row.key, now)
+    switch (decision.kind) {
+      case 'send': {
+        const attemptKey = nextKey()
+        starts.add(row, attemptKey, decision.budget)
+        // The next decision counts it.
+        if (decision.budget) starts.save()
+        const { content, expiresAt } = decision
+        return { kind: 'begun', delivery, lease: { deliveryKey: row.key, attemptKey }, content, expiresAt }
+      }
+      case 'hold':
+        // Those that have begun are not held.
+        starts.save()
+        for (const key of await hold(db, row, { ...decision, now })) heldWithOthers.add(key)
+        return { kind: 'held', delivery }
+      case 'end':
+        await end(db, row.key, { outcome: decision.outcome, now })
+        return { kind: 'ended', delivery }
+    }
+  }
+
+  const results: Begun<Content>[] = []
+  for (const row of due) if (!heldWithOthers.has(row.key)) results.push(await begin(row))
+  starts.save()
+  return results
+}
+
+/**
+ * Locks due deliveries whose attempt is over, the longest due first. Notices go before all others, because they are
+ * worthless after a long wait. Skips those that another node is about to begin.
+ */
+async function lockDue(db: Kysely<Schema>, request: BeginRequest<unknown>): Promise<OutboxRow[]> {
+  const notices = await lockSome(db, request, 'notices')
+  const limit = request.limit - notices.length
+  if (limit === 0) return notices
+  const held = [...request.held, ...notices.map(({ key }) => key)]
+  return [...notices, ...(await lockSome(db, { ...request, limit, held }, 'all'))]
+}
+
+function lockSome(
+  db: Kysely<Schema>,
+  request: Pick<BeginRequest<unknown>, 'channel' | 'now' | 'limit' | 'held'>,
+  which: 'notices' | 'all',
+): Promise<OutboxRow[]> {
+  const now = request.now.getTime()
+  return (
+    db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('channel', '=', request.channel)
+      .where('due_at', '<=', now)
+      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+      .$if(request.held.length > 0, (due) => due.where('key', 'not in', request.held))
+      // A literal, so that SQLite uses the index of notices.
+      .$if(which === 'notices', (due) => due.where('kind', '=', sql.lit('notice')))
+      .orderBy('due_at')
+      .orderBy('key')
+      .limit(request.limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  )
+}
+
+/**
+ * Lists the submissions that may wait for a verdict. The first delivery of one that waits is not due at once; another may be
+ * made while it waits.
+ */
+function listJudged(due: readonly OutboxRow[]): number[] {
+  return due.flatMap((row) => {
+    const isOfNone = row.key === row.submission_key && row.due_at === row.created_at
+    return row.submission_key === null || row.started_at !== null || isOfNone ? [] : row.submission_key
+  })
+}
+
+function toDueDelivery(row: OutboxRow): DueDelivery {
+  return {
+    key: row.key,
+    kind: row.kind,
+    target: row.target,
+    destination: row.destination,
+    createdAt: new Date(row.created_at),
+    attempts: row.attempts,
+    startedAt: toDate(row.started_at),
+  }
+}
+
+/** Collects the attempts that begin, and saves them together with the leases of their deliveries. */
+function collectStarts(save: WriteContext['save'], request: BeginRequest<unknown>) {
+  const now = request.now.getTime()
+  const lease = { leased_by: request.holder, leased_until: request.until.getTime() }
+  let starts: { row: OutboxRow; attemptKey: number; budget: Sending['budget'] }[] = []
+  return {
+    add(row: OutboxRow, attemptKey: number, budget: Sending['budget']): void {
+      starts.push({ row, attemptKey, budget })
+    },
+    save(): void {
+      if (starts.length === 0) return
+      save({
+        insert: {
+          attempts: starts.map(({ row, attemptKey }) => ({
+            key: attemptKey,
+            delivery_key: row.key,
+            started_at: now,
+          })),
+        },
+        update: {
+          outbox: starts.map(({ row, attemptKey, budget }) => ({
+            key: row.key,
+            held_at: null,
+            attempts: row.attempts + 1,
+            lease: toFence(attemptKey),
+            ...lease,
+            ...toStartColumns(row, budget, now),
+          })),
+        },
+      })
+      starts = []
+    },
+  }
+}
+
+/** Returns the columns that only the first attempt of a delivery changes. */
+function toStartColumns(row: OutboxRow, budget: Sending['budget'], now: number) {
+  const isFirst = row.started_at === null
+  return {
+    started_at: isFirst ? now : row.started_at,
+    budget: isFirst && budget ? budget.name : row.budget,
+    budget_domain: isFirst && budget ? budget.domain : row.budget_domain,
+    budget_network: isFirst && budget ? budget.network : row.budget_network,
+    budgeted_at: isFirst && budget ? now : row.budgeted_at,
+  }
+}
+
+/** Ends the attempt whose process died before it was settled: the delivery may or may not have been sent. */
+async function endUnknownAttempt(db: Kysely<Schema>, deliveryKey: number, now: Date): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({
+      ended_at: now.getTime(),
+      outcome: 'unknown',
+      answer: 'The service stopped before the answer was stored.',
+    })
+    .where('delivery_key', '=', deliveryKey)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Makes a delivery due later, without an attempt. */
+export async function postpone(db: Kysely<Schema>, deliveryKey: number, until: Date): Promise<void> {
+  const due = { due_at: until.getTime() }
+  await db
+    .updateTable('outbox')
+    .set(due)
+    .where('key', '=', deliveryKey)
+    .where('leased_by', 'is', null)
+    .execute()
+}
+
+async function end(
+  db: Kysely<Schema>,
+  deliveryKey: number,
+  { outcome, now }: { outcome: 'suppressed' | 'expired'; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...RELEASED, held_at: null, due_at: null, settled_at: now.getTime(), outcome })
+    .where('key', '=', deliveryKey)
+    .execute()
+}
+
+/** See OutboxStore.settle. */
+export async function settleAttempts(
+  { db, save }: Pick<WriteContext, 'db' | 'save'>,
+  settlements: readonly Settlement[],
+): Promise<boolean[]> {
+  const keys = settlements.map(({ lease }) => lease.deliveryKey)
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['key', 'lease', 'attempts'])
+    .where('key', 'in', keys)
+    // So that two nodes cannot deadlock.
+    .orderBy('key')
+    .forUpdate()
+    .execute()
+  const found = new Map(rows.map((row) => [row.key, row]))
+  const stored = settlements.map(
+    ({ lease }) => found.get(lease.deliveryKey)?.lease === toFence(lease.attemptKey),
+  )
+  const kept = settlements.filter((_, index) => stored[index])
+  save({
+    update: {
+      outbox: kept.map(({ lease, next, now }) => {
+        const attempts = found.get(lease.deliveryKey)?.attempts ?? 0
+        return {
+          key: lease.deliveryKey,
+          ...RELEASED,
+          due_at: next.kind === 'settled' ? null : next.dueAt.getTime(),
+          settled_at: next.kind === 'settled' ? now.getTime() : null,
+          outcome: next.kind === 'settled' ? next.outcome : null,
+          attempts: next.kind === 'not_counted' ? attempts - 1 : attempts,
+        }
+      }),
+      attempts: kept.map(({ lease, now, outcome, answer }) => ({
+        key: lease.attemptKey,
+        ended_at: now.getTime(),
+        outcome,
+        answer,
+      })),
+    },
+  })
+  return stored
+}
