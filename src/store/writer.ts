@@ -38,7 +38,7 @@ export function createWriter(options: {
   maxLockWaitMs?: number | undefined
   onBroken(error: StoreBroken): void
   metrics?: Pick<Metrics, 'observe'> | undefined
-  /** Called after each transaction. */
+  /** Called after each transaction that may concern somebody. */
   onCommitted(commit: Commit): void
   failpoint: Failpoints
 }): Writer {
@@ -62,11 +62,9 @@ export function createWriter(options: {
     )
     options.metrics?.observe('formslot_commit_duration_seconds', (performance.now() - startedAt) / SECOND)
     failpoint?.('flushed')
-    options.onCommitted({
-      decisions,
-      submissions: batch.reduce((sum, write) => sum + countSubmissions(write), 0),
-      makesDeliveries: batch.some(makesDeliveries),
-    })
+    const submissions = batch.reduce((sum, write) => sum + countSubmissions(write), 0)
+    const commit = { decisions, submissions, makesDeliveries: batch.some(makesDeliveries) }
+    if (decisions.length > 0 || submissions > 0 || commit.makesDeliveries) options.onCommitted(commit)
     return results
   }
 
@@ -160,10 +158,9 @@ function getMaxKeys(write: Write): number {
   }
 }
 
-/** Returns the maximum number of submissions that the write has added: those of an import have a key each. */
+/** Returns the maximum number of submissions that the write has added. */
 function countSubmissions(write: Write): number {
-  if (getKeysAt(write) === null) return 0
-  return write.kind === 'other' ? (write.maxKeys ?? 1) : 1
+  return write.kind === 'other' ? (write.submissions ?? 0) : 1
 }
 
 /** Returns the creation time of the rows that need keys, or null when none does. */

@@ -29,6 +29,8 @@ type WriteOptions = {
   maxKeys?: number
   /** Set when the write may make deliveries due. */
   makesDeliveries: boolean
+  /** Maximum number of submissions that it adds; none when left out. */
+  submissions?: number
   /** Set for work of the service itself, such as storing the outcome of an email: it is not refused during an overload. */
   isInternal?: boolean
 }

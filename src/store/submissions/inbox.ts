@@ -79,7 +79,11 @@ export function createInboxStore(parts: {
     async import(request: ImportRequest): Promise<ImportOutcome> {
       const { rows, audit, now } = request
       const maxKeys = rows.length + (audit ? 1 : 0)
-      const outcome = await write((context) => importSubmissions(context, request), { keysAt: now, maxKeys })
+      const outcome = await write((context) => importSubmissions(context, request), {
+        keysAt: now,
+        maxKeys,
+        submissions: rows.length,
+      })
       if (outcome.kind === 'imported' && outcome.count > 0) parts.onChanged(request.accountKey)
       return outcome
     },
