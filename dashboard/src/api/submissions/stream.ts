@@ -8,7 +8,7 @@ import { checkConnection, onReconnected } from '../client/connection.ts'
  */
 type AccountEvent =
   | { kind: 'ready' }
-  | { kind: 'submission'; endpointId: string; submissionIds: string[] }
+  | { kind: 'submission'; endpointId: string }
   | { kind: 'changed'; endpointId: string | null }
 
 /** Polling interval while the stream is down. */
@@ -57,8 +57,8 @@ function openStream() {
     })
     source.addEventListener('ready', () => notify({ kind: 'ready' }))
     source.addEventListener('submission', ({ data }) => {
-      const payload: { endpoint_id: string; submission_ids: string[] } = JSON.parse(data)
-      notify({ kind: 'submission', endpointId: payload.endpoint_id, submissionIds: payload.submission_ids })
+      const payload: { endpoint_id: string } = JSON.parse(data)
+      notify({ kind: 'submission', endpointId: payload.endpoint_id })
     })
     source.addEventListener('changed', ({ data }) => {
       const payload: { endpoint_id: string | null } = JSON.parse(data)
