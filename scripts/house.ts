@@ -15,6 +15,7 @@ import {
   listSourceFiles,
   readRooms,
 } from './house/imports.ts'
+import type { Address } from './house/routes.ts'
 import { measureStarts } from './house/start.ts'
 import type { MeasuredWay, Ways } from './house/ways.ts'
 
@@ -23,6 +24,7 @@ const USAGE = `npm run house [-- options]
   --root <folder>   measure another checkout, with its own node_modules
   --starts <n>      starts to measure, the median is printed; 0 leaves them out (default 5)
   --way <name>      print one way alone, with its files in order: submit, email, claim or list
+  --routes          print the addresses of the service, each with the file that answers it
   --tests           run npm test and print how long it takes
 `
 const LONG_FUNCTION_LINES = 80
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     root: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
     starts: { type: 'string', default: '5' },
     way: { type: 'string' },
+    routes: { type: 'boolean' },
     tests: { type: 'boolean' },
     help: { type: 'boolean' },
   },
@@ -41,6 +44,7 @@ const root = path.resolve(values.root)
 
 if (values.help) print(USAGE)
 else if (values.way !== undefined) printWay(values.way)
+else if (values.routes) printRoutes()
 else await printHouse()
 
 async function printHouse(): Promise<void> {
@@ -102,6 +106,15 @@ function printWay(name: string): void {
   const [, way] = found
   for (const file of way.files) print(file)
   print(describeWay(name, way))
+}
+
+function printRoutes(): void {
+  const script = path.join(import.meta.dirname, 'house/routes.ts')
+  const addresses: Address[] = JSON.parse(
+    execFileSync(process.execPath, [script, root], { encoding: 'utf8' }),
+  )
+  const width = Math.max(...addresses.map(({ method, url }) => `${method} ${url}`.length))
+  for (const { method, url, file } of addresses) print(`${`${method} ${url}`.padEnd(width)}  ${file}`)
 }
 
 function measureWays(): Ways {

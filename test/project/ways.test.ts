@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import type { Address } from '../../scripts/house/routes.ts'
 import type { Ways } from '../../scripts/house/ways.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -22,4 +24,17 @@ test('no way through the house has become longer', () => {
     assert.ok(files.length <= limit.files && hops <= limit.hops, `${seen}\n${files.join('\n')}`)
     assert.equal(transactions, limit.transactions, seen)
   }
+})
+
+test('every address has a file that answers it', () => {
+  const script = path.join(ROOT, 'scripts/house/routes.ts')
+  const addresses: Address[] = JSON.parse(
+    execFileSync(process.execPath, [script, ROOT], { encoding: 'utf8' }),
+  )
+  const list = addresses.map(({ method, url, file }) => `${method} ${url} ${file}`)
+  assert.ok(list.includes('GET /api/v1/keys src/http/accounts/keys.ts'), list.join('\n'))
+  assert.ok(list.includes('GET /claim/:token src/http/endpoints/claim.ts'))
+  assert.ok(list.includes('DELETE /api/v1/telemetry/:id/keys/:key src/http/endpoints/kind-key-routes.ts'))
+  for (const { file } of addresses)
+    for (const each of file.split(' or ')) assert.ok(existsSync(path.join(ROOT, each)), each)
 })
