@@ -45,10 +45,30 @@ test('says why a screen waits for a service that never answers, and loads it whe
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
   await page.partsAreLoaded()
+  await page.clock.install()
   let isAway = true
-  // A host that is gone answers nothing, not even a refusal.
+  // A host that is gone answers nothing, not even a refusal, and the browser still has a network.
   await page.route('**/api/v1/usage', (route) => (isAway ? undefined : route.continue()))
   await page.route('**/healthz', (route) => (isAway ? route.abort() : route.continue()))
+  await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.clock.fastForward(4_000)
+  await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
+  await page.getByText('Connection lost. Reconnecting…').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.checkScreen('a screen that waits for the service')
+  isAway = false
+  await page.getByRole('heading', { level: 2, name: /plan$/ }).waitFor()
+})
+
+test('says why a screen waits while the browser is offline, and loads it afterwards', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page } = await openInbox(browser, service)
+  await page.partsAreLoaded()
+  await page.route('**/api/v1/usage', () => undefined)
   await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
   await page.context().setOffline(true)
@@ -57,9 +77,7 @@ test('says why a screen waits for a service that never answers, and loads it whe
     .or(page.getByRole('heading', { name: "You're offline" }))
     .first()
     .waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
-  await page.checkScreen('a screen that waits for the service')
-  isAway = false
+  await page.unroute('**/api/v1/usage')
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 2, name: /plan$/ }).waitFor()
 })

@@ -1,5 +1,5 @@
 import { type ApiError, isTransient, parseError, unreachable, unreadable } from './api-error.ts'
-import { checkConnection, untilConnectionChanges } from './connection.ts'
+import { checkConnection, checkWhileLate, untilConnectionChanges } from './connection.ts'
 import { requestFreshSignIn } from './fresh-sign-in.ts'
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
@@ -58,6 +58,7 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   const { method = 'GET', body, headers = {}, signal, read = JSON.parse } = request
   // Reads are given up and asked again when the connection changes; changes are waited for.
   const signals = [...(signal ? [signal] : []), ...(method === 'GET' ? [untilConnectionChanges()] : [])]
+  const answered = checkWhileLate()
   try {
     const response = await fetch(toUrl(request), {
       method,
@@ -82,6 +83,8 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
     if (error instanceof TypeError) return { ok: false, error: unreachable() }
     if (error instanceof SyntaxError) return { ok: false, error: unreadable() }
     throw error
+  } finally {
+    answered()
   }
 }
 

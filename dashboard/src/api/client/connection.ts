@@ -5,7 +5,9 @@ export type Connection = 'connected' | 'lost' | 'offline'
 
 /** Interval of attempts to reach the service again. */
 const PROBE_MS = 2_000
-const PROBE_TIMEOUT_MS = 10_000
+const PROBE_TIMEOUT_MS = 6_000
+/** Time without an answer after which the service is asked whether it answers at all. */
+const SLOW_ANSWER_MS = 4_000
 
 let connection: Connection = navigator.onLine ? 'connected' : 'offline'
 let probing: Promise<boolean> | null = null
@@ -28,6 +30,16 @@ export function useConnection(): Connection {
 /** Aborted when the connection is lost or there again: a request from before may wait forever. */
 export function untilConnectionChanges(): AbortSignal {
   return unchanged.signal
+}
+
+/**
+ * Checks the connection while an answer is late: a service that hangs, or a host that is gone, neither answers nor refuses.
+ *
+ * @returns stops that
+ */
+export function checkWhileLate(): () => void {
+  const late = setInterval(checkConnection, SLOW_ANSWER_MS)
+  return () => clearInterval(late)
 }
 
 /** Runs a callback when the service can be reached again. */
