@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { KEPT_DAYS } from '../../src/domain/spam/words/lesson.ts'
 import { MIN_LESSONS } from '../../src/domain/spam/words/word-score.ts'
 import { ALL_THEMES_AND_SIZES, BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
@@ -103,6 +104,33 @@ test('the account screen shows what the spam filter has learned, and forgets it'
   await section.getByText('Learning starts after 10 of each. You have 0 spam and 0 real.').waitFor()
   await page.screen('/settings/activity')
   await page.getByText('Learned words forgotten').first().waitFor()
+})
+
+test('what an owner opens and leaves in the inbox is learned after a week, unlike what they mark as read', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  for (const message of ['Is a table free on Friday?', 'Do you bake cakes for birthdays?'])
+    await service.submit(ada.endpoint, { message })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/inbox')
+  const unread = () => page.getByRole('listitem').filter({ hasText: 'Unread.' })
+  const before = await unread().count()
+  await page.rows().filter({ hasText: 'a table free' }).getByRole('checkbox').check()
+  await page.keyboard.press('Shift+I')
+  await page.getByText('Marked as read').waitFor()
+  const opened = page.waitForResponse((response) => response.request().method() !== 'GET')
+  await page.rows().filter({ hasText: 'bake cakes' }).getByRole('link').click()
+  assert.equal((await opened).status(), 200)
+  await unread()
+    .nth(before - 2)
+    .waitFor({ state: 'detached' })
+  service.pass({ days: KEPT_DAYS })
+  await service.deliver()
+  const [account] = await service.sql('select ham_lessons as real from accounts')
+  assert.equal(account?.real, 0.5)
 })
 
 test('an owner blocks the sender of a submission or a domain, allows the sender, and undoes each', {

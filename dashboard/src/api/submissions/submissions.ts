@@ -28,7 +28,7 @@ const MAX_BULK_IDS = 1000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
 /** Changes that are on their way; they are applied to the lists on the screen at once, but not to one that loads. */
-const changesInProgress = new Set<Promise<Changed>>()
+const changesInProgress = new Set<Promise<unknown>>()
 
 /**
  * Lists a folder, newest first. It is never refetched as a whole, because a list must not jump and may have a
@@ -95,6 +95,13 @@ export function useSubmission(id: string, known?: Submission) {
   })
 }
 
+/**
+ * Marks a submission as read because it was opened: the spam filter learns from that, unlike from a list marked as read.
+ */
+export function markOpened(id: string): Promise<Submission> {
+  return track(callOrThrow({ method: 'PATCH', path: path`/submissions/${id}`, body: { read: true } }))
+}
+
 /** Changes submissions by id, a thousand per request. @returns the number that was changed; some may be gone */
 export async function changeSubmissions(ids: readonly string[], action: BulkAction): Promise<number> {
   let changed = 0
@@ -130,12 +137,15 @@ async function changeSome(
 ): Promise<Changed> {
   const body =
     'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change
-  const call = callOrThrow<Changed>({ method: 'POST', path: '/submissions/bulk', body })
-  changesInProgress.add(call)
+  return track(callOrThrow<Changed>({ method: 'POST', path: '/submissions/bulk', body }))
+}
+
+async function track<Value>(change: Promise<Value>): Promise<Value> {
+  changesInProgress.add(change)
   try {
-    return await call
+    return await change
   } finally {
-    changesInProgress.delete(call)
+    changesInProgress.delete(change)
   }
 }
 

@@ -61,7 +61,7 @@ export function useInbox() {
     const those = given ?? targets()
     const ids = new Set(those.filter((one) => changes(one, action)).map(({ id }) => id))
     const next = navigation.nextWithout(ids)
-    actions.perform(action, those, { toast: 'shown' })
+    actions.perform(action, those)
     if (given === undefined) selection.clear()
     if (folderAfter(action) !== null) navigation.stepAside(ids, next)
   }

@@ -89,7 +89,7 @@ function useMarkedAsRead(submission: OpenSubmission | undefined): void {
   useEffect(() => {
     if (!submission || seen.current === submission.id) return
     seen.current = submission.id
-    actions.perform('read', [submission], { toast: 'none' })
+    actions.open(submission)
   }, [submission, actions])
 }
 

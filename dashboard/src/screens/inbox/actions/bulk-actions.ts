@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../../api/client/api-error.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
-import { changeSubmissions, type Submission } from '../../../api/submissions/submissions.ts'
+import { changeSubmissions, markOpened, type Submission } from '../../../api/submissions/submissions.ts'
 import { count } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
@@ -29,28 +29,22 @@ export function useBulkActions() {
      * Runs an action on the submissions it changes, and offers to undo it for ten seconds. When it fails, its toast
      * says so and offers to try again.
      */
-    function perform(
-      action: ReversibleAction,
-      given: readonly Submission[],
-      how: { toast: 'shown' | 'none' },
-    ): void {
+    function perform(action: ReversibleAction, given: readonly Submission[]): void {
       const submissions = given.filter((submission) => changes(submission, action))
       if (submissions.length === 0) return
       const ids = submissions.map(({ id }) => id)
       const revert = applyOptimistically(client, { submissions, action })
-      let toast: string | undefined
       const done = send(() => changeSubmissions(ids, action), {
         revert,
         onFailure(error) {
-          if (toast !== undefined) forgetUndo(toast)
+          forgetUndo(toast)
           showError(error, {
             title: describeFailure(action, submissions.length),
-            retry: () => perform(action, submissions, how),
-            ...(toast === undefined ? {} : { toast }),
+            retry: () => perform(action, submissions),
+            toast,
           })
         },
       })
-      if (how.toast === 'none') return
       const undo = async () => {
         if ((await done) === null) return
         revert()
@@ -62,7 +56,26 @@ export function useBulkActions() {
         showToast(describeNotUndone(submissions.length - undone))
         client.resetQueries({ queryKey: queryKeys.submissions.lists })
       }
-      toast = showUndoToast({ title: describeResult(action, submissions.length), submissions, action, undo })
+      const toast = showUndoToast({
+        title: describeResult(action, submissions.length),
+        submissions,
+        action,
+        undo,
+      })
+    }
+
+    /** Marks a submission that was opened as read. */
+    function open(submission: Submission): void {
+      if (submission.read) return
+      const revert = applyOptimistically(client, { submissions: [submission], action: 'read' })
+      send(() => markOpened(submission.id), {
+        revert,
+        onFailure(error) {
+          // One that is gone: its screen says so.
+          if (error.status === 404) return
+          showError(error, { title: describeFailure('read', 1), retry: () => open(submission) })
+        },
+      })
     }
 
     function showUndoToast(toast: {
@@ -96,11 +109,11 @@ export function useBulkActions() {
       return true
     }
 
-    /** Returns the number of submissions that were changed; null when it failed. */
-    async function send(
-      call: () => Promise<number>,
+    /** Returns the response, such as the number of submissions that were changed; null when it failed. */
+    async function send<Value>(
+      call: () => Promise<Value>,
       how: { revert: () => void; onFailure: (error: ApiError) => void },
-    ): Promise<number | null> {
+    ): Promise<Value | null> {
       try {
         return await call()
       } catch (error) {
@@ -118,7 +131,7 @@ export function useBulkActions() {
       if (!takeUndo()) showToast({ title: 'Nothing to undo' })
     }
 
-    return { perform, remove, undoLast, showUndoToast }
+    return { perform, open, remove, undoLast, showUndoToast }
   }, [client, showToast, close, showError])
 }
 
