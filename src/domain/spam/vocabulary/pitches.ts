@@ -57,9 +57,13 @@ export const PITCH_PHRASES = `
   0.5: we offer, affordable, kostenlos*, günstig*, бесплатн*, скидк*, gratuit*, gratis, grátis, 無料, 优惠, مجان*
 `
 
-/** Phrases with which customers ask for something: they speak against spam. */
+/** Phrases with which customers ask for something, or report a problem: they speak against spam. */
 export const REQUEST_PHRASES = `
   1: redirects to, your page shows, your site shows, your forum, leitet auf, in ihrem forum
+  1: 404, error message, certificate error, shows an error, just so you know, on my phone, on my laptop, is that really you
+  1: is this really you, in your name, warn your customers, can you advise, my doctor, our bank, my bank
+  1: nur als hinweis, führt auf, in ihrem namen, fehlermeldung, ist die echt, mein arzt, mein berater, unsere hausbank
+  1: ne s ouvre pas, message d erreur, no funciona, mensaje de error, não abre, mensagem de erro, не открывается, на всякий случай
   1: i d like to, we d like to, like to discuss, applying for, i am applying, i m applying, how can i, how do i, my application
   1: my account, my invoice, my contract, your invoice, we pay, wir bräuchten, mein vertrag, mein konto, meine rechnung
   1: отправляю резюме, вакансию, где получить, исправьте, верните, мой договор, solicito, currículum, currículo

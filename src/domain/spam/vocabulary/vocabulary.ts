@@ -55,11 +55,12 @@ export function findVocabulary(texts: readonly ReadText[]): Vocabulary {
     const name = KINDS[kind]
     if (name !== undefined) found[name] += points
   }
+  // A weak pitch is no sign by itself, but one beside a link is an offer.
   const isOffer = found.pitch > 0 || TOPICS.some((topic) => found[topic] >= MIN_OFFER_POINTS)
   for (const { text } of texts) found.odd_link = Math.max(found.odd_link, findOddLink(text))
   found.dense = TOPICS.some((topic) => found[topic] >= DENSE_POINTS) ? DENSE_BONUS : 0
   if (found.pitch < MIN_PITCH_POINTS) found.pitch = 0
-  // Customers send links, too: to their work, and to what they ask about.
+  // Customers send links, too: to their work, and to what they ask about or report.
   const hasWayOut = isOffer && found.request === 0 && texts.some(({ text }) => leadsAway(text))
   const min = found.pitch > 0 || found.odd_link > 0 || hasWayOut ? MIN_POINTS : MIN_POINTS_ALONE
   for (const topic of TOPICS) if (found[topic] < min) found[topic] = 0
