@@ -12,7 +12,8 @@ export const ENGLISH: Texts = {
   failed: 'Your message couldn’t be sent. Check your connection and try again.',
   expired: 'Your message couldn’t be sent within 24 hours. Check it and send it again.',
 }
-const OTHER_LANGUAGES = /^(ar|de|es|fr|ja|pt|zh)$/
+/** Languages whose texts can be loaded. */
+export const OTHER_LANGUAGES = /^(ar|de|es|fr|ja|pt|zh)$/
 const TIMEOUT_MS = 5000
 
 /** Those that were loaded, by language. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ENGLISH } from '../../../src/form-script/texts.ts'
+import { ENGLISH, OTHER_LANGUAGES } from '../../../src/form-script/texts.ts'
 import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
 import { getScriptTexts } from '../../../src/http/site/form-script.ts'
 import { FORM_SCRIPT } from '../../../src/snippets/form-script-version.ts'
@@ -56,6 +56,7 @@ test('the script for forms finds its texts in every language', async () => {
     assert.equal(status, 200)
     assert.equal(headers.get('access-control-allow-origin'), '*')
     assert.deepEqual(json, getScriptTexts(language))
+    assert.equal(OTHER_LANGUAGES.test(language), language !== 'en', `the script loads ${language}`)
   }
 })
 
