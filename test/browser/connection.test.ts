@@ -20,7 +20,7 @@ test('stays in the dashboard while the service restarts, and comes back by itsel
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  await page.partsAreLoaded()
+  await page.waitForParts()
 
   await service.close()
   const banner = page.getByText('Connection lost. Reconnecting…')
@@ -44,7 +44,7 @@ test('says why a screen waits for a service that never answers, and loads it whe
   await using service = await startService()
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
-  await page.partsAreLoaded()
+  await page.waitForParts()
   await page.clock.install()
   let isAway = true
   // A host that is gone answers nothing, not even a refusal, and the browser still has a network.
@@ -67,7 +67,7 @@ test('says why a screen waits while the browser is offline, and loads it afterwa
   await using service = await startService()
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
-  await page.partsAreLoaded()
+  await page.waitForParts()
   await page.route('**/api/v1/usage', () => undefined)
   await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
@@ -92,7 +92,7 @@ test('offers a retry for a part that could not be loaded, without leaving the pa
   await page.goto(`${service.base}/app/usage`)
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
   // A request of theirs that is on its way would be the one that the button waits for, and fail with it.
-  await page.partsAreLoaded()
+  await page.waitForParts()
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await page.keyboard.type('ga')
   await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
@@ -110,7 +110,7 @@ test('reloads the page for a part that an upgrade has replaced', { skip: without
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${service.base}/app/usage`)
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
-  await page.partsAreLoaded()
+  await page.waitForParts()
   await page.keyboard.type('ga')
   await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()

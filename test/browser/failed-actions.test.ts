@@ -15,7 +15,7 @@ test('turns the toast of an action into its failure when the network goes away, 
   await using browser = await openBrowser()
   const { page, rows } = await openInbox(browser, service)
   await rows().first().getByText('Grace').waitFor()
-  await page.partsAreLoaded()
+  await page.waitForParts()
   await page.context().setOffline(true)
   await page.keyboard.type('je')
   const toasts = page.locator('.floating[data-type]')

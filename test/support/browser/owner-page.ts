@@ -40,7 +40,7 @@ export async function openOwnerPage(
     },
     settled,
     /** Waits for the parts of other screens, which are loaded some seconds after the first one. */
-    async partsAreLoaded() {
+    async waitForParts() {
       await page.waitForFunction(() => {
         const files = performance.getEntriesByType('resource').map(({ name }) => name)
         return ['empty-folder', 'usage'].every((part) => files.some((file) => file.includes(`/${part}-`)))

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { ROOT } from './jobs.ts'
 import type { Report } from './run-job.ts'
 
-/** Files that are named as the slowest. */
+/** Number of slow files that are named. */
 const SLOWEST = 8
 
 /** Says what was skipped and why, where the time went, what failed and with which error, and at last how many tests ran. */

@@ -5,13 +5,13 @@ import type { Step } from './steps.ts'
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** Seconds of the slow files in an earlier run, by step. */
 const DURATIONS = path.join(import.meta.dirname, 'durations.json')
-/** Files that share processes are dealt to as many as make about this many seconds each. */
+/** Seconds that each process of a step takes whose files share processes. */
 const SHARED_SECONDS = 20
-/** Of the start of a process. */
+/** Seconds that the start of a process takes. */
 const START_SECONDS = 1
-/** The least that a file takes to be in the table. */
+/** Minimum seconds of a file that the table lists. */
 const SLOW_SECONDS = 4
-/** Of the tests of any other file: the bytes that run in a second. */
+/** Estimate for all other files: bytes of a test file that run in a second. */
 const BYTES_PER_SECOND = 6_000
 
 type Durations = Record<string, Record<string, number>>

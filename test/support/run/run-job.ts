@@ -15,7 +15,7 @@ const MAX_JOB_MS = 20 * 60_000
 const MAX_CLOSE_MS = 5_000
 /** The summary of one process, which says little about a run of many. */
 const SUMMARY = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm
-/** Of the output of a process that failed without naming a test, in lines. */
+/** Maximum lines of output that are shown of a process that failed without naming a test. */
 const MAX_LAST_LINES = 20
 
 export type Report = { step: string; name: string; code: number; seconds: number; lines: TallyLine[] }

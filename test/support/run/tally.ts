@@ -7,7 +7,7 @@ export type TallyLine =
   | { kind: 'file'; file: string; seconds: number }
   | { kind: 'counts'; passed: number; skipped: number }
 
-/** Of the message and the stack of an error, in lines. */
+/** Maximum lines that are shown of an error, its stack included. */
 const MAX_ERROR_LINES = 24
 
 /** Reports skipped and failed tests by name, the seconds of each file, and the counts of the process, as JSON. */
