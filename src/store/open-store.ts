@@ -28,11 +28,7 @@ import { updateSubmissionIndex } from './engine/submission-index.ts'
 import { forInternalWork } from './engine/write-queue.ts'
 import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
-import {
-  withAccessNotifications,
-  withDeliveryNotifications,
-  withKeyNotifications,
-} from './live/access-notifications.ts'
+import { withAccessNotifications, withKeyNotifications } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
@@ -147,7 +143,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       folders: connection.folders,
       onChanged: live.publishChanged,
     }),
-    outbox: withDeliveryNotifications(createOutboxStore({ ...options, ...internal }), reads, live),
+    outbox: createOutboxStore({ reads, write, live }),
     judging: createJudgingStore({ ...options, ...internal }),
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),
     live,

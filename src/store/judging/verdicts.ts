@@ -48,7 +48,6 @@ export async function findOpenJudgements(
   db: Kysely<Schema>,
   submissionKeys: readonly number[],
 ): Promise<ReadonlyMap<number, Date>> {
-  if (submissionKeys.length === 0) return new Map()
   const rows = await db
     .selectFrom('judgements')
     .select(['submission_key', 'due_at'])

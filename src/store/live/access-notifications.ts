@@ -1,9 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
 import type { EndpointKeyStore } from '../contract/endpoint-key-store.ts'
-import { StoreUnavailable } from '../contract/errors.ts'
-import type { OutboxStore } from '../contract/outbox-store.ts'
-import type { Schema } from '../engine/schema.ts'
 import type { LiveHub } from './live-hub.ts'
 
 /** Wraps the store so that subscribers of the account are notified when sessions end, keys are revoked and accounts closed. */
@@ -42,45 +38,6 @@ export function withKeyNotifications(keys: EndpointKeyStore, live: LiveHub): End
       const topic = { kind: 'queue', key: request.endpointKey } as const
       if (deleted) live.publish([{ topic, event: { kind: 'access' } }])
       return deleted
-    },
-  }
-}
-
-/** Wraps the outbox so that subscribers of the account are notified when a delivery is settled. */
-export function withDeliveryNotifications(
-  outbox: OutboxStore,
-  reads: Kysely<Schema>,
-  live: LiveHub,
-): OutboxStore {
-  /** NOTE: must not fail: the deliveries are settled already. */
-  async function publish(deliveryKeys: readonly number[]): Promise<void> {
-    const rows = await reads
-      .selectFrom('outbox')
-      .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
-      .select(['endpoints.id', 'endpoints.account_key'])
-      .distinct()
-      .where('outbox.key', 'in', deliveryKeys)
-      .execute()
-      .catch((error: unknown) => {
-        // Subscribers reconnect when the database is back, and read again.
-        if (error instanceof StoreUnavailable) return []
-        throw error
-      })
-    live.publish(
-      rows.flatMap(({ id, account_key: key }) =>
-        key === null
-          ? []
-          : [{ topic: { kind: 'account', key }, event: { kind: 'changed', endpointId: id } } as const],
-      ),
-    )
-  }
-  return {
-    ...outbox,
-    async settle(settlements) {
-      const stored = await outbox.settle(settlements)
-      const over = settlements.filter(({ next }, index) => stored[index] && next.kind === 'settled')
-      if (over.length > 0 && live.hasAudience()) await publish(over.map(({ lease }) => lease.deliveryKey))
-      return stored
     },
   }
 }

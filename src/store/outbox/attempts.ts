@@ -6,7 +6,7 @@ import type { WriteContext } from '../engine/write-queue.ts'
 import { findOpenJudgements } from '../judging/verdicts.ts'
 import { createDeliveryReads } from './delivery-reads.ts'
 import { hold } from './hold.ts'
-import { RELEASED, toFence } from './new-delivery.ts'
+import { RELEASED } from './new-delivery.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Sending = Extract<BeginDecision<unknown>, { kind: 'send' }>
@@ -19,13 +19,14 @@ export async function beginAttempts<Content>(
   const { now } = request
   const due = await lockDue(db, request)
   if (due.length === 0) return []
-  const judgements = await findOpenJudgements(db, listJudged(due))
+  const judged = listJudged(due)
+  const judgements = judged.length === 0 ? null : await findOpenJudgements(db, judged)
   const createReads = createDeliveryReads(db, due, now)
   const starts = collectStarts(save, request)
   const heldWithOthers = new Set<number>()
 
   async function begin(row: OutboxRow): Promise<Begun<Content>> {
-    const judgedBy = judgements.get(row.submission_key ?? 0)
+    const judgedBy = judgements?.get(row.submission_key ?? 0)
     if (judgedBy && row.started_at === null) {
       await postpone(db, row.key, new Date(Math.max(judgedBy.getTime(), now.getTime() + SECOND)))
       return { kind: 'held', delivery: row }
@@ -154,6 +155,11 @@ function collectStarts(save: WriteContext['save'], request: BeginRequest<unknown
   }
 }
 
+/** Returns the column `lease` of a delivery during this attempt: the result of another one is not stored. */
+export function toFence(attemptKey: number): string {
+  return String(attemptKey)
+}
+
 /** Returns the columns that only the first attempt of a delivery changes. */
 function toStartColumns(row: OutboxRow, budget: Sending['budget'], now: number) {
   const isFirst = row.started_at === null
@@ -209,14 +215,9 @@ export async function settleAttempts(
   settlements: readonly Settlement[],
 ): Promise<boolean[]> {
   const keys = settlements.map(({ lease }) => lease.deliveryKey)
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['key', 'lease', 'attempts'])
-    .where('key', 'in', keys)
-    // So that two nodes cannot deadlock.
-    .orderBy('key')
-    .forUpdate()
-    .execute()
+  const locked = db.selectFrom('outbox').select(['key', 'lease', 'attempts']).where('key', 'in', keys)
+  // In order, so that two nodes cannot deadlock.
+  const rows = await locked.orderBy('key').forUpdate().execute()
   const found = new Map(rows.map((row) => [row.key, row]))
   const stored = settlements.map(
     ({ lease }) => found.get(lease.deliveryKey)?.lease === toFence(lease.attemptKey),

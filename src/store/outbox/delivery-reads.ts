@@ -1,10 +1,24 @@
 import type { Kysely, Selectable } from 'kysely'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
+import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
-import { toDate } from '../../domain/time.ts'
-import type { DeliveredSubmission, DeliveryReads } from '../contract/outbox-store.ts'
+import { DAY, later, toDate } from '../../domain/time.ts'
+import { isSuppressed } from '../accounts/suppressions.ts'
+import type {
+  DeliveredSubmission,
+  DeliveryReads,
+  EmailReads,
+  MailboxFacts,
+} from '../contract/outbox-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { createEmailReads, lockMailboxes } from './email-reads.ts'
+import { loadNotice } from './notices.ts'
+import {
+  findCreatingNetwork,
+  findEmailOfNetworkAt,
+  findUnconfirmedEmailAt,
+  lockUnconfirmedEmails,
+} from './unconfirmed-emails.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
@@ -26,6 +40,26 @@ export function createDeliveryReads(
     },
     email: createEmailReads(db, row, { now, lockMailboxes: lockAllMailboxes }),
   })
+}
+
+/** Creates the reads that only email needs: its target is the key of a mailbox. */
+function createEmailReads(
+  db: Kysely<Schema>,
+  delivery: Selectable<Schema['outbox']>,
+  { now, lockMailboxes }: { now: Date; lockMailboxes(): Promise<ReadonlyMap<string, MailboxFacts>> },
+): EmailReads {
+  const { key, target: mailboxKey, endpoint_key: endpointKey } = delivery
+  return {
+    loadNotice: () => loadNotice(db, { key, mailboxKey }),
+    lockMailbox: async () => (await lockMailboxes()).get(mailboxKey) ?? UNKNOWN_MAILBOX,
+    listStartedEmails: (budget) => listStartedEmails(db, { delivery, budget, now }),
+    countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
+    lockUnconfirmedEmails: () => lockUnconfirmedEmails(db),
+    findUnconfirmedEmailAt: (request) => findUnconfirmedEmailAt(db, { ...request, now }),
+    findCreatingNetwork: async () => (endpointKey === null ? null : findCreatingNetwork(db, endpointKey)),
+    findEmailOfNetworkAt: (request) => findEmailOfNetworkAt(db, { ...request, now }),
+    findClaimEmailDueAt: async () => (endpointKey === null ? null : findClaimEmailDueAt(db, endpointKey)),
+  }
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -106,4 +140,77 @@ async function countEarlier(
     .where('destination', destination === null ? 'is' : '=', destination)
     .executeTakeFirstOrThrow()
   return row.earlier
+}
+
+/** The wishes of an address that never told any. */
+const UNKNOWN_MAILBOX: MailboxFacts = { suppressed: false, refusesConfirmations: false }
+
+/** Locks these mailboxes and returns what is known of them, by key. */
+async function lockMailboxes(
+  db: Kysely<Schema>,
+  mailboxKeys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, MailboxFacts>> {
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select((select) => ['mailbox_key', 'confirmations_refused_at', isSuppressed(select).as('suppressed')])
+    .where('mailbox_key', 'in', [...mailboxKeys])
+    // So that two nodes cannot deadlock.
+    .orderBy('mailbox_key')
+    .forUpdate()
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.mailbox_key,
+      {
+        suppressed: Boolean(row.suppressed),
+        refusesConfirmations: typeof row.confirmations_refused_at === 'number',
+      },
+    ]),
+  )
+}
+
+async function listStartedEmails(
+  db: Kysely<Schema>,
+  request: { delivery: Selectable<Schema['outbox']>; budget: EmailBudget; now: Date },
+): Promise<StartedEmail[]> {
+  const { delivery, budget, now } = request
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', 'budgeted_at as at', 'endpoint_key'])
+    .where('target', '=', delivery.target)
+    .where('budgeted_at', '>', later(now, -DAY).getTime())
+    .where('budget', '=', budget)
+    .where('kind', '!=', 'notice')
+    .$narrowType<{ kind: 'claim' | 'submission'; at: number }>()
+    .orderBy('budgeted_at')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    at: new Date(row.at),
+    endpoint: row.endpoint_key === delivery.endpoint_key ? 'same' : 'other',
+  }))
+}
+
+async function countUnconfirmedForms(db: Kysely<Schema>, mailboxKey: string): Promise<number> {
+  const row = await db
+    .selectFrom('endpoints')
+    .select((select) => select.fn.countAll<number>().as('forms'))
+    .where('mailbox_key', '=', mailboxKey)
+    .where('claimed_at', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .where('id', 'like', `${KINDS.form.idPrefix}%`)
+    .executeTakeFirstOrThrow()
+  return row.forms
+}
+
+async function findClaimEmailDueAt(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('claim_emails')
+    .innerJoin('outbox', 'outbox.key', 'claim_emails.delivery_key')
+    .select('outbox.due_at')
+    .where('claim_emails.endpoint_key', '=', endpointKey)
+    .where('outbox.started_at', 'is', null)
+    .executeTakeFirst()
+  return toDate(row?.due_at ?? null)
 }

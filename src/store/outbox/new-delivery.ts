@@ -5,11 +5,6 @@ import type { Schema } from '../engine/schema.ts'
 /** Columns of a delivery that no attempt is in progress of. */
 export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
-/** Returns the column `lease` of a delivery during this attempt: the result of another one is not stored. */
-export function toFence(attemptKey: number): string {
-  return String(attemptKey)
-}
-
 /**
  * Returns the row of a new delivery of a submission, due at once or at `dueAt`. The first is stored under the key of its submission,
  * those with a `place` under the keys behind it.

@@ -1,8 +1,14 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
+import { type Language, readLanguage } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { NewNotice } from '../contract/changes.ts'
+import type { DeliveredNotice } from '../contract/outbox-store.ts'
+import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import { loadSpamDigest } from './spam-digest.ts'
 
 /** Maximum number of notices deleted by one statement. */
 const PURGE_BATCH_SIZE = 1000
@@ -89,6 +95,68 @@ export function newNotice(
 /** Parses a notice stored by `saveNotice`. */
 export function parseNotice(row: { kind: Notice['kind']; data: string }): Notice {
   return { kind: row.kind, ...JSON.parse(row.data) } as Notice
+}
+
+/** See EmailReads.loadNotice. */
+export async function loadNotice(
+  db: Kysely<Schema>,
+  { key, mailboxKey }: { key: number; mailboxKey: string },
+): Promise<DeliveredNotice> {
+  const row = await db.selectFrom('notices').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const notice = parseNotice(row)
+  const endpoint = await findNoticeEndpoint(db, notice)
+  const createdAt = new Date(row.created_at)
+  return {
+    key,
+    notice,
+    endpoint,
+    digest: notice.kind === 'spam_digest' ? await loadSpamDigest(db, { notice, createdAt }) : null,
+    language: endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice })),
+    createdAt,
+    address: row.mailbox,
+    expiresAt: new Date(row.expires_at),
+  }
+}
+
+/**
+ * Returns the language of the newest claimed endpoint of an address that has one. A warning about a quota that all
+ * endpoints of a kind share is in the language of one of that kind, where one is known, and a weekly email about spam in
+ * that of a form.
+ */
+async function findOwnerLanguage(
+  db: Kysely<Schema>,
+  { mailboxKey, notice }: { mailboxKey: string; notice: Notice },
+): Promise<Language | null> {
+  const preferred = `${findPreferredPrefix(notice)}%`
+  const row = await db
+    .selectFrom('endpoints')
+    .select('language')
+    .where('mailbox_key', '=', mailboxKey)
+    .where('claimed_at', 'is not', null)
+    .where('language', 'is not', null)
+    .orderBy(({ eb }) => eb.case().when('id', 'like', preferred).then(0).else(1).end())
+    .orderBy('key', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return readLanguage(row?.language ?? null)
+}
+
+function findPreferredPrefix(notice: Notice): string {
+  switch (notice.kind) {
+    case 'quota_warning':
+      return KINDS[notice.what].idPrefix
+    case 'spam_digest':
+      return KINDS.form.idPrefix
+    default:
+      return ''
+  }
+}
+
+async function findNoticeEndpoint(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
+  const id = 'endpointId' in notice ? notice.endpointId : null
+  if (id === null) return null
+  const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toEndpointFacts(row) : null
 }
 
 /** Deletes the name of the first event of an endpoint from its claim email. */

@@ -1,28 +1,74 @@
 import type { Kysely } from 'kysely'
-
+import { StoreUnavailable } from '../contract/errors.ts'
 import type { ChannelPause, DeliveryLease, OutboxStore } from '../contract/outbox-store.ts'
-import { bindReads, bindWrites } from '../engine/bind.ts'
+import { bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { QueueWrite } from '../engine/write-queue.ts'
-import { beginAttempts, postpone, settleAttempts } from './attempts.ts'
-import { RELEASED, toFence } from './new-delivery.ts'
+import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import { beginAttempts, postpone, settleAttempts, toFence } from './attempts.ts'
+import { RELEASED } from './new-delivery.ts'
 import { countUnconfirmedEmails } from './unconfirmed-emails.ts'
 
-/** Creates the outbox on the write queue and the reading connection of the store. */
-export function createOutboxStore({
-  reads,
-  write,
-}: {
+/**
+ * Creates the outbox on the write queue and the reading connection of the store. Subscribers of an account are notified
+ * when a delivery has ended.
+ */
+export function createOutboxStore(deps: {
   reads: Kysely<Schema>
   write: QueueWrite
+  live: Pick<LiveHub, 'hasAudience' | 'publish'>
 }): OutboxStore {
+  const { reads, write, live } = deps
   return {
     begin: (request) =>
-      write((context) => beginAttempts(context, request), { keysAt: request.now, maxKeys: request.limit }),
-    settle: (settlements) => write((context) => settleAttempts(context, settlements)),
-    ...bindWrites(write, { postpone, releaseLeases, renew, setPause }),
-    ...bindReads(reads, { nextDueAt, backlog, countUnconfirmedEmails, findPause }),
+      write((context) => beginAttempts(context, request), {
+        isInternal: true,
+        keysAt: request.now,
+        maxKeys: request.limit,
+      }),
+    async settle(settlements) {
+      const stored = await write((context) => settleAttempts(context, settlements), { isInternal: true })
+      const over = settlements.filter(({ next }, index) => stored[index] && next.kind === 'settled')
+      if (over.length > 0 && live.hasAudience()) {
+        await publishEnds(
+          deps,
+          over.map(({ lease }) => lease.deliveryKey),
+        )
+      }
+      return stored
+    },
+    ...bindWrites(forInternalWork(write), { postpone, releaseLeases, renew, setPause }),
+    nextDueAt: (channel, held) => nextDueAt(reads, channel, held),
+    backlog: (now) => backlog(reads, now),
+    countUnconfirmedEmails: (now) => countUnconfirmedEmails(reads, now),
+    findPause: (channel) => findPause(reads, channel),
   }
+}
+
+/** NOTE: must not fail: the deliveries are settled already. */
+async function publishEnds(
+  { reads, live }: { reads: Kysely<Schema>; live: Pick<LiveHub, 'publish'> },
+  deliveryKeys: readonly number[],
+): Promise<void> {
+  const rows = await reads
+    .selectFrom('outbox')
+    .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
+    .select(['endpoints.id', 'endpoints.account_key'])
+    .distinct()
+    .where('outbox.key', 'in', deliveryKeys)
+    .execute()
+    .catch((error: unknown) => {
+      // Subscribers reconnect when the database is back, and read again.
+      if (error instanceof StoreUnavailable) return []
+      throw error
+    })
+  live.publish(
+    rows.flatMap(({ id, account_key: key }) =>
+      key === null
+        ? []
+        : [{ topic: { kind: 'account', key }, event: { kind: 'changed', endpointId: id } } as const],
+    ),
+  )
 }
 
 /** See OutboxStore.releaseLeases. */
