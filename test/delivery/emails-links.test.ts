@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { defang } from '../../src/delivery/channels/email/templates/defang.ts'
-import { splitAtLinks } from '../../src/delivery/channels/email/templates/linked-text.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { defang, splitAtLinks } from '../../src/delivery/channels/email/templates/submitted-text.ts'
 import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses, settingsUrl } from '../support/fixtures/email-reading.ts'
 

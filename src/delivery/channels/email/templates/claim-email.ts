@@ -4,7 +4,7 @@ import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
-import { plainLine, truncate } from './plain-text.ts'
+import { plainLine, truncate } from './submitted-text.ts'
 
 /** Maximum number of characters of the name of the first event. */
 const MAX_NAME_LENGTH = 60

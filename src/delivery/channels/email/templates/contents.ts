@@ -4,10 +4,9 @@ import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../..
 import { isBlank } from '../../../../domain/submissions/field-roles.ts'
 import { findReplyAddress } from '../../../../domain/submissions/reply-address.ts'
 import { type Texts, textsIn } from '../../../../locales/texts.ts'
-import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
-import { shownName } from './shown-name.ts'
+import { type FormattedField, type FormattedFields, formatFields, summarize } from './field-formatting.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
-import { summarize } from './summary.ts'
+import { shownName } from './submitted-text.ts'
 
 /** Contents of an email, printed by both parts in this order. Only `fields` and `preview` contain submitted text. */
 export type Contents = {

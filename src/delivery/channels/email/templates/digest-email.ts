@@ -4,10 +4,9 @@ import { formatDay, type Language } from '../../../../domain/language.ts'
 import { MAX_FORMS } from '../../../../domain/outbox/spam-digest.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 import { textsIn } from '../../../../locales/texts.ts'
-import { formatFields } from './field-formatting.ts'
+import { formatFields, summarize } from './field-formatting.ts'
 import type { Facts, Messages, NoticeContents } from './notice-contents.ts'
-import { shownName } from './shown-name.ts'
-import { summarize } from './summary.ts'
+import { shownName } from './submitted-text.ts'
 
 type Fact = Facts['facts'][number]
 

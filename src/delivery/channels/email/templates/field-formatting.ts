@@ -1,10 +1,22 @@
+import { readPlainAddress } from '../../../../domain/accounts/mailbox.ts'
+import {
+  findByRole,
+  findReplyField,
+  findSenderName,
+  isSenderName,
+} from '../../../../domain/submissions/field-roles.ts'
 import {
   type Field,
   type FieldValue,
   MAX_NAME_BYTES,
   mailedFields,
 } from '../../../../domain/submissions/fields.ts'
-import { plainLine, plainText } from './plain-text.ts'
+import { plainLine, plainText, truncate } from './submitted-text.ts'
+
+const MAX_SENDER_LENGTH = 60
+const MAX_WORDS_LENGTH = 90
+/** Characters of a value that are looked at: values can be long, and every email does this. */
+const MAX_READ_LENGTH = 400
 
 /** Beginning of a text, and the number of characters that are missing. */
 type Excerpt = { shown: string; charactersLeftOut: number }
@@ -23,7 +35,7 @@ export type FormattedFields = {
 
 /**
  * Maximum octets of one character in both parts of an email together, in quoted-printable: escaped in HTML, encoded,
- * and in the brackets that `defang.ts` sets.
+ * and in the brackets that `defang` sets.
  */
 const JOINT_OCTETS = 6
 const WIDE_JOINT_OCTETS = 22
@@ -141,4 +153,18 @@ function countCharacterOctets(character: string): number {
   if (code < 0x80) return PLAIN_OCTETS
   if (code < 0x800) return 2 * ENCODED_OCTETS
   return (code < 0x10000 ? 3 : 4) * ENCODED_OCTETS
+}
+
+/** Returns who sent a submission and its first words in one line, `Grace: Hello Ada`; null if it has no text. */
+export function summarize(fields: readonly FormattedField[]): string | null {
+  const lines = fields
+    .map(({ name, value }) => ({ name, value: plainLine(value.shown.slice(0, MAX_READ_LENGTH)) }))
+    .filter(({ value }) => value !== '')
+  const reply = findReplyField(lines, readPlainAddress)
+  const sender = findSenderName(lines)?.name ?? reply?.address ?? findByRole(lines, 'email')?.value
+  const message = findByRole(lines, 'message')
+  const others = lines.filter((line) => !isSenderName(line.name) && line !== reply?.field)
+  const words = message ? message.value : others.map(({ value }) => value).join(' · ')
+  const parts = [truncate(String(sender ?? ''), MAX_SENDER_LENGTH), truncate(String(words), MAX_WORDS_LENGTH)]
+  return parts.filter((part) => part !== '').join(': ') || null
 }

@@ -1,10 +1,8 @@
 import { formatCount, formatInstant, type Language } from '../../../../domain/language.ts'
 import type { HealthNotice } from '../../../../domain/outbox/notice.ts'
 import { type Texts, textsIn } from '../../../../locales/texts.ts'
-import { defang } from './defang.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
-import { plainLine } from './plain-text.ts'
-import { shownName } from './shown-name.ts'
+import { defang, plainLine, shownName } from './submitted-text.ts'
 
 /** Composes the email that tells an owner what is wrong with the page of a form. Names of fields are text of strangers. */
 export function healthContents(input: {

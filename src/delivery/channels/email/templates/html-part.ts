@@ -1,10 +1,9 @@
-import type { Language } from '../../../../domain/language.ts'
-import { type Html, html, type Part } from '../../../../markup/html.ts'
+import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { type Html, html, type Part, render } from '../../../../markup/html.ts'
 import type { Contents, Links, PrintedField } from './contents.ts'
-import { defang } from './defang.ts'
-import { button, inDirection, joinLines, layout, note, plainLink, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
-import { splitAtLinks } from './linked-text.ts'
+import type { Facts, Messages } from './notice-contents.ts'
+import { defang, splitAtLinks } from './submitted-text.ts'
 
 /** Renders the email as an HTML document. */
 export function htmlPart(contents: Contents, subject: string): string {
@@ -70,4 +69,98 @@ function withLinks(text: string): Part {
 
 function factsLine(facts: readonly string[]): Html {
   return html`<p class="muted" style="${style.FACTS}">${facts.map((fact, index) => html`${index === 0 ? null : html`<span class="dot"> · </span>`}<span class="fact">${fact}</span>`)}</p>`
+}
+
+/**
+ * Renders the HTML document of an email: nothing remote, no images, no scripts. Its first line is the preview that mail
+ * programs show beside the subject, and people see it too: filters punish hidden text.
+ */
+export function layout(
+  head: { language: Language; subject: string; preview: string },
+  email: { card: Part; imprint: readonly string[] },
+): string {
+  const { language } = head
+  return render(html`<!doctype html>
+<html lang="${language}" dir="${LANGUAGE_FACTS[language].direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${head.subject}</title>
+${style.SHEET}
+</head>
+<body class="paper" style="${style.BODY}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.LAYOUT}">
+<tr><td class="edge" align="center" style="padding:32px 16px 48px">
+<table role="presentation" class="ink" width="600" dir="${LANGUAGE_FACTS[language].direction}" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
+<tr><td class="ink" style="${style.PREVIEW}"><span class="bar" style="${inDirection(language, style.BAR)}"></span><bdi>${head.preview}</bdi></td></tr>
+<tr><td class="card ink" style="${style.CARD}">
+${email.card}
+</td></tr>
+<tr><td class="muted" style="${style.IMPRINT}">${joinLines(email.imprint)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`)
+}
+
+/** Mirrors a style for languages that are read from right to left; mail programs know no logical properties. */
+export function inDirection(language: Language, rules: string): string {
+  if (LANGUAGE_FACTS[language].direction === 'ltr') return rules
+  return rules.replace(/left|right/g, (side) => (side === 'left' ? 'right' : 'left'))
+}
+
+/** Button for the main action of the email. */
+export function button({ label, url }: { label: string; url: string }): Html {
+  return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${url}" style="${style.BUTTON}">${label}</a></td></tr></table>`
+}
+
+/** Link for a secondary action. */
+export function plainLink({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="${style.STOP}"><a class="ink" href="${url}" style="${style.STOP_LINK}">${label}</a></p>`
+}
+
+/** Link that does not stand out. */
+export function quietLink({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
+}
+
+/** Table with names on the left and values on the right. */
+export function factTable({ facts }: Facts, language: Language): Html {
+  const nameStyle = inDirection(language, style.FACT_NAME)
+  const valueStyle = inDirection(language, style.FACT_VALUE)
+  const rows = facts.map(
+    ({ name, value, aside }) =>
+      html`<tr><th class="muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
+  )
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
+}
+
+/** Table of messages, each below its date. */
+export function messageTable(messages: Messages['messages']): Html {
+  const rows = messages.map(
+    ({ date, text }) =>
+      html`<tr><td class="line" style="${style.MESSAGE}"><span class="muted" style="${style.MESSAGE_DATE}">${date}</span><br><bdi>${text}</bdi></td></tr>`,
+  )
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
+}
+
+/** Paragraph in small print. */
+export function note(text: string): Html {
+  return html`<p class="muted" style="${style.NOTE}">${text}</p>`
+}
+
+/** Horizontal rule. */
+export function rule(): Html {
+  return html`<hr class="line" style="${style.RULE}">`
+}
+
+/** Joins lines within a paragraph. */
+export function joinLines(lines: readonly string[]): Part {
+  return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
 }

@@ -2,7 +2,7 @@ import { formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain
 import type { QuotaWarning } from '../../../../domain/plans/quota-warning.ts'
 import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './submitted-text.ts'
 
 /** Composes the email that warns an owner of a quota that is nearly or completely used up. */
 export function quotaContents(

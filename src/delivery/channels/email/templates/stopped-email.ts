@@ -2,7 +2,7 @@ import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './submitted-text.ts'
 
 /**
  * Composes the email that says that the emails of an endpoint were stopped by a link.

@@ -7,9 +7,8 @@ import { textsIn } from '../../../../locales/texts.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
 import { htmlPart } from './html-part.ts'
-import { plainLine, truncate } from './plain-text.ts'
-import { shownName } from './shown-name.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
+import { plainLine, shownName, truncate } from './submitted-text.ts'
 import { textPart } from './text-part.ts'
 
 /** Maximum number of characters of a submitted subject. */

@@ -1,6 +1,6 @@
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import type { Contents, Links, PrintedField } from './contents.ts'
-import { defang } from './defang.ts'
+import { defang } from './submitted-text.ts'
 
 const RULE = '-'.repeat(60)
 /** Submitted lines are indented and ours are not, so no content can imitate a line of the email. */
