@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Posted } from '../../src/delivery/channels/email/mailer.ts'
-import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { MAX_EMAILS_PER_CONNECTION } from '../../src/delivery/channels/email/smtp/smtp-sessions.ts'
+import {
+  MAX_EMAILS_PER_CONNECTION,
+  openSmtpMailer,
+  type SmtpMailerOptions,
+} from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { sampleEmail } from '../support/fixtures/sample-email.ts'
 import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 import { startSmtpSink } from '../support/smtp/sink.ts'

@@ -1,12 +1,30 @@
 import { createHash } from 'node:crypto'
 import * as quotedPrintable from 'nodemailer/lib/qp'
-import { type HeaderValue, loadHeaderEncoder } from '../../../runtime/nodemailer.ts'
+import { loadLater } from '../../../runtime/load-later.ts'
+import { requireNodemailer } from '../../../runtime/nodemailer.ts'
 import type { Email } from './templates/email.ts'
+
+type MimeNode = typeof import('nodemailer/lib/mime-node').default
+type MimeFunctions = typeof import('nodemailer/lib/mime-funcs')
+type HeaderValue = Parameters<InstanceType<MimeNode>['encodeHeaderValue']>[1]
 
 /** Maximum length of an encoded line (RFC 2045 §6.7), and of a header line that can be folded. */
 const LINE_CHARACTERS = 76
 
 type Header = [key: string, value: HeaderValue]
+
+/** Encodes a header and folds it into lines; an empty one becomes an empty text. */
+type EncodeHeader = (header: Header) => string
+
+const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
+  const MimeNode: MimeNode = requireNodemailer('nodemailer/lib/mime-node')
+  const { foldLines }: MimeFunctions = requireNodemailer('nodemailer/lib/mime-funcs')
+  const node = new MimeNode(false, { textEncoding: 'Q' })
+  return ([key, value]) => {
+    const encoded = node.encodeHeaderValue(key, value)
+    return encoded.trim() === '' ? '' : foldLines(`${key}: ${encoded}`, LINE_CHARACTERS)
+  }
+})
 
 /**
  * Renders an RFC 5322 message: lines ended by CRLF, 7-bit, at most 76 characters wide in the body. Everything that could
@@ -19,7 +37,7 @@ export async function renderMessage(email: Email): Promise<Buffer> {
   const encodeHeader = await loadHeaderEncoder()
   // RFC 2045 §6.7 (5): `=_` cannot occur in quoted-printable, so no content can close a part early.
   const boundary = `=_-${createHash('sha256').update(email.messageId).digest('hex').slice(0, 32)}-Part_1`
-  const headers = listHeaders(email).map(([key, value]) => encodeHeader(key, value, LINE_CHARACTERS))
+  const headers = listHeaders(email).map(encodeHeader)
   const message = [
     ...headers.filter((header) => header !== ''),
     'MIME-Version: 1.0',

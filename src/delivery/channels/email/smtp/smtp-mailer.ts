@@ -1,11 +1,21 @@
 import type { DkimKey } from '../../../../config/dkim.ts'
 import type { SmtpServer } from '../../../../config/smtp-server.ts'
+import { SECOND } from '../../../../domain/time.ts'
+import { loadLater } from '../../../../runtime/load-later.ts'
 import { createSigner } from '../dkim.ts'
 import type { Mailer, Posted } from '../mailer.ts'
 import { renderMessage } from '../mime.ts'
 import type { Email } from '../templates/email.ts'
-import { describeServer, SMTP_TIMEOUTS, type SmtpTimeouts, type TlsSettings } from './smtp-server.ts'
-import { openSessions } from './smtp-sessions.ts'
+import {
+  describeServer,
+  SMTP_TIMEOUTS,
+  type SmtpEndpoint,
+  type SmtpTimeouts,
+  type TlsSettings,
+} from './smtp-server.ts'
+import type { Session } from './smtp-session.ts'
+
+const loadSession = loadLater(() => import('./smtp-session.ts'))
 
 export type SmtpMailerOptions = {
   smtp: SmtpServer
@@ -19,6 +29,10 @@ export type SmtpMailerOptions = {
 }
 
 const MAX_CONNECTIONS = 5
+/** Emails on one connection before it is closed: servers count them. */
+export const MAX_EMAILS_PER_CONNECTION = 100
+/** An unused connection is closed after this time; servers close idle ones after minutes. */
+const IDLE_TIMEOUT_MS = 30 * SECOND
 /** "Service closing transmission channel" (RFC 5321 §4.2.3). */
 const SERVICE_CLOSES = 421
 
@@ -114,6 +128,62 @@ function createSemaphore(limit: number): Semaphore {
       if (free > 0) free -= 1
       else await new Promise<void>((resolve) => waiting.push(resolve))
       return place
+    },
+  }
+}
+
+/** Connections that stay open between emails. */
+type Sessions = {
+  /** Returns a session ready for an email: an idle one, which the server may have closed meanwhile, or a new one. */
+  acquire(
+    limit: AbortSignal,
+  ): Promise<{ kind: 'idle' | 'new'; session: Session } | Extract<Posted, { kind: 'failed' }>>
+  /** Returns a session after its use, also after a failure. */
+  release(session: Session): void
+  /** Closes the idle sessions; those returned later are closed too. */
+  close(): void
+}
+
+/** Creates the pool; no connection is opened before the first email. */
+function openSessions(server: SmtpEndpoint): Sessions {
+  const idle: { session: Session; timer: NodeJS.Timeout }[] = []
+  let closed = false
+
+  return {
+    async acquire(limit) {
+      for (let last = idle.pop(); last; last = idle.pop()) {
+        clearTimeout(last.timer)
+        if (await last.session.isReady(limit)) return { kind: 'idle', session: last.session }
+        last.session.close()
+      }
+      const { createSession } = await loadSession()
+      const session = createSession(server)
+      const opened = await session.open(limit)
+      if (opened.kind === 'done') return { kind: 'new', session }
+      session.close()
+      return opened
+    },
+
+    release(session) {
+      if (!session.isOpen()) return
+      if (closed || session.countEmails() >= MAX_EMAILS_PER_CONNECTION) return session.quit()
+      const timer = setTimeout(() => {
+        idle.splice(
+          idle.findIndex((one) => one.session === session),
+          1,
+        )
+        session.quit()
+      }, IDLE_TIMEOUT_MS)
+      timer.unref()
+      idle.push({ session, timer })
+    },
+
+    close() {
+      closed = true
+      for (const { session, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        session.quit()
+      }
     },
   }
 }
