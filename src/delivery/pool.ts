@@ -1,5 +1,3 @@
-import { createAlarm } from '../runtime/alarm.ts'
-
 /** A pool of concurrent deliveries. */
 export type Pool = {
   /** Resolves with how many deliveries were begun, once none is in progress. */
@@ -138,16 +136,18 @@ function createStep(step: () => Promise<void>): () => Promise<void> {
 
 /** Creates a short wait that lasts while it `isWorthIt`; `check` looks again. */
 function createLingering(isWorthIt: () => boolean) {
-  const alarm = createAlarm()
+  let end: (() => void) | null = null
   return {
     check(): void {
-      if (!isWorthIt()) alarm.ring()
+      if (!isWorthIt()) end?.()
     },
     async wait(): Promise<void> {
-      const endsAt = performance.now() + LINGER_MS
-      for (let left = LINGER_MS; left > 0 && isWorthIt(); left = endsAt - performance.now()) {
-        await alarm.wait(left)
-      }
+      if (!isWorthIt()) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      end = resolve
+      const timer = setTimeout(resolve, LINGER_MS)
+      await promise
+      clearTimeout(timer)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { canonicalMailbox, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { decideClaim, isClaimable } from '../../domain/endpoints/claim.ts'
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { decideClaim } from '../../domain/endpoints/claim.ts'
+import { type EndpointFacts, isClaimable } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Language } from '../../domain/language.ts'

@@ -10,12 +10,6 @@ type ClaimDecision =
   /** The link was followed before, perhaps by a mail scanner: nothing changes. */
   | { kind: 'already_claimed' }
 
-/** Returns true when following the claim link would claim the endpoint. */
-export function isClaimable(endpoint: EndpointFacts, now: Date): boolean {
-  const state = getState(endpoint, now)
-  return state === 'unclaimed' || state === 'frozen'
-}
-
 /** Decides a visit of the claim link. Expired and retired are final; a claim unfreezes a frozen endpoint. */
 export function decideClaim(endpoint: EndpointFacts, now: Date): ClaimDecision {
   switch (getState(endpoint, now)) {

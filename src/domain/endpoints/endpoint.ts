@@ -60,6 +60,12 @@ export function getState(endpoint: EndpointFacts, now: Date): EndpointState {
   return 'unclaimed'
 }
 
+/** Returns true when following the claim link would claim the endpoint. */
+export function isClaimable(endpoint: EndpointFacts, now: Date): boolean {
+  const state = getState(endpoint, now)
+  return state === 'unclaimed' || state === 'frozen'
+}
+
 /** Returns the time at which the endpoint expires if it accepts nothing more; null when it can no longer expire. */
 export function expiresAt(endpoint: EndpointFacts): Date | null {
   return endpoint.retiredAt || endpoint.claimedAt ? null : idleEnd(endpoint)
