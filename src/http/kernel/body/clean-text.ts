@@ -10,9 +10,9 @@ export function cleanText(text: string): string {
   return replaceNul(text.isWellFormed() ? text : text.toWellFormed())
 }
 
-/** Does the same for text that was decoded from bytes, which contains no lone surrogates. Few texts contain NUL. */
+/** Does the same for text that was decoded from bytes, which contains no lone surrogates. */
 export function replaceNul(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', REPLACEMENT) : text
+  return text.replaceAll('\0', REPLACEMENT)
 }
 
 /** Returns the beginning of a field name, cleaned, for a refusal. */
