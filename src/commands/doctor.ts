@@ -13,8 +13,7 @@ import {
 } from '../doctor/machine.ts'
 import { checkMail, sendTestEmail } from '../doctor/mail.ts'
 import { checkPlans } from '../doctor/plans.ts'
-import { checkRecipientDomain } from '../doctor/recipient-domain.ts'
-import { checkSender } from '../doctor/sender.ts'
+import { checkRecipientDomain, checkSender } from '../doctor/sender.ts'
 import { checkSpamEngines } from '../doctor/spam-engines.ts'
 
 const NAME_WIDTH = 17

@@ -4,7 +4,6 @@ import { finishStart } from '../runtime/after-start.ts'
 import { type Log, openLog } from '../runtime/log.ts'
 import { measureFreeSpace } from '../runtime/machine-metrics.ts'
 import { createNodeClock } from '../runtime/node-clock.ts'
-import { keepFilesPrivate } from '../runtime/private-files.ts'
 import { startText } from '../runtime/start-text.ts'
 import { openService } from '../service.ts'
 import { VERSION } from '../version.ts'
@@ -105,4 +104,15 @@ function stopOnSignal(log: Log): { close(): Promise<void> } {
 function getMailboxCommand(): string {
   const name = hostname()
   return `docker exec ${CONTAINER_ID.test(name) ? name : 'CONTAINER'} formslot-server mailbox`
+}
+
+/** Mask of permission bits that no created file or folder has: those of the group and of all others. */
+const PRIVATE_UMASK = 0o077
+
+/**
+ * Lets only the user of this process read the files that it creates from now on: the database with its log, the secret,
+ * backups, emails. Called after the dashboard was built, which a service under another user may read.
+ */
+export function keepFilesPrivate(): void {
+  process.umask(PRIVATE_UMASK)
 }

@@ -19,13 +19,18 @@ import {
   parseHost,
   parseMetricsListen,
 } from './listen-address.ts'
-import { parseMailDomains } from './mail-domains.ts'
-import { oneOf, wholeNumber } from './plain-values.ts'
+import {
+  LOCAL_SENDER,
+  oneOf,
+  parseMailDomains,
+  parseSecurityContact,
+  parseSender,
+  type Sender,
+  wholeNumber,
+} from './parsers.ts'
 import { parsePlansFile } from './plans-file.ts'
 import { type Fault, type Parsed, type Reading, startReading } from './reading.ts'
 import { parseSecret } from './secret-text.ts'
-import { parseSecurityContact } from './security-contact.ts'
-import { LOCAL_SENDER, parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
 import { readSpamEngines, type SpamEngines } from './spam-engines.ts'
 import { parseTrustList } from './trust-list.ts'

@@ -1,7 +1,8 @@
-import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
+import { MAX_VISITORS_PER_ADDRESS, VISITOR_BITS } from '../domain/telemetry/visitor.ts'
 import type { Clock } from '../domain/time.ts'
 import { normalizeDigits, toBase32, toBase32Digits } from './base32.ts'
 import { createChallenges } from './challenges.ts'
@@ -9,7 +10,6 @@ import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
 import { DESTINATION_PREFIX, SUBMISSION_PREFIX, truncatedHmac } from './tokens.ts'
-import { createVisitorPlaces } from './visitor-place.ts'
 
 const NOTICE_PREFIX = 'not_'
 const EVENT_PREFIX = 'evt_'
@@ -40,7 +40,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
 
 /** Secrets from which the tokens of links are derived. */
-export type LinkSecrets = {
+type LinkSecrets = {
   current: Buffer | string
   /** The one before it, whose links are accepted until this date. */
   old: { secret: Buffer | string; until: Date } | null
@@ -217,4 +217,15 @@ function createWordHashes(key: Buffer): Keys['spamWordHashes'] {
 
 function createHmac128(key: Buffer): (text: string) => string {
   return (text) => truncatedHmac(key, text, HASH_BYTES).toString('base64url')
+}
+
+/** Creates `Keys.visitorPlace`: without the key, nobody who reads the salt in the database can try addresses. */
+function createVisitorPlaces(key: Buffer): Keys['visitorPlace'] {
+  const hash = (parts: readonly (string | number)[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest().readUInt32BE()
+
+  return ({ salt, endpointId, address, userAgent }) => {
+    const agent = hash([salt, endpointId, address, userAgent]) % MAX_VISITORS_PER_ADDRESS
+    return hash([salt, endpointId, address, agent]) % VISITOR_BITS
+  }
 }

@@ -1,3 +1,4 @@
+import type { IdempotencyKey } from '../domain/idempotency-key.ts'
 import { SECOND } from '../domain/time.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Commit } from './after-commit.ts'
@@ -8,7 +9,6 @@ import { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { Connection } from './engine/connection.ts'
 import { createGroupCommit } from './engine/group-commit.ts'
-import { createIdempotencyGuard } from './engine/idempotency.ts'
 import { createSequence } from './engine/sequence.ts'
 import type { QueueWrite, Write, WriteContext } from './engine/write-queue.ts'
 
@@ -166,4 +166,21 @@ function countSubmissions(write: Write): number {
 /** Returns the creation time of the rows that need keys, or null when none does. */
 function getKeysAt(write: Write): Date | null {
   return write.kind === 'other' ? write.keysAt : write.request.now
+}
+
+/** Runs one write per Idempotency-Key at a time: a second one is refused until the first has ended. */
+function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {
+  const inFlight = new Set<string>()
+
+  return async (idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> => {
+    const keys = [idempotencyKey.key, ...(idempotencyKey.sharedKey ? [idempotencyKey.sharedKey] : [])]
+    if (keys.some((key) => inFlight.has(key)))
+      return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
+    for (const key of keys) inFlight.add(key)
+    try {
+      return await write(work)
+    } finally {
+      for (const key of keys) inFlight.delete(key)
+    }
+  }
 }

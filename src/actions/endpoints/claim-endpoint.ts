@@ -11,7 +11,7 @@ import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toConfirmation } from './confirmation.ts'
-import { learnLanguage } from './learn-language.ts'
+import { learnLanguage } from './learn-from-page.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type ClaimAnswer = ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown) | Refused

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { toRefusedChange } from './change-owned.ts'
 import { toClaim, toSettings } from './claim-endpoint.ts'
 import { toConfirmation } from './confirmation.ts'
-import { learnLanguage } from './learn-language.ts'
+import { learnLanguage } from './learn-from-page.ts'
 
 /** Maximum number of unclaimed endpoints of a kind that are listed. */
 const MAX_LISTED_UNCLAIMED = 100

@@ -1,6 +1,7 @@
 import { AUDIT_DAYS } from '../../domain/accounts/audit.ts'
 import { SPENT_CHALLENGE_MS } from '../../domain/challenges/challenge.ts'
-import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { getUndoEnd, UNDO_DECLINE_HOURS } from '../../domain/endpoints/decline.ts'
+import { type EndpointFacts, IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { firstObservedHour, OBSERVED_DAYS } from '../../domain/health/observations.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
@@ -8,10 +9,10 @@ import { getPlanRetention } from '../../domain/plans/retention.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
+import type { Consequence } from '../../store/contract/changes.ts'
 import type { Retention } from '../../store/contract/maintenance.ts'
 import type { Context } from '../context.ts'
 import { notifyOwnersOfReductions } from '../plans/review-plans.ts'
-import { purgeDeclined } from './purge-declined.ts'
 
 /** Submissions per batch: few enough that a new submission hardly waits. */
 const BATCH_SIZE = 100
@@ -147,4 +148,29 @@ async function purgeUntilEmpty(
 ): Promise<void> {
   let more = true
   while (more && shouldContinue()) more = Boolean(await purge())
+}
+
+/** Deletes the data of a batch of endpoints that were declined too long ago to undo it. Returns their number. */
+export async function purgeDeclined({ store }: Context, now: Date): Promise<number> {
+  const endpointIds = await store.maintenance.listDeclined(later(now, -UNDO_DECLINE_HOURS * HOUR))
+  for (const endpointId of endpointIds) {
+    await store.change<null>({
+      endpointId,
+      now,
+      idempotencyKey: null,
+      decide: ({ found }) => {
+        const endpoint = found?.endpoint
+        // It may have been undone and declined again meanwhile.
+        const isFinal = endpoint?.declinedAt && !endpoint.purgedAt && !getUndoEnd(endpoint, now)
+        return { answer: null, remember: false, consequences: isFinal ? toPurge(endpoint) : [] }
+      },
+    })
+  }
+  return endpointIds.length
+}
+
+/** The addresses of the destinations are deleted too. */
+function toPurge({ settings }: EndpointFacts): Consequence[] {
+  if (settings.destinations.length === 0) return [{ kind: 'purge' }]
+  return [{ kind: 'purge' }, { kind: 'settings', settings: { ...settings, destinations: [] } }]
 }

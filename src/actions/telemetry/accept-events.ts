@@ -13,7 +13,6 @@ import { confirmByUse } from '../endpoints/confirmation.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
-import { findVisitorPlace } from './visitor-place.ts'
 
 /** Events as they were read from a request. */
 export type AcceptEvents = {
@@ -205,4 +204,14 @@ function listIds(events: readonly TelemetryEvent[]): string[] {
 
 function refused(refusal: Refusal): Change<Answer> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+}
+
+/** Returns the bit of a visitor in the bitmap of the day; null for a request that no visitor sent. */
+async function findVisitorPlace(
+  { store, keys }: Context,
+  { endpointId, visitor, now }: { endpointId: string; visitor: Visitor | null; now: Date },
+): Promise<number | null> {
+  if (visitor === null) return null
+  const salt = await store.telemetry.loadVisitorSalt({ now, newSalt: keys.newVisitorSalt })
+  return keys.visitorPlace({ ...visitor, salt, endpointId })
 }

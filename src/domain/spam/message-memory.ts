@@ -1,8 +1,9 @@
-import type { Field } from '../submissions/fields.ts'
+import { getControlUse } from '../submissions/control-names.ts'
+import { getFieldRole, isBlank } from '../submissions/field-roles.ts'
+import { type Field, stringifyFields } from '../submissions/fields.ts'
 import { DAY, HOUR, later } from '../time.ts'
-import { hashSubmission } from './message-sender.ts'
 import type { ReadText } from './read-texts.ts'
-import { combineHashes, hashMessage, NO_SIGHTINGS, type Sightings } from './sightings.ts'
+import { combineHashes, hashMessage, hashText, NO_SIGHTINGS, type Sightings } from './sightings.ts'
 
 /** Number of messages after which the older half of what is remembered is forgotten. */
 const MAX_MESSAGES_PER_GENERATION = 10_000
@@ -14,7 +15,7 @@ const COPIES_MS = DAY
 const BURST_MS = HOUR
 
 /** A message at one form, as hashes. */
-export type MessageId = {
+type MessageId = {
   /** Its text, whoever sent it. */
   text: number
   /** All that was sent, with the fields that name its sender. */
@@ -114,4 +115,26 @@ function createGenerations<Value>(): Generations<Value> {
     },
     list: () => [...newer.values(), ...[...older].flatMap(([key, value]) => (newer.has(key) ? [] : [value]))],
   }
+}
+
+/** Roles of fields that differ between visitors. Company and subject are often the same for all that a page sends. */
+const NAMING_ROLES: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'email', 'phone'])
+
+/**
+ * Returns a hash of all that a visitor sent; null where nothing names the sender, as then all visitors would be one.
+ *
+ * NOTE: the hash covers every field, because anybody can send with the name and address of another. The owner therefore has
+ * each repeat in the inbox word by word, and nobody can hide a message by sending others in its sender's name.
+ */
+function hashSubmission(fields: readonly Field[], seed: number): number | null {
+  const sent = fields.filter(({ name }) => {
+    const use = getControlUse(name)
+    return use === null || use === 'reply_to'
+  })
+  return sent.some(namesSender) ? hashText(stringifyFields(sent), seed) : null
+}
+
+function namesSender({ name, value }: Field): boolean {
+  if (isBlank(value)) return false
+  return getControlUse(name) === 'reply_to' || NAMING_ROLES.has(getFieldRole(name) ?? '')
 }

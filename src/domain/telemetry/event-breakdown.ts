@@ -1,11 +1,4 @@
 import { getSource, type PropValue, type TelemetryEvent } from './event.ts'
-import {
-  addNumber,
-  createNumberTally,
-  type NumberStats,
-  type NumberTally,
-  summarize,
-} from './number-stats.ts'
 
 /** Maximum number of props in a breakdown, and of values of each. */
 const MAX_PROPS = 50
@@ -98,4 +91,38 @@ function countProp(props: Map<string, PropTally>, name: string, value: PropValue
   prop.count += 1
   countValue(prop.values, value)
   if (typeof value === 'number') addNumber(prop.numbers, value)
+}
+
+/** Maximum number of values of which the median and the percentile are taken: the newest ones. */
+const MAX_SORTED = 10_000
+const P95 = 0.95
+
+/** Numbers that are being added up. */
+type NumberTally = { count: number; sum: number; values: number[] }
+
+/** `median` and `p95` are those of the newest 10,000 values. */
+type NumberStats = { count: number; sum: number; median: number; p95: number }
+
+/** Creates an empty tally. */
+function createNumberTally(): NumberTally {
+  return { count: 0, sum: 0, values: [] }
+}
+
+/** Adds a number to the tally. */
+function addNumber(tally: NumberTally, value: number): void {
+  tally.count += 1
+  // The sum of numbers that JSON can say may be too large for it.
+  tally.sum = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, tally.sum + value))
+  if (tally.values.length < MAX_SORTED) tally.values.push(value)
+}
+
+/** Returns the statistics of a tally; null without a number. */
+function summarize({ count, sum, values }: NumberTally): NumberStats | null {
+  if (values.length === 0) return null
+  const sorted = Float64Array.from(values).sort()
+  const middle = (sorted.length - 1) / 2
+  const low = sorted[Math.floor(middle)] ?? 0
+  const high = sorted[Math.ceil(middle)] ?? 0
+  const p95 = sorted[Math.ceil(sorted.length * P95) - 1] ?? 0
+  return { count, sum, median: low / 2 + high / 2, p95 }
 }

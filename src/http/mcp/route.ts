@@ -5,13 +5,15 @@ import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer } from '../kernel/bearer.ts'
+import { isLoopback } from '../kernel/client-address.ts'
 import { MCP_PATH } from '../kernel/paths.ts'
 import { createPendingResponses } from '../kernel/pending-responses.ts'
 import { registerRoute } from '../kernel/register-route.ts'
+import { getHeader } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
+import { isCrossSite } from '../kernel/same-origin.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { checkKeyForm, findMcpCaller, toCredential, toReader } from './caller.ts'
-import { isForeign } from './origin.ts'
 
 /** Multiple of the submit rate for requests with one key or from one address: a session begins with several. */
 export const MCP_RATE_FACTOR = 20
@@ -69,4 +71,22 @@ export function registerMcp(server: FastifyInstance, deps: HttpDeps): void {
       },
     },
   })
+}
+
+/**
+ * Returns true for a request from a page of another site, or to a host that is not ours. A page whose host name has been
+ * rebound to this machine has our address and its own origin and Host (MCP specification, "Security Warning" of the
+ * Streamable HTTP transport).
+ */
+function isForeign(request: FastifyRequest, base: string): boolean {
+  const { origin: ours, hostname } = new URL(base)
+  const origin = getHeader(request, 'origin')
+  if (isCrossSite(request, base) || (origin !== undefined && origin !== ours)) return true
+  const host = parseHost(request.headers.host)
+  return host === null || !(host === hostname || host === 'localhost' || isLoopback(host))
+}
+
+function parseHost(host: string | undefined): string | null {
+  const url = `http://${host ?? ''}`
+  return URL.canParse(url) ? new URL(url).hostname : null
 }

@@ -3,15 +3,15 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import { EVENT_RATE_FACTOR, MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/telemetry/event.ts'
+import { isBrowser, type Visitor } from '../../domain/telemetry/visitor.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
-import { getClientAddress, isDryRun } from '../kernel/request.ts'
+import { getClientAddress, getHeader, isDryRun, type RequestHead } from '../kernel/request.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { isCompressed, readEventBody } from './protocols/event-body.ts'
 import type { AcceptEvents, BadEvent, ReadEvents } from './protocols/protocol.ts'
-import { findVisitor, refusesTracking } from './visitor.ts'
 
 /** Facts about a request that was refused before it was parsed. */
 const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
@@ -105,4 +105,19 @@ function anonymize(event: TelemetryEvent): TelemetryEvent {
 
 function toText(body: ReturnType<typeof readEventBody>): string {
   return body.kind === 'read' ? body.body.bytes.toString('latin1') : ''
+}
+
+/**
+ * Returns the visitor who sent a request; null for a program, a crawler, or a person who objects by Sec-GPC.
+ *
+ * @param address bucket of the client address, as limits count it
+ */
+function findVisitor(request: RequestHead, address: string): Visitor | null {
+  const userAgent = getHeader(request, 'user-agent') ?? ''
+  return isBrowser(userAgent) && !refusesTracking(request) ? { address, userAgent } : null
+}
+
+/** Returns true for a request with `Sec-GPC: 1` (Global Privacy Control). */
+function refusesTracking(request: RequestHead): boolean {
+  return getHeader(request, 'sec-gpc')?.trim() === '1'
 }

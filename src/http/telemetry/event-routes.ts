@@ -12,10 +12,10 @@ import { getBodyType } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
 import { otlpStatus } from './protocols/operations.ts'
 import { OTLP, OTLP_PROTOBUF, refuseSignal } from './protocols/otlp-protocol.ts'
-import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
-import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
+import { PLAUSIBLE } from './protocols/plausible.ts'
+import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog.ts'
 import type { AcceptEvents, EventProtocol } from './protocols/protocol.ts'
-import { UMAMI, UMAMI_BATCH } from './protocols/umami-protocol.ts'
+import { UMAMI, UMAMI_BATCH } from './protocols/umami.ts'
 
 /**
  * Protocols of the supported clients by their path below the endpoint. Of several at one path, the first that supports the type

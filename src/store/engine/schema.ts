@@ -1,10 +1,11 @@
+import type { Generated } from 'kysely'
+import type { MessageType } from '../../domain/queues/queue.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
+import type { Lesson } from '../../domain/spam/words/lesson.ts'
 import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { AccountTables } from './account-tables.ts'
-import type { JudgingTables } from './judging-tables.ts'
 import type { OutboxTables } from './outbox-tables.ts'
-import type { QueueTables } from './queue-tables.ts'
-import type { TelemetryTables } from './telemetry-tables.ts'
 
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
@@ -119,3 +120,101 @@ export type Schema = AccountTables &
     instance: { id: number; secret_fingerprint: string; link_secret_fingerprint: string | null }
     schema_version: { version: number; migrated_at: number }
   }
+
+/** Tables of queues; a part of `Schema`. */
+type QueueTables = {
+  messages: {
+    key: number
+    endpoint_key: number
+    published_at: number
+    type: MessageType
+    /** JSON, also for text messages. */
+    body: string
+    /** Time at which it can be received; null for a message that nobody has received yet and that is not delayed. */
+    ready_at: number | null
+    /** Number of times it was delivered. */
+    deliveries: number
+    /** Token of the current or last lease. */
+    lease: string | null
+    dead_at: number | null
+    /** Reason of the last retry, in the words of the consumer. */
+    reason: string | null
+    /** 1 for a test message of the owner, which is counted nowhere. */
+    is_test: 1 | null
+  }
+  /**
+   * Number of messages of each queue: maintained, never computed. A queue without a row is empty. The limits repeat those
+   * in its settings, for the purge; null: the default.
+   */
+  queue_counts: {
+    endpoint_key: number
+    backlog: number
+    dead: number
+    max_deliveries: Generated<number | null>
+    retention_days: Generated<number | null>
+  }
+  /** Outcome of routing a submission to a queue, on the key of the submission. */
+  routings: { key: number; queue_id: string; refusal: RefusalCode | null }
+  /** Messages published and acknowledged per queue and hour of UTC since 1970; of the last day. */
+  queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
+}
+
+/** Tables of telemetry endpoints; a part of `Schema`. */
+type TelemetryTables = {
+  /** Events of telemetry endpoints: one row per request. */
+  event_batches: {
+    key: number
+    endpoint_key: number
+    received_at: number
+    /** `stringifyEvents`; never empty. */
+    events: string
+  }
+  /** Number of events of each name in each hour since 1970. Maintained, never computed from the events. */
+  event_counts: { endpoint_key: number; hour: number; name: string; count: number }
+  /** Ids that senders gave their events, for as long as duplicates are rejected. */
+  event_ids: { endpoint_key: number; id: string; seen_at: number }
+  /**
+   * Unique visitors of an endpoint on each day since 1970. `bitmap`: base64 of the bits that the visitors of the day set;
+   * null once the day is over.
+   */
+  visitor_counts: { endpoint_key: number; day: number; count: number; bitmap: string | null }
+  /** The salt of the visitor hashes of today. */
+  visitor_salts: { day: number; salt: string }
+}
+
+/** Tables of the second tier of the spam filter; a part of `Schema`. */
+type JudgingTables = {
+  /** Submissions that wait for their verdict: nothing about them leaves before it. */
+  judgements: {
+    submission_key: number
+    endpoint_key: number
+    /** Time at which the submission goes out without a verdict. */
+    due_at: number
+    /** Score and JSON list of the reasons of the first tier. */
+    score: number
+    reasons: string
+    lease: string | null
+    leased_by: string | null
+    leased_until: number | null
+  }
+  /** Words that an account taught: the number of its lessons of each kind that contained one. */
+  spam_tokens: {
+    account_key: number
+    /** Keyed hash of the word (64 bits): the words of visitors are not stored. */
+    token_hash: string
+    /** A multiple of a half: likely ones count half. */
+    ham: number
+    spam: number
+  }
+  /** Submissions that taught words, or are about to. */
+  spam_lessons: {
+    submission_key: number
+    account_key: number
+    /** The lesson that its owner gave last; null where it was taken back. */
+    given: Lesson | null
+    /** The lesson that is in `spam_tokens`; null for none. */
+    learned: Lesson | null
+    /** Time at which a lesson was given that is not learned yet; null for none. */
+    given_at: number | null
+  }
+}

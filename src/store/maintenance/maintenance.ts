@@ -1,19 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
+import { toDate } from '../../domain/time.ts'
 import { emptyClosedAccounts } from '../accounts/closed-accounts.ts'
 import { plansInUse } from '../accounts/mailboxes.ts'
 import type { Maintenance } from '../contract/maintenance.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
 import { listDeclined } from '../endpoints/declines.ts'
-import { forgetRecipients } from '../endpoints/forget-recipients.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Connection } from '../engine/connection.ts'
 import { deleteIdempotentResults } from '../engine/idempotent-results.ts'
+import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { deleteSpentChallenges } from '../engine/spent-challenges.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
 import { forgetNetworks } from '../outbox/unconfirmed-emails.ts'
-import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, findLongestRetention, purgeTrash } from './purge-submissions.ts'
 
 /** Creates the hourly maintenance on the write queue and the reading connection. */
@@ -50,4 +52,52 @@ export function createMaintenance(parts: {
       return write(({ db }) => connection.maintain(db, { now, oldestRetained })).finally(parts.onMaintained)
     },
   }
+}
+
+/** Maximum number of endpoints changed by one write: few enough that a new submission hardly waits. */
+const MAX_ENDPOINTS_PER_WRITE = 100
+
+/** See Maintenance.forgetRecipients. */
+async function forgetRecipients(db: Kysely<Schema>, before: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .select('key')
+    // In the same words as the index, so that SQLite uses it.
+    .where(sql<boolean>`claimed_at is null and recipient <> ''`)
+    .where('created_at', '<=', before.getTime())
+    .where((where) =>
+      where.or([where('last_accepted_at', 'is', null), where('last_accepted_at', '<=', before.getTime())]),
+    )
+    // A stored submission may have a pending email. A subquery, because PostgreSQL would read all submissions for a join.
+    .where(sql<boolean>`(select key from submissions where submissions.key = endpoints.newest_key) is null`)
+    .orderBy('created_at')
+    .limit(MAX_ENDPOINTS_PER_WRITE)
+    // Locked endpoints are skipped: the next hour tries again.
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length === 0) return 0
+  const keys = rows.map((row) => row.key)
+  await db
+    .updateTable('endpoints')
+    .set({ recipient: '', network_key: null, site_host: null })
+    .where('key', 'in', keys)
+    .execute()
+  return rows.length
+}
+
+/** See Maintenance.loadClockCheck. */
+async function loadClockCheck(db: Kysely<Schema>): Promise<ClockCheck | null> {
+  const row = await db.selectFrom('clock_checks').selectAll().executeTakeFirst()
+  return row ? { checkedAt: new Date(row.checked_at), pausedUntil: toDate(row.paused_until) } : null
+}
+
+/** See Maintenance.saveClockCheck. */
+async function saveClockCheck(db: Kysely<Schema>, { checkedAt, pausedUntil }: ClockCheck): Promise<void> {
+  const row = { checked_at: checkedAt.getTime(), paused_until: pausedUntil?.getTime() ?? null }
+  await db
+    .insertInto('clock_checks')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
 }

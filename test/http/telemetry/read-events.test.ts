@@ -17,10 +17,10 @@ import {
 } from '../../../src/http/telemetry/protocols/event-body.ts'
 import { parseOtlpEvents } from '../../../src/http/telemetry/protocols/otlp.ts'
 import { OTLP } from '../../../src/http/telemetry/protocols/otlp-protocol.ts'
-import { PLAUSIBLE } from '../../../src/http/telemetry/protocols/plausible-protocol.ts'
+import { PLAUSIBLE } from '../../../src/http/telemetry/protocols/plausible.ts'
 import { readEvent } from '../../../src/http/telemetry/protocols/read-event.ts'
 import { readEvents } from '../../../src/http/telemetry/protocols/read-events.ts'
-import { UMAMI } from '../../../src/http/telemetry/protocols/umami-protocol.ts'
+import { UMAMI } from '../../../src/http/telemetry/protocols/umami.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 const json = (value: unknown): EventBody => ({ type: 'json', bytes: Buffer.from(JSON.stringify(value)) })

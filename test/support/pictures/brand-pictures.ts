@@ -1,7 +1,7 @@
 /** Draws the PNG icons and the picture for previews of links into `src/http/site/files/`. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { productPicture } from '../../../src/http/pages/product-picture.ts'
+import { productPicture } from '../../../src/http/pages/home.ts'
 import { STYLE } from '../../../src/http/pages/style.ts'
 import { textsIn } from '../../../src/locales/texts.ts'
 import { render } from '../../../src/markup/html.ts'

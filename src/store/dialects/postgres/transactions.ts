@@ -1,4 +1,12 @@
-import { Kysely, type PostgresPoolClient } from 'kysely'
+import {
+  type BinaryOperationNode,
+  Kysely,
+  OperatorNode,
+  PostgresDialect,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+} from 'kysely'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import type { ClockReading } from '../../../domain/time.ts'
 import { DurabilityLost, StoreUnavailable } from '../../contract/errors.ts'
@@ -6,7 +14,6 @@ import { Contended, type Rows, type Transaction } from '../../engine/connection.
 import type { Schema } from '../../engine/schema.ts'
 import { encodeArray } from './arrays.ts'
 import { isStalePlan, toStoreError } from './faults.ts'
-import { TransactionDialect } from './kysely-dialect.ts'
 import { saveRows } from './rows.ts'
 import { findFlushProblem, READ_CLOCK, READ_PROCESS, readFacts, SHOW_FLUSH } from './server-facts.ts'
 import { toStatementName } from './statement-names.ts'
@@ -156,4 +163,33 @@ function createPipeline() {
       return value
     },
   }
+}
+
+/**
+ * Passes lists of texts as one parameter, so that statements have the same text for lists of all lengths. The subquery
+ * hides their length from the planner, which would rather read a table of ten thousand rows than look a hundred of them up.
+ */
+class TransactionDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new ListCompiler()
+  }
+}
+
+class ListCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node
+    const isIn = OperatorNode.is(operator) && operator.operator === 'in'
+    if (!isIn || !PrimitiveValueListNode.is(rightOperand) || !isTextList(rightOperand.values)) {
+      super.visitBinaryOperation(node)
+      return
+    }
+    this.visitNode(node.leftOperand)
+    this.append(' = any(array(select unnest(')
+    this.appendValue(rightOperand.values)
+    this.append('::text[])))')
+  }
+}
+
+function isTextList(values: readonly unknown[]): boolean {
+  return values.length > 1 && values.every((value) => typeof value === 'string')
 }
