@@ -35,7 +35,7 @@ export function accountTables(integer: Integer): string[] {
        retention_reduced_at ${integer})`,
     ...signInTables(integer),
     `create table audit_entries (
-       key bigint primary key,
+       key ${integer} primary key,
        account_key ${integer} not null,
        at ${integer} not null,
        action text not null,

@@ -8,7 +8,7 @@ import type { Integer } from './tables.ts'
 export function judgingTables(integer: Integer): string[] {
   return [
     `create table judgements (
-       submission_key bigint primary key,
+       submission_key ${integer} primary key,
        endpoint_key ${integer} not null,
        due_at ${integer} not null,
        score ${integer === 'integer' ? 'real' : 'double precision'} not null,
@@ -25,7 +25,7 @@ export function judgingTables(integer: Integer): string[] {
        spam integer not null,
        primary key (account_key, token_hash))`,
     `create table spam_lessons (
-       submission_key bigint primary key,
+       submission_key ${integer} primary key,
        account_key ${integer} not null,
        given text,
        learned text,

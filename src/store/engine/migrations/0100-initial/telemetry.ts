@@ -34,6 +34,6 @@ export function telemetryTables(integer: Integer): string[] {
        bitmap text,
        primary key (endpoint_key, day))`,
     `create index visitor_counts_of_today on visitor_counts (day) where bitmap is not null`,
-    `create table visitor_salts (day bigint primary key, salt text not null)`,
+    `create table visitor_salts (day ${integer} primary key, salt text not null)`,
   ]
 }
