@@ -4,7 +4,7 @@ import { type DecidedChanges, decideChanges, type LoadedForChanges } from './cha
 import type { ChangeRequest } from './contract/changes.ts'
 import type { CreateRequest } from './contract/creations.ts'
 import type { Failpoints } from './contract/failpoints.ts'
-import { lockMailboxes } from './destinations/confirmations.ts'
+import { lockMailboxes } from './destinations/address-confirmations.ts'
 import { decideCreations, loadForCreations } from './endpoints/creations.ts'
 import type { StoredEndpoint } from './endpoints/endpoint-row.ts'
 import { lockEndpoints } from './endpoints/endpoints.ts'

@@ -1,5 +1,5 @@
-import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
@@ -8,7 +8,7 @@ import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { changeOwned, configureOwned, toRefusedChange } from './change-owned.ts'
-import { confirmOwnedEndpoint } from './confirmation.ts'
+import { confirmOwnedEndpoint } from './confirm-endpoint.ts'
 
 type Outcome = { kind: 'done' } | Refused
 

@@ -1,7 +1,11 @@
 import { mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
-import { awaitsConfirmation, confirmEndpoint, isConfirmed } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import {
+  awaitsConfirmation,
+  confirmEndpoint,
+  isConfirmed,
+} from '../../domain/endpoints/endpoint-confirmation.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import { isLocalHost } from '../../domain/endpoints/site-host.ts'
@@ -10,7 +14,7 @@ import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { toConfirmation } from './confirmation.ts'
+import { toConfirmation } from './confirm-endpoint.ts'
 import { learnLanguage } from './learn-from-page.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 

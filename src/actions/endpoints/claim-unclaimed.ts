@@ -10,7 +10,7 @@ import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toRefusedChange } from './change-owned.ts'
 import { toClaim, toSettings } from './claim-endpoint.ts'
-import { toConfirmation } from './confirmation.ts'
+import { toConfirmation } from './confirm-endpoint.ts'
 import { learnLanguage } from './learn-from-page.ts'
 
 /** Maximum number of unclaimed endpoints of a kind that are listed. */

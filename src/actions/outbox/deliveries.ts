@@ -1,6 +1,6 @@
 import { findDestination, listActiveDestinations } from '../../domain/destinations/destination.ts'
-import { awaitsConfirmation } from '../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
@@ -10,7 +10,7 @@ import type { Routing } from '../../store/contract/queue-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
-import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
+import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 
 /** A delivery of a submission. `to`: its address; null where the destination has been removed. */
 export type OwnDelivery = Delivery & { to: string | null }

@@ -7,7 +7,7 @@ import { type Refused, refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
-import { confirmByUse } from '../endpoints/confirmation.ts'
+import { confirmByUse } from '../endpoints/confirm-endpoint.ts'
 
 /** An operation on a queue. `read`: see messages without leasing them. `look`: see their number. */
 export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'

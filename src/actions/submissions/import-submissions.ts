@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/time.ts'
 import type { ImportedSubmission } from '../../store/submissions/import-submissions.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { confirmOwnedEndpoint } from '../endpoints/confirmation.ts'
+import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 
 export type { ImportedSubmission } from '../../store/submissions/import-submissions.ts'
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, later } from '../time.ts'
-import { isConfirmed } from './confirmation.ts'
 import type { EndpointFacts } from './endpoint.ts'
+import { isConfirmed } from './endpoint-confirmation.ts'
 
 /**
  * Days after a claim in which a link in an old email can still delete a confirmed endpoint, and in which a mail program

@@ -1,5 +1,5 @@
-import { isConfirmed } from './confirmation.ts'
 import type { EndpointFacts } from './endpoint.ts'
+import { isConfirmed } from './endpoint-confirmation.ts'
 
 type Named = Pick<EndpointFacts, 'settings' | 'siteHost'>
 

@@ -1,5 +1,5 @@
-import { isConfirmed } from '../endpoints/confirmation.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
+import { isConfirmed } from '../endpoints/endpoint-confirmation.ts'
 import { DAY, HOUR, later } from '../time.ts'
 
 /** Hours of a week; each is the slot of as many accounts, so that the emails of an instance are spread. */

@@ -1,5 +1,5 @@
-import { isConfirmed } from '../endpoints/confirmation.ts'
 import { type EndpointFacts, getState } from '../endpoints/endpoint.ts'
+import { isConfirmed } from '../endpoints/endpoint-confirmation.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
 import { secondsUntil } from '../time.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { ANSWERED } from '../destinations/confirmations.ts'
+import { ANSWERED } from '../destinations/address-confirmations.ts'
 import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'

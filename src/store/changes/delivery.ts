@@ -1,6 +1,9 @@
 import { STOP_NOTICE_INTERVAL_HOURS } from '../../domain/outbox/stop-notice.ts'
 import { HOUR, later } from '../../domain/time.ts'
-import { recordConfirmationAnswered, recordConfirmationsRefused } from '../destinations/confirmations.ts'
+import {
+  recordConfirmationAnswered,
+  recordConfirmationsRefused,
+} from '../destinations/address-confirmations.ts'
 import { newClaimDelivery, newDelivery } from '../outbox/new-delivery.ts'
 import { hasNoticeSince, newNotice, saveNotice } from '../outbox/notices.ts'
 import type { ConsequenceHandler } from './change-batch.ts'

@@ -1,6 +1,6 @@
 import { liftOneSuppression, recordSuppression } from '../accounts/suppressions.ts'
-import { forgetNetwork, releaseHeldEmails } from '../endpoints/confirmation.ts'
 import { releaseDeclinedDeliveries, saveDecline } from '../endpoints/declines.ts'
+import { forgetNetwork, releaseHeldEmails } from '../endpoints/endpoint-confirmation.ts'
 import { isSameState } from '../endpoints/endpoint-row.ts'
 import { saveLanguage, saveSettings, saveSiteHost } from '../endpoints/endpoints.ts'
 import { deleteObservations } from '../health/observations.ts'

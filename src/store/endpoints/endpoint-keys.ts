@@ -7,7 +7,7 @@ import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../con
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
-import { recordConfirmation } from './confirmation.ts'
+import { recordConfirmation } from './endpoint-confirmation.ts'
 import { parseStoredSettings } from './stored-settings.ts'
 
 type Row = Schema['endpoint_keys']

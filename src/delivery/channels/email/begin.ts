@@ -4,9 +4,9 @@ import {
   getDestinationState,
   listActiveDestinations,
 } from '../../../domain/destinations/destination.ts'
-import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
 import { type EndpointFacts, isClaimable } from '../../../domain/endpoints/endpoint.ts'
+import { isConfirmed } from '../../../domain/endpoints/endpoint-confirmation.ts'
 import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
 import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'

@@ -1,7 +1,7 @@
 import { mailboxHint, mailboxIdentity } from '../../../domain/accounts/mailbox.ts'
 import { findDestination } from '../../../domain/destinations/destination.ts'
-import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import { type EndpointFacts, getState, isClaimable } from '../../../domain/endpoints/endpoint.ts'
+import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/endpoint-confirmation.ts'
 import { getConfirmedName } from '../../../domain/endpoints/endpoint-name.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'

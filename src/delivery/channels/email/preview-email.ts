@@ -1,5 +1,5 @@
-import { isConfirmed } from '../../../domain/endpoints/confirmation.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
+import { isConfirmed } from '../../../domain/endpoints/endpoint-confirmation.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import type { Email, Sender } from './templates/email.ts'

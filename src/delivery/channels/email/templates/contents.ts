@@ -1,4 +1,4 @@
-import { isConfirmed } from '../../../../domain/endpoints/confirmation.ts'
+import { isConfirmed } from '../../../../domain/endpoints/endpoint-confirmation.ts'
 import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { isBlank } from '../../../../domain/submissions/field-roles.ts'

@@ -5,7 +5,7 @@ import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
-import { confirmByUse } from '../endpoints/confirmation.ts'
+import { confirmByUse } from '../endpoints/confirm-endpoint.ts'
 
 /**
  * Checks the right to read the events of a telemetry endpoint, by its own key or an API key of its owner. Reading with a

@@ -1,6 +1,6 @@
-import { awaitsConfirmation, confirmEndpoint } from '../../domain/endpoints/confirmation.ts'
 import { decideDecline, decideUndoDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { awaitsConfirmation, confirmEndpoint } from '../../domain/endpoints/endpoint-confirmation.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Refused } from '../../domain/refusal.ts'
