@@ -134,6 +134,13 @@ test('names the sender in the subject of a confirmed form with a name', () => {
     [{ name: 'x'.repeat(60) }, `New message from ${'x'.repeat(39)}… · Contact`],
     [{ name: 'Dr. J. Doe' }, 'New message from Dr. J. Doe · Contact'],
     [{ name: 'Jane · Payroll ∙ •' }, 'New message from Jane Payroll · Contact'],
+    ...['\u0387', '\u200b·\u2060', '·\u0302', '・', '･', '\u1427', '●', '|', '—', '\u2800·\u3164'].map(
+      (sign): [Record<string, string>, string] => [
+        { name: `Jane ${sign} Payroll` },
+        'New message from Jane Payroll · Contact',
+      ],
+    ),
+    [{ name: 'Jane & John + Co' }, 'New message from Jane & John + Co · Contact'],
     [{ name: 'Mar·la' }, 'New message from Mar·la · Contact'],
     [{ name: '\u200b\u2060\u3164' }, 'New message from Contact'],
     ...['win at casino.example', 'jane@acme.org', 'jane＠acme', 'http://x', ' \u0000 '].map(

@@ -18,8 +18,10 @@ const QUOTING = /["\\<>]/g
 const AT_SIGN = /@/
 /** Maximum number of characters of the sender's name in a subject. */
 const SENDER_LENGTH = 40
-/** Dots between words, as between the name of the sender and that of the form. Those inside a word are letters. */
-const SEPARATORS = /(?:^|\s)[·•∙⋅‧⸱](?=\s|$)/g
+/** Spaces, also those that Unicode counts as letters. */
+const SPACES = /[\p{Z}\s\u115f\u1160\u2800\u3164\uffa0]+/u
+/** Signs without a letter, and letters that look like the dot between the name of the sender and that of the form. */
+const SIGNS = /^(?![&+]$)[\p{P}\p{S}\p{M}\p{C}\u1427\ua78f]*$/u
 /** Marks, spaces and invisible characters: a name needs others, too. */
 const UNSEEN = /[\p{M}\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]+/gu
 /** An @, a scheme, or a dot between two characters, as in a host name. */
@@ -87,12 +89,14 @@ function senderName(name: string | null): string | null {
 }
 
 /**
- * Returns the name of the sender, without the sign that separates it from the name of the form; an empty one for a name that
- * could be taken for an address, of the web or of email, and for one that nobody sees.
+ * Returns the name of the sender, without signs that stand alone: one of them could be taken for the dot before the name of
+ * the form. A dot inside a word stays, as in Catalan. Empty for a name that could be taken for an address, of the web or of
+ * email, and for one that nobody sees.
  */
 function findSubjectName(fields: readonly Field[]): string {
   const data = fields.filter(isData)
-  const name = plainLine(plainLine(findSenderName(data)?.name ?? '').replace(SEPARATORS, ' '))
+  const words = plainLine(findSenderName(data)?.name ?? '').split(SPACES)
+  const name = words.filter((word) => !SIGNS.test(word)).join(' ')
   if (name.replace(UNSEEN, '') === '') return ''
   return LIKE_AN_ADDRESS.test(name.normalize('NFKC')) ? '' : truncate(name, SENDER_LENGTH)
 }
