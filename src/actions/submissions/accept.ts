@@ -12,7 +12,7 @@ import { routeSubmission } from '../queues/route-submission.ts'
 export type Judgement = Extract<Consequence, { kind: 'judgement' }>
 
 /** A submission that is accepted, as far as its consequences depend on it. */
-export type AcceptedSubmission = {
+type AcceptedSubmission = {
   found: FoundEndpoint
   key: number
   /** Its fields as `stringifyFields` writes them. */
