@@ -56,6 +56,7 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
   const goesOn = () => !closing
   const learn = joinRuns(() => learnAll(deps, goesOn))
   const drain = joinRuns(async () => {
+    if (!goesOn() || !(await lookForWork(deps)).isDue) return 0
     const judged = await judgeAll(deps, goesOn)
     await learn()
     return judged
@@ -71,10 +72,14 @@ export function openJudgingWorker(deps: Deps): JudgingWorker {
     while (!closing) {
       let napMs = MAX_NAP_MS
       try {
-        await judgeAll(deps, goesOn)
-        // Not awaited: an engine may take seconds to learn, and emails wait for judgements.
-        learn().catch(recordFault)
-        napMs = await untilNextLease(deps)
+        const work = await lookForWork(deps)
+        napMs = work.napMs
+        if (work.isDue) {
+          await judgeAll(deps, goesOn)
+          // Not awaited: an engine may take seconds to learn, and emails wait for judgements.
+          learn().catch(recordFault)
+          napMs = (await lookForWork(deps)).napMs
+        }
       } catch (error) {
         recordFault(error)
       }
@@ -108,6 +113,15 @@ function joinRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
+/** Looks by one read whether something waits now, and how long the worker may sleep when nothing does. */
+async function lookForWork({ judging, clock }: Deps): Promise<{ isDue: boolean; napMs: number }> {
+  const now = clock.now()
+  const { leaseAt, lessonAt } = await judging.nextWork(now)
+  const isDue = [leaseAt, lessonAt].some((at) => at !== null && at <= now)
+  const untilLeaseMs = leaseAt ? leaseAt.getTime() - now.getTime() : MAX_NAP_MS
+  return { isDue, napMs: Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, untilLeaseMs)) }
+}
+
 /** Judges all that waits. Returns the number of judged submissions. */
 async function judgeAll(deps: Deps, goesOn: () => boolean): Promise<number> {
   let judged = 0
@@ -133,7 +147,7 @@ async function learnAll(deps: Deps, goesOn: () => boolean): Promise<void> {
 /** Reads before it writes: when nothing waits there is no transaction. */
 async function leaseSome({ judging, clock, holder, failpoint }: Deps): Promise<JudgementLease[]> {
   const now = clock.now()
-  const leaseAt = await judging.nextLeaseAt(now)
+  const { leaseAt } = await judging.nextWork(now)
   if (leaseAt === null || leaseAt > now) return []
   const until = later(now, LEASE_MS)
   const leased = await judging.lease({ now, until, limit: CONCURRENT_JUDGEMENTS, holder })
@@ -181,10 +195,4 @@ async function learnOne(deps: Deps, lesson: NewLesson): Promise<boolean> {
     )
   }
   return isLearned
-}
-
-async function untilNextLease({ judging, clock }: Deps): Promise<number> {
-  const now = clock.now()
-  const at = await judging.nextLeaseAt(now)
-  return at ? Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, at.getTime() - now.getTime())) : MAX_NAP_MS
 }

@@ -28,7 +28,10 @@ test('a spam filter that takes its time to learn keeps no submission waiting', a
   let isTaught = false
   const worker = openJudgingWorker({
     judging: {
-      nextLeaseAt: async () => (waiting.length > 0 ? NOW : null),
+      nextWork: async () => ({
+        leaseAt: waiting.length > 0 ? NOW : null,
+        lessonAt: lessons.length > 0 ? NOW : null,
+      }),
       async lease() {
         const leases = waiting.map((submissionKey) => ({ submissionKey, lease: 'lease' }))
         waiting = []

@@ -9,8 +9,8 @@ export type JudgingStore = {
   lease(request: { now: Date; until: Date; limit: number; holder: string }): Promise<JudgementLease[]>
   /** Releases the leases that `holder` held when it died. Returns their number. */
   releaseLeases(holder: string): Promise<number>
-  /** Returns when a judgement can next be leased, which is in the past where one waits; null when none is open. */
-  nextLeaseAt(now: Date): Promise<Date | null>
+  /** Returns by one read what waits: the worker asks it every few seconds, also where no form uses the second tier. */
+  nextWork(now: Date): Promise<NextWork>
   /** Loads what a leased judgement is about; null when its submission was deleted. */
   load(lease: JudgementLease): Promise<JudgedSubmission | null>
   /** Returns the counts of those of these words that the account taught. */
@@ -28,6 +28,11 @@ export type JudgingStore = {
   /** Forgets what an account taught, also what is not learned yet, and records it. Does nothing where it taught nothing. */
   forget(request: { accountKey: number } & By): Promise<void>
 }
+
+/**
+ * When a judgement can next be leased, and a lesson learned: not later than now where one waits, null where there is none.
+ */
+export type NextWork = { leaseAt: Date | null; lessonAt: Date | null }
 
 /** The right to judge a submission; `lease` fences it. */
 export type JudgementLease = { submissionKey: number; lease: string }

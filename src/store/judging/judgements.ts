@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { JudgedSubmission, JudgementLease, OpenJudgement } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -55,17 +55,6 @@ export async function releaseJudgements(db: Kysely<Schema>, holder: string): Pro
     .where('leased_by', '=', holder)
     .executeTakeFirst()
   return Number(released.numUpdatedRows)
-}
-
-/** See JudgingStore.nextLeaseAt. The table holds what arrived in the last seconds. */
-export async function nextLeaseAt(db: Kysely<Schema>, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('judgements')
-    .select((select) => select.fn.coalesce('leased_until', sql<number>`${now.getTime()}`).as('at'))
-    .orderBy('at')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? new Date(Number(row.at)) : null
 }
 
 /** See JudgingStore.load. */

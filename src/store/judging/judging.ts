@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { JudgingStore } from '../contract/judging-store.ts'
+import { type Kysely, sql } from 'kysely'
+import { toDate } from '../../domain/time.ts'
+import type { JudgingStore, NextWork } from '../contract/judging-store.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import { leaseJudgements, loadJudged, nextLeaseAt, releaseJudgements } from './judgements.ts'
+import { leaseJudgements, loadJudged, releaseJudgements } from './judgements.ts'
 import { forgetAndRecord, learn, listNewLessons } from './lessons.ts'
 import { countWords } from './words.ts'
 
@@ -19,6 +20,28 @@ export function createJudgingStore(deps: {
     lease: (request) => write(({ db }) => leaseJudgements(db, { ...request, lease: deps.newLease() })),
     ...bindWrites(write, { releaseLeases: releaseJudgements, learn }),
     ...bindKeyedWrites(write, { forget: forgetAndRecord }),
-    ...bindReads(reads, { nextLeaseAt, load: loadJudged, countWords, listNewLessons }),
+    nextWork: (now) => findNextWork(reads, now),
+    ...bindReads(reads, { load: loadJudged, countWords, listNewLessons }),
   }
+}
+
+/** See JudgingStore.nextWork. The judgements are those of the last seconds; the first lesson is found by an index. */
+async function findNextWork(db: Kysely<Schema>, now: Date): Promise<NextWork> {
+  const row = await db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('judgements')
+        .select((of) => of.fn.min(of.fn.coalesce('leased_until', sql<number>`${now.getTime()}`)).as('at'))
+        .as('lease_at'),
+      select
+        .selectFrom('spam_lessons')
+        .select('given_at')
+        .where('given_at', 'is not', null)
+        .orderBy('given_at')
+        .limit(1)
+        .as('lesson_at'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { lease_at: leaseAt, lesson_at: lessonAt } = row
+  return { leaseAt: leaseAt === null ? null : new Date(Number(leaseAt)), lessonAt: toDate(lessonAt) }
 }
