@@ -1,5 +1,5 @@
 import type { Usage } from '../actions/plans/usage.ts'
-import { getName } from '../domain/endpoints/endpoint-name.ts'
+import { getName } from '../domain/endpoints/endpoint.ts'
 import type { Plan } from '../domain/plans/plan.ts'
 import { getPlanRetention } from '../domain/plans/retention.ts'
 

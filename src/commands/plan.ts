@@ -2,7 +2,7 @@ import { changePlan, type PlanContext } from '../actions/plans/change-plan.ts'
 import { getUsage } from '../actions/plans/usage.ts'
 import type { Config } from '../config/config.ts'
 import { mailboxIdentity, readPlainAddress } from '../domain/accounts/mailbox.ts'
-import { getName } from '../domain/endpoints/endpoint-name.ts'
+import { getName } from '../domain/endpoints/endpoint.ts'
 import { changedText, listText, showText } from './plan-text.ts'
 import { withStore } from './with-store.ts'
 

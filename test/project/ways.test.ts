@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The ways are no longer than this. Lower a limit when a way gets shorter; a feature that nobody uses is no reason to raise one. */
 const LIMITS: Record<keyof Ways, { files: number; hops: number; transactions: number }> = {
   submit: { files: 58, hops: 135, transactions: 1 },
-  email: { files: 58, hops: 348, transactions: 2 },
+  email: { files: 53, hops: 331, transactions: 2 },
   claim: { files: 62, hops: 187, transactions: 1 },
   list: { files: 58, hops: 172, transactions: 0 },
 }

@@ -1,5 +1,4 @@
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'

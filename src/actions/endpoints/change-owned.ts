@@ -1,4 +1,4 @@
-import { confirmEndpoint } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { confirmEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'

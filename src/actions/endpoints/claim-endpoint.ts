@@ -1,11 +1,11 @@
 import { mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { decideClaim } from '../../domain/endpoints/claim.ts'
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import {
   awaitsConfirmation,
   confirmEndpoint,
+  type EndpointFacts,
   isConfirmed,
-} from '../../domain/endpoints/endpoint-confirmation.ts'
+} from '../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import { isLocalHost } from '../../domain/endpoints/site-host.ts'

@@ -1,6 +1,5 @@
 import { decideDecline, decideUndoDecline } from '../../domain/endpoints/decline.ts'
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { awaitsConfirmation, confirmEndpoint } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { awaitsConfirmation, confirmEndpoint, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Refused } from '../../domain/refusal.ts'

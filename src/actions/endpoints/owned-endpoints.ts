@@ -1,4 +1,4 @@
-import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { awaitsConfirmation } from '../../domain/endpoints/endpoint.ts'
 import { matchesEndpoint } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'

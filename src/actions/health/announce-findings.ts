@@ -1,5 +1,5 @@
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { isConfirmed } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { isConfirmed } from '../../domain/endpoints/endpoint.ts'
 import { isMailed, type MailedFinding, toFindingKey } from '../../domain/health/finding.ts'
 import { toObservedHour } from '../../domain/health/observations.ts'
 import type { HealthNotice } from '../../domain/outbox/notice.ts'

@@ -1,6 +1,5 @@
 import { findDestination, listActiveDestinations } from '../../domain/destinations/destination.ts'
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import { findPlan, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'

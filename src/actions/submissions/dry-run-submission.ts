@@ -12,9 +12,9 @@ import {
   type Field,
   type FieldValue,
   fieldsToObject,
+  findReplyAddress,
   stringifyFields,
 } from '../../domain/submissions/fields.ts'
-import { findReplyAddress } from '../../domain/submissions/reply-address.ts'
 import {
   classifyFields,
   classifyWithHoneypot,

@@ -1,4 +1,4 @@
-import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
+import { awaitsConfirmation } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import { stringifyFields } from '../../domain/submissions/fields.ts'

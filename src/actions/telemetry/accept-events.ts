@@ -1,5 +1,9 @@
-import { type EndpointFacts, type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
-import { awaitsConfirmation } from '../../domain/endpoints/endpoint-confirmation.ts'
+import {
+  awaitsConfirmation,
+  type EndpointFacts,
+  type EndpointState,
+  getState,
+} from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'

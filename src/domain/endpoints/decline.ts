@@ -1,6 +1,5 @@
 import { DAY, HOUR, later } from '../time.ts'
-import type { EndpointFacts } from './endpoint.ts'
-import { isConfirmed } from './endpoint-confirmation.ts'
+import { type EndpointFacts, isConfirmed } from './endpoint.ts'
 
 /**
  * Days after a claim in which a link in an old email can still delete a confirmed endpoint, and in which a mail program

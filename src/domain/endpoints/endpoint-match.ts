@@ -1,5 +1,4 @@
-import type { EndpointFacts } from './endpoint.ts'
-import { getName } from './endpoint-name.ts'
+import { type EndpointFacts, getName } from './endpoint.ts'
 
 /** Matches an endpoint by a part of its name or id, ignoring case and accents. */
 export function matchesEndpoint(endpoint: EndpointFacts, text: string): boolean {

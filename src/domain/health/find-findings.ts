@@ -1,7 +1,7 @@
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { RefusalCode } from '../refusal.ts'
 import { getControlUse } from '../submissions/control-names.ts'
-import { isOwnAddress } from '../submissions/reply-address.ts'
+import { getFieldRole } from '../submissions/field-roles.ts'
 import { DAY, HOUR, later } from '../time.ts'
 import { FINDING_CODES, type Finding, SEVERITIES } from './finding.ts'
 import {
@@ -215,7 +215,7 @@ function findRepeats({ recentHours, now }: Observed): Finding[] {
 function findAdvice({ all, endpoint }: Observed, minByBrowser: number): Finding[] {
   const findings: Finding[] = []
   const names = [...all.fields.keys()]
-  const hasReply = names.some((name) => isOwnAddress(name) || getControlUse(name) === 'reply_to')
+  const hasReply = names.some((name) => getFieldRole(name) === 'email' || getControlUse(name) === 'reply_to')
   if (all.accepted > 0 && !all.namesDropped && !hasReply) {
     findings.push({ code: 'no_email_field', severity: 'notice', since: null })
   }

@@ -1,5 +1,4 @@
-import type { EndpointFacts } from '../endpoints/endpoint.ts'
-import { isConfirmed } from '../endpoints/endpoint-confirmation.ts'
+import { type EndpointFacts, isConfirmed } from '../endpoints/endpoint.ts'
 import { DAY, HOUR, later } from '../time.ts'
 
 /** Hours of a week; each is the slot of as many accounts, so that the emails of an instance are spread. */

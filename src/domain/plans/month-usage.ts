@@ -1,5 +1,4 @@
-import { type EndpointFacts, getState } from '../endpoints/endpoint.ts'
-import { isConfirmed } from '../endpoints/endpoint-confirmation.ts'
+import { type EndpointFacts, getState, isConfirmed } from '../endpoints/endpoint.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
 import { secondsUntil } from '../time.ts'

@@ -1,6 +1,5 @@
 import { readDomain } from '../accounts/mailbox.ts'
-import type { Field } from '../submissions/fields.ts'
-import { findReplyAddress } from '../submissions/reply-address.ts'
+import { type Field, findReplyAddress } from '../submissions/fields.ts'
 import type { ReadText } from './read-texts.ts'
 import { UNSPACED_SCRIPTS } from './scripts.ts'
 import { parseSpamEntry, type SpamLists } from './spam-settings.ts'

@@ -1,3 +1,6 @@
+import { readPlainAddress } from '../accounts/mailbox.ts'
+import { findReplyField } from './field-roles.ts'
+
 /** Value of a form field. Browsers send strings; JSON bodies can send any JSON value. */
 export type FieldValue = string | number | boolean | null | FieldValue[] | { [name: string]: FieldValue }
 
@@ -52,4 +55,9 @@ export function stringifyFields(fields: readonly Field[]): string {
 export function parseStoredFields(text: string): readonly Field[] {
   const pairs = JSON.parse(text) as [Field['name'], Field['value']][]
   return pairs.map(([name, value]) => ({ name, value }))
+}
+
+/** Returns the address that replies go to, as `findReplyField` finds it; null without a single plain address. */
+export function findReplyAddress(fields: readonly Field[]): string | null {
+  return findReplyField(fields, readPlainAddress)?.address ?? null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
-import { getName } from '../../domain/endpoints/endpoint-name.ts'
+import { getName } from '../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { LANGUAGES } from '../../domain/language.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type EndpointFacts, expiresAt } from '../../domain/endpoints/endpoint.ts'
-import { getName } from '../../domain/endpoints/endpoint-name.ts'
+import { type EndpointFacts, expiresAt, getName } from '../../domain/endpoints/endpoint.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'

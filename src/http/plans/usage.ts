@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getName } from '../../domain/endpoints/endpoint-name.ts'
+import { getName } from '../../domain/endpoints/endpoint.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'

@@ -1,6 +1,5 @@
 import { findSubject, isData } from '../../domain/submissions/control-names.ts'
-import type { Field, FieldValue } from '../../domain/submissions/fields.ts'
-import { findReplyAddress } from '../../domain/submissions/reply-address.ts'
+import { type Field, type FieldValue, findReplyAddress } from '../../domain/submissions/fields.ts'
 import { loadMailComposer } from '../../runtime/nodemailer.ts'
 
 /** Maximum length of the text of the fields that an engine reads. Engines take milliseconds for each KiB. */

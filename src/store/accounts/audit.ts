@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../domain/accounts/audit.ts'
-import { getName } from '../../domain/endpoints/endpoint-name.ts'
+import { getName } from '../../domain/endpoints/endpoint.ts'
 import type { AuditEntry, AuditRequest, AuditStore } from '../contract/audit-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'

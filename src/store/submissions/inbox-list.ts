@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { getName } from '../../domain/endpoints/endpoint-name.ts'
+import { getName } from '../../domain/endpoints/endpoint.ts'
 import type { DeliveryState } from '../../domain/outbox/delivery.ts'
 import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'

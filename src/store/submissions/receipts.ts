@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { getConfirmedName } from '../../domain/endpoints/endpoint-name.ts'
+import { type EndpointFacts, getConfirmedName } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { EMPTIED_BY_WITHDRAWAL } from '../../domain/submissions/columns.ts'
 import {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findMessage, findSender } from '../../../dashboard/src/screens/inbox/list/summary.ts'
 import { findSenderName, getFieldRole } from '../../../src/domain/submissions/field-roles.ts'
-import type { Field } from '../../../src/domain/submissions/fields.ts'
-import { findReplyAddress } from '../../../src/domain/submissions/reply-address.ts'
+import { type Field, findReplyAddress } from '../../../src/domain/submissions/fields.ts'
 
 const JANE = 'jane@acme.org'
 

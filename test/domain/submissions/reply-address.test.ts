@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { replyAddress } from '../../../dashboard/src/screens/inbox/list/reply-address.ts'
-import { findReplyAddress } from '../../../src/domain/submissions/reply-address.ts'
+import { findReplyAddress } from '../../../src/domain/submissions/fields.ts'
 
 const JANE = 'jane@acme.org'
 

@@ -5,8 +5,7 @@ import {
   listActiveDestinations,
 } from '../../../domain/destinations/destination.ts'
 import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
-import { type EndpointFacts, isClaimable } from '../../../domain/endpoints/endpoint.ts'
-import { isConfirmed } from '../../../domain/endpoints/endpoint-confirmation.ts'
+import { type EndpointFacts, isClaimable, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
 import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
 import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'

@@ -1,12 +1,17 @@
 import { mailboxHint, mailboxIdentity } from '../../../domain/accounts/mailbox.ts'
 import { findDestination } from '../../../domain/destinations/destination.ts'
-import { type EndpointFacts, getState, isClaimable } from '../../../domain/endpoints/endpoint.ts'
-import { awaitsConfirmation, isConfirmed } from '../../../domain/endpoints/endpoint-confirmation.ts'
-import { getConfirmedName } from '../../../domain/endpoints/endpoint-name.ts'
+import {
+  awaitsConfirmation,
+  type EndpointFacts,
+  getConfirmedName,
+  getState,
+  isClaimable,
+  isConfirmed,
+} from '../../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
-import { findReplyAddress } from '../../../domain/submissions/reply-address.ts'
+import { findReplyAddress } from '../../../domain/submissions/fields.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'

@@ -1,5 +1,4 @@
-import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
-import { isConfirmed } from '../../../domain/endpoints/endpoint-confirmation.ts'
+import { type EndpointFacts, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import type { Email, Sender } from './templates/email.ts'

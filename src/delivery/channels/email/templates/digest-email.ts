@@ -1,5 +1,4 @@
-import type { EndpointFacts } from '../../../../domain/endpoints/endpoint.ts'
-import { getConfirmedName } from '../../../../domain/endpoints/endpoint-name.ts'
+import { type EndpointFacts, getConfirmedName } from '../../../../domain/endpoints/endpoint.ts'
 import { formatDay, type Language } from '../../../../domain/language.ts'
 import { MAX_FORMS } from '../../../../domain/outbox/spam-digest.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'

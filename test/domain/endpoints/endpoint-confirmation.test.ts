@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import {
   awaitsConfirmation,
   confirmEndpoint,
   isConfirmed,
-} from '../../../src/domain/endpoints/endpoint-confirmation.ts'
+  newEndpoint,
+} from '../../../src/domain/endpoints/endpoint.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
