@@ -1,5 +1,7 @@
-/** Finds the name that was most likely meant by `typed`; null when none is similar. */
+/** Finds the name that was most likely meant by `typed`: the only one that begins with it, or a similar one; else null. */
 export function closestName(typed: string, names: readonly string[]): string | null {
+  const [longer, ...more] = names.filter((name) => name.startsWith(`${typed}_`))
+  if (longer !== undefined && more.length === 0) return longer
   let closest: string | null = null
   let smallest = Math.floor(typed.length / 4) + 1
   for (const name of names) {

@@ -109,6 +109,8 @@ test('an unknown setting is an error that suggests a similar name', () => {
   assert.equal(meant('FORMSLOT_PROT'), 'perhaps FORMSLOT_PORT')
   assert.equal(meant('FORMSLOT_BASEURL'), 'perhaps FORMSLOT_BASE_URL')
   assert.equal(meant('FORMSLOT_SECRETFILE'), 'perhaps FORMSLOT_SECRET_FILE')
+  assert.equal(meant('FORMSLOT_METRICS'), 'perhaps FORMSLOT_METRICS_LISTEN', 'the beginning of one')
+  assert.equal(meant('FORMSLOT_DKIM'), 'one of the settings in docs/self-hosting.md', 'of several')
   assert.equal(meant('FORMSLOT_COFFEE_AND_CAKE'), 'one of the settings in docs/self-hosting.md')
   assert.equal(meant('FORMSLOT_PORT_FILE'), 'the value itself in FORMSLOT_PORT')
 })
