@@ -70,6 +70,13 @@ function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
 
 const GROUPS = ['Go to', 'Forms', 'Telemetry', 'Queues', 'Submissions', 'Actions', 'Documents']
 
+/** Folders beside the inbox. */
+const FOLDERS = [
+  { folder: 'spam', icon: 'spam', name: 'Show the spam folder' },
+  { folder: 'archive', icon: 'archive', name: 'Show the archive' },
+  { folder: 'trash', icon: 'trash', name: 'Show the trash' },
+] as const
+
 type Command = Omit<Option, 'onChoose' | 'group'> & {
   group: string
   /** `found`: by the service, which also looks into what is not shown. */
@@ -106,6 +113,9 @@ function useCommands(onHelp: () => void): Command[] {
       name: 'Show unread submissions',
       run: () => navigate({ to: '/inbox', search: { unread: 1 } }),
     }),
+    ...FOLDERS.map(({ folder, icon, name }) =>
+      action({ icon, name, run: () => navigate({ to: '/inbox', search: { folder } }) }),
+    ),
     action({ icon: 'sun', name: 'Light theme', run: () => setTheme('light') }),
     action({ icon: 'moon', name: 'Dark theme', run: () => setTheme('dark') }),
     action({ icon: 'system', name: 'Theme of the system', run: () => setTheme('system') }),
