@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import type { Actions } from '../../actions/actions.ts'
 import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
+import type { Refused } from '../../domain/refusal.ts'
 import { MAX_PROP_LENGTH, MAX_PROP_NAME_LENGTH, startOfHour } from '../../domain/telemetry/event.ts'
 import { startOfDay, type VisitorCount } from '../../domain/telemetry/visitor.ts'
 import { answered } from '../kernel/api-route.ts'
 import { cleanText } from '../kernel/body/clean-text.ts'
-import { named } from '../schema/named-schemas.ts'
-import { instant, PAGING, page } from '../schema/shapes.ts'
+import { PAGING } from '../schema/shapes.ts'
+import {
+  type Event,
+  EventPage,
+  EventStats,
+  EXAMPLE_EVENT,
+  EXAMPLE_PROPS,
+  EXAMPLE_STATS,
+  PropStats,
+} from './event-shapes.ts'
 import { eventBody } from './protocols/protocol.ts'
 
 const anInstant = z.iso
@@ -33,126 +42,78 @@ const PROP_FILTER = {
     .optional()
     .describe('Only events with exactly this value in a prop: in any, unless `prop` is given.'),
 }
-export const EventsQuery = z.strictObject({ ...PAGING, ...FILTER, ...PROP_FILTER })
-export const StatsQuery = z.strictObject({
+const EventsQuery = z.strictObject({ ...PAGING, ...FILTER, ...PROP_FILTER })
+const StatsQuery = z.strictObject({
   interval: z.enum(['hour', 'day']).default('day').describe('Days begin at midnight UTC.'),
   ...FILTER,
 })
-export const PropsQuery = z.strictObject({ ...FILTER, ...PROP_FILTER })
-
-const prop = z.union([z.string(), z.number(), z.boolean()])
-export const Event = named(
-  'Event',
-  z.object({
-    id: z
-      .string()
-      .regex(/^evt_[0-9a-hjkmnp-tv-z]{28}$/)
-      .describe('Opaque.'),
-    name: z.string(),
-    time: instant.describe('Time of the event.'),
-    received_at: instant,
-    props: z.record(z.string(), prop),
-    url: z.string().nullable(),
-    referrer: z.string().nullable(),
-    user: z.string().nullable(),
-    client_id: z.string().nullable().describe('The id that the sender gave the event.'),
-    test: z.boolean().describe('true: a test event that the owner sent. It is not counted.'),
-  }),
-)
-export const EventPage = named('EventPage', page(Event))
-export const EventStats = named(
-  'EventStats',
-  z.object({
-    interval: z.enum(['hour', 'day']),
-    since: instant,
-    until: instant,
-    data: z
-      .array(
-        z.object({
-          time: instant.describe('Start of the hour or day.'),
-          name: z.string(),
-          count: z.int(),
-        }),
-      )
-      .describe('Oldest first. Hours and days without events are left out.'),
-    visitors: z
-      .array(z.object({ time: instant.describe('Start of the day in UTC.'), count: z.int() }))
-      .nullable()
-      .describe(
-        'Unique visitors (browsers) of each day, oldest first, also with `interval=hour`; days without visitors are left out. An estimate, at most 100,000. ' +
-          'Visitors are not recognized on the next day: a sum counts someone who comes on two days twice. null with `name`, because visitors are counted for all names together.',
-      ),
-  }),
-)
-const counted = z.array(z.object({ value: z.string(), count: z.int() }))
-export const PropStats = named(
-  'PropStats',
-  z.object({
-    events: z.int().describe('Number of events read, the newest ones.'),
-    complete: z.boolean().describe('True when all matching events were read.'),
-    data: z
-      .array(
-        z.object({
-          prop: z.string(),
-          count: z.int().describe('Number of events with this prop.'),
-          values: z.array(z.object({ value: prop, count: z.int() })).describe('Most frequent values first.'),
-          numbers: z
-            .object({ count: z.int(), sum: z.number(), median: z.number(), p95: z.number() })
-            .nullable()
-            .describe(
-              'Statistics of the values that are numbers; median and 95th percentile are those of the newest 10,000. null: none is a number.',
-            ),
-        }),
-      )
-      .describe('Most frequent props first.'),
-    pages: counted.describe('URLs, the most frequent first.'),
-    sources: counted.describe('Hosts of referrers, except that of the page itself; the most frequent first.'),
-    users: counted.describe('The most frequent first.'),
-  }),
-)
-
-export const EXAMPLE_EVENT = {
-  id: 'evt_2y9x4m7p0c8k3z5r1t6w9v0b4n00',
-  name: 'signup',
-  time: '2026-11-20T10:00:00.000Z',
-  received_at: '2026-11-20T10:00:00.120Z',
-  props: { plan: 'pro' },
-  url: 'https://acme.org/pricing',
-  referrer: null,
-  user: null,
-  client_id: null,
-  test: false,
-}
-export const EXAMPLE_STATS = {
-  interval: 'day' as const,
-  since: '2026-11-19T00:00:00.000Z',
-  until: '2026-11-21T00:00:00.000Z',
-  data: [{ time: '2026-11-20T00:00:00.000Z', name: 'signup', count: 12 }],
-  visitors: [{ time: '2026-11-20T00:00:00.000Z', count: 9 }],
-}
-export const EXAMPLE_PROPS = {
-  events: 12,
-  complete: true,
-  data: [{ prop: 'plan', count: 12, values: [{ value: 'pro', count: 12 }], numbers: null }],
-  pages: [{ value: 'https://acme.org/pricing', count: 12 }],
-  sources: [{ value: 'news.example', count: 3 }],
-  users: [],
-}
+const PropsQuery = z.strictObject({ ...FILTER, ...PROP_FILTER })
 
 type EventActions = Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>
 
-/** Creates the reads that programs with a read key and owners share; the caller has been authorized. */
-export function createEventReading(actions: EventActions) {
-  return {
-    /** Lists events, the last received first. */
-    list: (endpointId: string, query: z.output<typeof EventsQuery>) => listEvents(actions, endpointId, query),
-    /** Counts events by name and hour or day. */
-    count: (endpointId: string, query: z.output<typeof StatsQuery>, now: Date) =>
-      countEvents(actions, endpointId, { ...query, now }),
-    /** Counts props and their values. */
-    breakDown: (endpointId: string, query: z.output<typeof PropsQuery>, now: Date) =>
-      breakDownEvents(actions, endpointId, { ...query, now }),
-  }
+/**
+ * A read of the events of an endpoint, for both credentials: below `/t/{id}` with a read key, and in the owner API with a
+ * session or an API key.
+ */
+export type EventRead<Query extends z.ZodObject = z.ZodObject> = {
+  path: string
+  operationId: string
+  ownedOperationId: string
+  summary: string
+  ownedDescription?: string
+  query: Query
+  answer: { description: string; schema: z.ZodType; example: unknown }
+  /** Reads for a caller who has been authorized. */
+  read(
+    endpointId: string,
+    query: z.output<Query>,
+    now: Date,
+  ): Promise<{ kind: 'answered'; body: unknown } | Refused>
+}
+
+/** Creates all reads but the stream. */
+export function createEventReads(actions: EventActions): EventRead[] {
+  return [
+    declare({
+      path: '/events',
+      operationId: 'listEvents',
+      ownedOperationId: 'listOwnedEvents',
+      summary: 'List events, the last received first.',
+      ownedDescription:
+        'A page may be short when many events were searched; continue while there is a next_cursor.',
+      query: EventsQuery,
+      answer: {
+        description: 'A page of events.',
+        schema: EventPage,
+        example: { data: [EXAMPLE_EVENT], next_cursor: null },
+      },
+      read: (endpointId, query) => listEvents(actions, endpointId, query),
+    }),
+    declare({
+      path: '/stats',
+      operationId: 'countEvents',
+      ownedOperationId: 'countOwnedEvents',
+      summary: 'Count the events of each name in each hour or day.',
+      ownedDescription: 'The most frequent names are listed; all others are counted together as "(other)".',
+      query: StatsQuery,
+      answer: { description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS },
+      read: (endpointId, query, now) => countEvents(actions, endpointId, { ...query, now }),
+    }),
+    declare({
+      path: '/props',
+      operationId: 'breakDownEvents',
+      ownedOperationId: 'breakDownOwnedEvents',
+      summary: 'Break events down by their props and values.',
+      query: PropsQuery,
+      answer: { description: 'Props, the most frequent first.', schema: PropStats, example: EXAMPLE_PROPS },
+      read: (endpointId, query, now) => breakDownEvents(actions, endpointId, { ...query, now }),
+    }),
+  ]
+}
+
+/** Checks that a read takes what its query is parsed to; its callers pass on what they have parsed. */
+function declare<Query extends z.ZodObject>(read: EventRead<Query>): EventRead {
+  return read as unknown as EventRead
 }
 
 async function listEvents(

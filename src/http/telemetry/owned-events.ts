@@ -9,18 +9,8 @@ import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted } from '../schema/shapes.ts'
-import {
-  createEventReading,
-  EventPage,
-  EventStats,
-  EventsQuery,
-  EXAMPLE_EVENT,
-  EXAMPLE_PROPS,
-  EXAMPLE_STATS,
-  PropStats,
-  PropsQuery,
-  StatsQuery,
-} from './event-reading.ts'
+import { createEventReads, type EventRead } from './event-reading.ts'
+import { EXAMPLE_EVENT } from './event-shapes.ts'
 
 const SentTestEvent = named('SentTestEvent', z.object({ event_id: z.string() }))
 const PATH = '/telemetry/:id'
@@ -47,9 +37,7 @@ The stream ends when the reader loses access, and when the service stops.`
 /** Routes of the events of owned telemetry endpoints, as below `/t/{id}`. */
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
   return [
-    listRoute(deps),
-    statsRoute(deps),
-    propsRoute(deps),
+    ...createEventReads(deps.actions).map((read) => readRoute(deps, read)),
     streamRoute(deps),
     testRoute(deps),
     deletionRoute(deps),
@@ -65,65 +53,19 @@ async function isOwned(
   return (await actions.getOwnedEndpoint(caller, request)) !== null
 }
 
-function listRoute(deps: HttpDeps): ApiRoute {
-  const reading = createEventReading(deps.actions)
+function readRoute(deps: HttpDeps, read: EventRead): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'GET',
-    path: `${PATH}/events`,
-    operationId: 'listOwnedEvents',
-    summary: 'List events, the last received first.',
-    description: 'A page may be short when many events were searched; continue while there is a next_cursor.',
-    query: EventsQuery,
-    answer: {
-      status: 200,
-      description: 'A page of events.',
-      schema: EventPage,
-      example: { data: [EXAMPLE_EVENT], next_cursor: null },
-    },
-    async handle({ caller, params: { id: endpointId = '' }, query }) {
-      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
-      return reading.list(endpointId, query)
-    },
-  })
-}
-
-function statsRoute(deps: HttpDeps): ApiRoute {
-  const reading = createEventReading(deps.actions)
-  return apiRoute({
-    ...COMMON,
-    method: 'GET',
-    path: `${PATH}/stats`,
-    operationId: 'countOwnedEvents',
-    summary: 'Count the events of each name in each hour or day.',
-    description: 'The most frequent names are listed; all others are counted together as "(other)".',
-    query: StatsQuery,
-    answer: { status: 200, description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS },
+    path: `${PATH}${read.path}`,
+    operationId: read.ownedOperationId,
+    summary: read.summary,
+    ...(read.ownedDescription === undefined ? {} : { description: read.ownedDescription }),
+    query: read.query,
+    answer: { status: 200, ...read.answer },
     async handle({ caller, params: { id: endpointId = '' }, query, now }) {
       if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
-      return reading.count(endpointId, query, now)
-    },
-  })
-}
-
-function propsRoute(deps: HttpDeps): ApiRoute {
-  const reading = createEventReading(deps.actions)
-  return apiRoute({
-    ...COMMON,
-    method: 'GET',
-    path: `${PATH}/props`,
-    operationId: 'breakDownOwnedEvents',
-    summary: 'Break events down by their props and values.',
-    query: PropsQuery,
-    answer: {
-      status: 200,
-      description: 'Props, the most frequent first.',
-      schema: PropStats,
-      example: EXAMPLE_PROPS,
-    },
-    async handle({ caller, params: { id: endpointId = '' }, query, now }) {
-      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
-      return reading.breakDown(endpointId, query, now)
+      return read.read(endpointId, query, now)
     },
   })
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
@@ -16,18 +15,7 @@ import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { NOTHING, parseQuery, readInput } from '../schema/read-input.ts'
-import {
-  createEventReading,
-  EventPage,
-  EventStats,
-  EventsQuery,
-  EXAMPLE_EVENT,
-  EXAMPLE_PROPS,
-  EXAMPLE_STATS,
-  PropStats,
-  PropsQuery,
-  StatsQuery,
-} from './event-reading.ts'
+import { createEventReads, type EventRead } from './event-reading.ts'
 import { jsonAnswer } from './protocols/protocol.ts'
 
 const KEY_INVALID_MESSAGE =
@@ -50,35 +38,6 @@ const COMMON = {
     'event_rate',
   ],
 } as const
-const LIST_EVENTS = {
-  ...COMMON,
-  operationId: 'listEvents',
-  summary: 'List events, the last received first.',
-  query: EventsQuery,
-  answers: {
-    200: {
-      description: 'A page of events.',
-      schema: EventPage,
-      example: { data: [EXAMPLE_EVENT], next_cursor: null },
-    },
-  },
-} satisfies PublicOperation
-const COUNT_EVENTS = {
-  ...COMMON,
-  operationId: 'countEvents',
-  summary: 'Count the events of each name in each hour or day.',
-  query: StatsQuery,
-  answers: { 200: { description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS } },
-} satisfies PublicOperation
-const BREAK_DOWN_EVENTS = {
-  ...COMMON,
-  operationId: 'breakDownEvents',
-  summary: 'Break events down by their props and values.',
-  query: PropsQuery,
-  answers: {
-    200: { description: 'Props, the most frequent first.', schema: PropStats, example: EXAMPLE_PROPS },
-  },
-} satisfies PublicOperation
 const FOLLOW_EVENTS: PublicOperation = {
   ...COMMON,
   operationId: 'streamEvents',
@@ -86,7 +45,6 @@ const FOLLOW_EVENTS: PublicOperation = {
   answers: { 200: { description: 'Events, without an end.', media: ['text/event-stream'] } },
   refuses: [...COMMON.refuses, 'stream_limit'],
 }
-type Answered = { kind: 'answered'; body: unknown } | Refused
 
 /** Authorizes requests by the read key of the endpoint, or by a key of the account that owns it. */
 type ReadAccess = {
@@ -100,11 +58,8 @@ type Context = { deps: HttpDeps; access: ReadAccess; pending: PendingResponses<s
 
 /** Registers the routes below `/t/{id}` by which programs read events. */
 export function registerEventReading(server: FastifyInstance, deps: HttpDeps): void {
-  const reading = createEventReading(deps.actions)
   const context = { deps, access: createReadAccess(deps), pending: createPendingResponses<string>() }
-  registerReading(server, context, { ...LIST_EVENTS, path: '/events', read: reading.list })
-  registerReading(server, context, { ...COUNT_EVENTS, path: '/stats', read: reading.count })
-  registerReading(server, context, { ...BREAK_DOWN_EVENTS, path: '/props', read: reading.breakDown })
+  for (const read of createEventReads(deps.actions)) registerReading(server, context, read)
   registerRoute(server, {
     url: '/t/:id/stream',
     handlers: {
@@ -131,16 +86,11 @@ function createReadAccess(deps: HttpDeps): ReadAccess {
   }
 }
 
-function registerReading<Query extends z.ZodObject>(
+function registerReading(
   server: FastifyInstance,
   { deps, access, pending }: Context,
-  route: PublicOperation & {
-    path: string
-    query: Query
-    read(endpointId: string, query: z.output<Query>, now: Date): Promise<Answered>
-  },
+  { path, operationId, summary, query: schema, answer: described, read }: EventRead,
 ): void {
-  const { path, read, ...operation } = route
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = deps.clock.now()
     const endpointId = pathParameter(request, 'id')
@@ -149,12 +99,13 @@ function registerReading<Query extends z.ZodObject>(
     if (!pending.begin(endpointId, reply.raw)) {
       return refuse(deps, request, { reply, refusal: TOO_MANY_READS })
     }
-    const query = readInput(route.query, parseQuery(request))
+    const query = readInput(schema, parseQuery(request))
     if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
     const answer = await read(endpointId, query.value, now)
     if (answer.kind === 'refused') return refuse(deps, request, { reply, refusal: answer.refusal })
     return send(reply, jsonAnswer(200, answer.body))
   }
+  const operation = { ...COMMON, operationId, summary, query: schema, answers: { 200: described } }
   registerRoute(server, {
     url: `/t/:id${path}`,
     handlers: { GET: { ...operation, handle }, OPTIONS: answerPreflight },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventPage, EventStats } from '../../telemetry/event-reading.ts'
+import { EventPage, EventStats } from '../../telemetry/event-shapes.ts'
 import { isForKey } from '../access.ts'
 import { createTool, type Tool } from '../tool.ts'
 import { paging, telemetryId } from './inputs.ts'
