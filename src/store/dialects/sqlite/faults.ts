@@ -34,15 +34,6 @@ export function toMigrationError(file: string, error: unknown): unknown {
   return isDamage(error) ? describeDamage(file, error) : error
 }
 
-/** Runs `work` and converts its errors to those of the store. */
-export function withStoreErrors<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw toStoreError(error)
-  }
-}
-
 /** Converts an error of SQLite to an error of the store. */
 export function toStoreError(error: unknown): unknown {
   const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'

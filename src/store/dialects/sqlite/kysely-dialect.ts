@@ -8,7 +8,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { Schema } from '../../engine/schema.ts'
-import { withStoreErrors } from './faults.ts'
+import { toStoreError } from './faults.ts'
 
 const MAX_PREPARED_STATEMENTS = 400
 /** Kysely's names of row locks. */
@@ -56,5 +56,14 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
     all: (values) => withStoreErrors(() => statement.all(...(values as SQLInputValue[]))),
     run: (values) => withStoreErrors(() => statement.run(...(values as SQLInputValue[]))),
     iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+/** Runs `work` and converts its errors to those of the store. */
+function withStoreErrors<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toStoreError(error)
   }
 }

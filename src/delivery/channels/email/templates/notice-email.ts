@@ -2,11 +2,10 @@ import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import { html, type Part } from '../../../../markup/html.ts'
 import type { Email, Sender } from './email.ts'
-import { button, factTable, layout, messageTable, note, quietLink, rule } from './html-part.ts'
 import * as style from './html-style.ts'
 import type { NoticeContents, Quotation } from './notice-contents.ts'
+import { button, factTable, layout, linkText, messageTable, note, quietLink, rule } from './parts.ts'
 import { defang } from './submitted-text.ts'
-import { linkText } from './text-part.ts'
 
 const RULE = '-'.repeat(60)
 

@@ -5,10 +5,9 @@ import { type Field, findReplyAddress } from '../../../../domain/submissions/fie
 import { textsIn } from '../../../../locales/texts.ts'
 import { type Contents, composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
-import { htmlPart } from './html-part.ts'
+import { htmlPart, textPart } from './parts.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { plainLine, shownName, truncate } from './submitted-text.ts'
-import { textPart } from './text-part.ts'
 
 /** Maximum number of characters of a submitted subject. */
 const SUBMITTED_SUBJECT_LENGTH = 150
