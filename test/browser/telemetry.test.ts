@@ -103,7 +103,18 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.waitForURL(/\?period=30d$/)
     await page.getByText('1 user, by the field “user” of events.').waitFor()
     await page.getByText('Most active').click()
-    await page.getByRole('list', { name: 'Users' }).getByText('u-7').waitFor()
+    const users = page.getByRole('list', { name: 'Users' })
+    await users.getByText('u-7').waitFor()
+    const edges = (part: string) =>
+      users
+        .locator(part)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().toJSON())
+    const [bar, number] = await Promise.all([edges('li [aria-hidden]'), edges('li > :last-child')])
+    assert.ok(
+      bar.right <= number.left,
+      `the longest bar ends at ${bar.right}, its number begins at ${number.left}`,
+    )
     await page.locator('h1').click()
     await page.keyboard.press('w')
     await page.waitForURL(/\?period=7d$/)

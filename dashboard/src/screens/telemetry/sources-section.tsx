@@ -59,18 +59,20 @@ function Top({ title, items, nothing }: { title: string; items: readonly Counted
 function Bars({ label, items }: { label: string; items: readonly Counted[] }) {
   const most = Math.max(1, ...items.map((item) => item.count))
   return (
-    <ol aria-label={label} className="flex flex-col gap-0.5 text-sm tabular-nums">
+    <ol aria-label={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 text-sm tabular-nums">
       {items.map((item) => (
-        <li key={item.value} className="relative flex gap-3 py-0.5">
-          <span
-            aria-hidden="true"
-            className="absolute inset-y-0 left-0 rounded-sm bg-tint"
-            style={{ width: `${(item.count / most) * 100}%` }}
-          />
-          <span className="relative min-w-0 flex-1 truncate px-2 py-0.5" title={item.value}>
-            {item.value}
+        <li key={item.value} className="col-span-2 grid grid-cols-subgrid py-0.5">
+          <span className="relative">
+            <span
+              aria-hidden="true"
+              className="absolute -inset-y-0.5 left-0 rounded-sm bg-tint"
+              style={{ width: `${(item.count / most) * 100}%` }}
+            />
+            <span className="relative block truncate px-2 py-0.5" title={item.value}>
+              {item.value}
+            </span>
           </span>
-          <span className="relative px-2 py-0.5">{count(item.count)}</span>
+          <span className="px-2 py-0.5 text-right">{count(item.count)}</span>
         </li>
       ))}
     </ol>
