@@ -245,7 +245,9 @@ for (const name of STORES_OF_RUN) {
         await using node = await openNode(database)
         const first = await getEndpoint(node.store, 'ada@lovelace.dev')
         const ada = subscribeToAccount(node, await node.getAccount('ada@lovelace.dev'))
-        const told = (id: string) => until(() => ada.changes().includes(id))
+        // null: the node has connected to the others meanwhile, after which anything may have changed.
+        const told = (id: string) =>
+          until(() => ada.changes().some((changed) => changed === id || changed === null))
         await told(await getEndpoint(node.store, 'ada@lovelace.dev'))
         const actions: ((endpoint: EndpointFacts) => Consequence)[] = [
           () => ({ kind: 'settings', settings: { ...NO_SETTINGS, name: 'Contact' } }),

@@ -121,13 +121,14 @@ export const STEPS: Record<string, readonly Step[]> = {
       isShared: true,
     },
     {
+      name: 'store on PostgreSQL',
+      files: ['test/{store,actions}/**/*.test.ts', 'test/delivery/worker.test.ts'],
+      env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
+      isShared: true,
+    },
+    {
       name: 'service on PostgreSQL',
-      files: [
-        ...PAGES_IN_BROWSER,
-        'test/{store,actions,service}/**/*.test.ts',
-        'test/delivery/worker.test.ts',
-        'test/commands/copy.test.ts',
-      ],
+      files: [...PAGES_IN_BROWSER, 'test/service/**/*.test.ts', 'test/commands/copy.test.ts'],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
       exclude: PURE,
     },
