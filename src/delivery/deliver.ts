@@ -93,7 +93,7 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
       if (failing === null && limit === 1) throw error
       if (failing === null) return beginDue(1, now)
       reportFault(failing, error)
-      await outbox.postpone(failing, until)
+      await outbox.postpone({ deliveryKey: failing, now, until })
       return beginDue(limit, now)
     }
   }

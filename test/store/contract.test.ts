@@ -494,18 +494,26 @@ for (const place of names) {
         assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, true)
       }))
 
-    test('postpones a delivery, but none that is being sent', () =>
+    test('postpones a delivery, but none that is being sent or has ended', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const { lease } = (await begin(store, NOW)) ?? assert.fail()
-        const postponed = later(NOW, HOUR)
-        await store.outbox.postpone(lease.deliveryKey, postponed)
-        assert.deepEqual(await store.outbox.nextDueAt('email', []), later(NOW, MINUTE))
-        assert.equal(await store.outbox.releaseLeases('node'), 1)
-        await store.outbox.postpone(lease.deliveryKey, postponed)
-        assert.equal(await begin(store, later(postponed, -1)), null)
-        assert.ok(await begin(store, postponed))
+        const endsAt = later(NOW, MINUTE)
+        const until = later(NOW, HOUR)
+        const postpone = (now: Date) => store.outbox.postpone({ deliveryKey: lease.deliveryKey, now, until })
+        await postpone(later(endsAt, -1))
+        assert.deepEqual(await store.outbox.nextDueAt('email', []), endsAt)
+        // The node that sent it has died.
+        await postpone(endsAt)
+        assert.deepEqual(await store.outbox.nextDueAt('email', []), until)
+        assert.equal(await begin(store, later(until, -1)), null)
+        const again = (await begin(store, until)) ?? assert.fail()
+        const next = { kind: 'settled', outcome: 'sent' } as const
+        const result = { lease: again.lease, now: until, outcome: 'accepted', answer: '250', next } as const
+        assert.deepEqual(await store.outbox.settle([result]), [true])
+        await postpone(until)
+        assert.equal(await store.outbox.nextDueAt('email', []), null, 'what has ended stays so')
       }))
 
     test('lists the plans that owners have', () =>

@@ -13,8 +13,8 @@ export type OutboxStore = {
    * `decide` fails all of them.
    */
   begin<Content>(request: BeginRequest<Content>): Promise<Begun<Content>[]>
-  /** Makes a delivery without a lease due later, without an attempt. */
-  postpone(deliveryKey: number, until: Date): Promise<void>
+  /** Makes a delivery due later, without an attempt, unless one is in progress. */
+  postpone(request: { deliveryKey: number; now: Date; until: Date }): Promise<void>
   /** Ends the leases that `holder` held when it died: their deliveries are due again. Returns their number. */
   releaseLeases(holder: string): Promise<number>
   /** Extends a lease. Returns false when it was lost. */

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { SECOND, toDate } from '../../domain/time.ts'
 import type { BeginDecision, BeginRequest, Begun, DueDelivery, Settlement } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -28,7 +28,8 @@ export async function beginAttempts<Content>(
   async function begin(row: OutboxRow): Promise<Begun<Content>> {
     const judgedBy = judgements?.get(row.submission_key ?? 0)
     if (judgedBy && row.started_at === null) {
-      await postpone(db, row.key, new Date(Math.max(judgedBy.getTime(), now.getTime() + SECOND)))
+      const until = new Date(Math.max(judgedBy.getTime(), now.getTime() + SECOND))
+      await postpone(db, { deliveryKey: row.key, now, until })
       return { kind: 'held', delivery: row }
     }
     const delivery = toDueDelivery(row)
@@ -77,24 +78,26 @@ function lockSome(
   request: Pick<BeginRequest<unknown>, 'channel' | 'now' | 'limit' | 'held'>,
   which: 'notices' | 'all',
 ): Promise<OutboxRow[]> {
-  const now = request.now.getTime()
-  return (
-    db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('channel', '=', request.channel)
-      .where('due_at', '<=', now)
-      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
-      .$if(request.held.length > 0, (due) => due.where('key', 'not in', request.held))
-      // A literal, so that SQLite uses the index of notices.
-      .$if(which === 'notices', (due) => due.where('kind', '=', sql.lit('notice')))
-      .orderBy('due_at')
-      .orderBy('key')
-      .limit(request.limit)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-  )
+  // The kind is a literal, so that SQLite uses the index of notices.
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('channel', '=', request.channel)
+    .where('due_at', '<=', request.now.getTime())
+    .where(isWithoutLease(request.now))
+    .$if(request.held.length > 0, (due) => due.where('key', 'not in', request.held))
+    .$if(which === 'notices', (due) => due.where('kind', '=', sql.lit('notice')))
+    .orderBy('due_at')
+    .orderBy('key')
+    .limit(request.limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+function isWithoutLease(now: Date) {
+  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
+    where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())])
 }
 
 /**
@@ -186,15 +189,14 @@ async function endUnknownAttempt(db: Kysely<Schema>, deliveryKey: number, now: D
     .execute()
 }
 
-/** Makes a delivery due later, without an attempt. */
-export async function postpone(db: Kysely<Schema>, deliveryKey: number, until: Date): Promise<void> {
-  const due = { due_at: until.getTime() }
-  await db
-    .updateTable('outbox')
-    .set(due)
-    .where('key', '=', deliveryKey)
-    .where('leased_by', 'is', null)
-    .execute()
+/** See OutboxStore.postpone. */
+export async function postpone(
+  db: Kysely<Schema>,
+  { deliveryKey, now, until }: { deliveryKey: number; now: Date; until: Date },
+): Promise<void> {
+  const due = { ...RELEASED, due_at: until.getTime() }
+  const postponed = db.updateTable('outbox').set(due).where('key', '=', deliveryKey)
+  await postponed.where('due_at', '<=', now.getTime()).where(isWithoutLease(now)).execute()
 }
 
 async function end(
