@@ -58,6 +58,10 @@ test('while the mail server is away, a banner says since when, delayed messages 
   const banner = page.getByText(/^Emails have been delayed since .+\. Submissions are safe here\.$/)
   await page.clock.fastForward('01:00')
   await banner.waitFor()
+  // Nobody has tried to send this one yet.
+  await service.submit(ada.endpoint, { name: 'Alan', message: 'and you' })
+  await page.reload()
+  await page.getByText('Email delayed').nth(1).waitFor()
   await checkAppearances(page, 'an inbox while the mail server is away', ALL_THEMES_AND_SIZES)
 
   await using _ = await startSmtpFaultServer({ port: server.port })

@@ -5,6 +5,7 @@ import { untilText } from '../../dashboard/src/controls/time-words.ts'
 import {
   describeAnswer,
   explainState,
+  getShownState,
   STATES,
 } from '../../dashboard/src/screens/submission/delivery-words.ts'
 
@@ -37,7 +38,13 @@ test('says why an email is delayed when the mail server was not reached', () => 
   assert.equal(explainState('delayed', [attempt('greeting: Greeting never received')]), unreachable)
   assert.equal(explainState('delayed', [refused, greylisted]), other)
   assert.equal(explainState('delayed', [attempt('greeting: 421 Too busy')]), other)
-  assert.equal(explainState('delayed', []), other)
+  assert.equal(
+    explainState('delayed', []),
+    'No email can be sent at the moment. We keep trying for five days.',
+  )
+  assert.equal(getShownState('queued', true), 'delayed')
+  assert.equal(getShownState('queued', false), 'queued')
+  assert.equal(getShownState('sent', true), 'sent')
   // The next attempt is in progress: the last known one says why.
   const open: Attempt = { ...attempt(''), ended_at: null, outcome: null, answer: null }
   assert.equal(explainState('delayed', [refused, open]), unreachable)

@@ -22,6 +22,12 @@ export function useMe() {
   })
 }
 
+/** Returns true while no email can be sent: one that waits for its first attempt is delayed like all others. */
+export function useEmailsDelayed(): boolean {
+  const since = useMe().data?.emails_delayed_since
+  return since !== undefined && since !== null
+}
+
 export function useSignOut() {
   return useMutation({
     mutationFn: () => callOrThrow<null>({ method: 'POST', path: '/sign-out' }),

@@ -66,8 +66,14 @@ export function describeOutcome(
   }
 }
 
-/** Returns what the state of a delivery means, and for a delayed one why, as far as its last attempt says. */
+/** Returns the state to show: while no email can be sent, one that waits for its first attempt is delayed, too. */
+export function getShownState(state: Delivery['state'], emailsDelayed: boolean): Delivery['state'] {
+  return state === 'queued' && emailsDelayed ? 'delayed' : state
+}
+
+/** Returns what the shown state of a delivery means, and for a delayed one why, as far as its last attempt says. */
 export function explainState(state: Delivery['state'], attempts: readonly Attempt[]): string {
+  if (state === 'delayed' && attempts.length === 0) return CANNOT_SEND
   const last = attempts.findLast(({ outcome }) => outcome !== null)
   const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')
   return state === 'delayed' && isUnreachable
@@ -75,6 +81,7 @@ export function explainState(state: Delivery['state'], attempts: readonly Attemp
     : STATES[state].explained
 }
 
+const CANNOT_SEND = 'No email can be sent at the moment. We keep trying for five days.'
 /** The answer of an attempt that got none from the server: its stage, and no code of SMTP. */
 const UNREACHABLE = /^(?:connect|greeting): (?!\d{3}\b)/
 const CAUSES: Readonly<Record<string, string>> = {

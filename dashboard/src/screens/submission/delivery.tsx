@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEmailsDelayed } from '../../api/accounts/me.ts'
 import type { Delivery } from '../../api/schema.ts'
 import { type Attempt, useDeliveries } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
@@ -7,7 +8,7 @@ import { classes } from '../../controls/classes.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Moment, UntilTime } from '../../controls/relative-time.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { describeAnswer, describeOutcome, explainState, STATES } from './delivery-words.ts'
+import { describeAnswer, describeOutcome, explainState, getShownState, STATES } from './delivery-words.ts'
 import { RoutedTo } from './routed-to.tsx'
 import { SendAgain } from './send-again.tsx'
 
@@ -33,7 +34,8 @@ export function DeliveryView({ submission }: { submission: Submission }) {
 }
 
 function Email({ delivery }: { delivery: Delivery }) {
-  const { kind, to, state, due_at, created_at, attempts } = delivery
+  const { kind, to, due_at, created_at, attempts } = delivery
+  const state = getShownState(delivery.state, useEmailsDelayed())
   const { label, tone } = STATES[state]
   const due = state === 'queued' || state === 'delayed' || state === 'held' ? due_at : null
   return (

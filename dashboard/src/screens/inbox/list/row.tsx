@@ -22,6 +22,8 @@ type RowProps = {
   ofAllFolders: boolean
   /** Words that were searched for. */
   words: readonly string[]
+  /** True while no email can be sent. */
+  emailsDelayed: boolean
   /** True if an answer was begun and not posted. */
   hasDraft: boolean
   /** Row reached by Tab; the others are reached by j and k. */
@@ -40,6 +42,7 @@ export const Row = memo(function Row(props: RowProps) {
     ofSeveral,
     ofAllFolders,
     words,
+    emailsDelayed,
     hasDraft,
     current,
     onOpen,
@@ -51,7 +54,7 @@ export const Row = memo(function Row(props: RowProps) {
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
     ...(hasDraft ? [{ words: 'Draft', tone: 'warn' as const }] : []),
     ...(submission.test ? [{ words: 'Test', tone: 'warn' as const }] : []),
-    ...listMarks(submission),
+    ...listMarks(submission, emailsDelayed),
   ]
   const hasFoot = ofSeveral || marks.length > 0
   return (
@@ -137,12 +140,16 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 /** Labels for unusual states. */
-function listMarks({ folder, delivery, spam_reasons }: Submission): { words: string; tone: Tone }[] {
+function listMarks(
+  { folder, delivery, spam_reasons }: Submission,
+  emailsDelayed: boolean,
+): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
     const words = spam_reasons?.map((reason) => describeSpamReason(reason).label) ?? ['Moved by you']
     return [...new Set(words)].slice(0, MAX_REASONS).map((words) => ({ words, tone: 'plain' }))
   }
-  if (delivery === 'delayed') return [{ words: 'Email delayed', tone: 'warn' }]
+  const isDelayed = delivery === 'delayed' || (delivery === 'queued' && emailsDelayed)
+  if (isDelayed) return [{ words: 'Email delayed', tone: 'warn' }]
   if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
   return []
 }

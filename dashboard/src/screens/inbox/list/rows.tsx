@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useMe } from '../../../api/accounts/me.ts'
+import { useEmailsDelayed, useMe } from '../../../api/accounts/me.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { useDraftIds } from '../../../api/submissions/answer-drafts.ts'
 import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
@@ -58,6 +58,7 @@ export function Rows(props: {
     focusRequestDone,
   } = props
   const rowHeight = useRowHeight()
+  const emailsDelayed = useEmailsDelayed()
   const swipe = useSwipe(props.onSwipe)
   const count = submissions.length
   const words = useMemo(() => toSearchWords(search.q), [search.q])
@@ -142,6 +143,7 @@ export function Rows(props: {
                 selected={selected.has(submission.id)}
                 ofAllFolders={search.folder === 'all'}
                 words={words}
+                emailsDelayed={emailsDelayed}
                 hasDraft={drafts.has(submission.id)}
                 ofSeveral={search.endpoint === undefined}
                 current={place === current}
