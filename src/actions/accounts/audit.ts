@@ -1,11 +1,11 @@
 import type { Refused } from '../../domain/refusal.ts'
-import type { AuditEntry } from '../../store/contract/audit-store.ts'
+import type { AuditEntry } from '../../store/accounts/audit.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { type Caller, toActor } from './caller.ts'
 import { recordUseIfPossible } from './record-use.ts'
 
-export type { AuditEntry } from '../../store/contract/audit-store.ts'
+export type { AuditEntry } from '../../store/accounts/audit.ts'
 
 /** Lists a page of the audit log of the caller's account, newest first. */
 export async function listAudit(

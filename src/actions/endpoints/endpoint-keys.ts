@@ -2,11 +2,11 @@ import { checkExpiry, checkNewExpiry, MAX_ENDPOINT_KEYS } from '../../domain/acc
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
+import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
-export type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
+export type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 
 /** An endpoint of the caller. */
 type EndpointRequest = { kind: KeyedKind; endpointId: string }

@@ -1,6 +1,6 @@
 import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { NewEndpointKey } from '../../store/contract/endpoint-key-store.ts'
+import type { NewEndpointKey } from '../../store/contract/creations.ts'
 import type { Context } from '../context.ts'
 
 /** Name of the first key of an endpoint in its owner's lists. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '../../domain/accounts/audit.ts'
+import type { Actor, AuditedAction } from '../../domain/accounts/audit.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
-import type { AuditEntry, AuditRequest, AuditStore } from '../contract/audit-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -10,17 +9,33 @@ import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 
 const MAX_ROWS_PER_STATEMENT = 1000
 
+/** The audit logs of accounts. What changes an account or an endpoint writes its entry in the same transaction. */
+export type AuditStore = ReturnType<typeof createAuditStore>
+
+/** An action, and who did it: a session or key, or null for the service. */
+export type AuditRequest = AuditedAction & { accountKey: number; by: Actor | null; now: Date }
+
+export type AuditEntry = AuditedAction & {
+  key: number
+  at: Date
+  /** With the name of the key, or the browser of the session, at that time. */
+  actor: (Actor & { name: string }) | null
+  /** Name of the endpoint that it is about, as it is now; null without one. */
+  subjectName: string | null
+}
+
 /** Creates the store of audit logs on the write queue and the reading connection. */
-export function createAuditStore(write: QueueWrite, reads: Kysely<Schema>): AuditStore {
+export function createAuditStore(write: QueueWrite, reads: Kysely<Schema>) {
   return {
     ...bindReads(reads, { list }),
     ...bindKeyedWrites(write, { record: recordAudit, recordExpiredKeys }),
     ...bindWrites(write, { setDetail }),
-    purge: (before) => throttledWrite(write)(({ db }) => purge(db, before)),
+    /** Deletes a batch of entries recorded before this time. Returns true when there may be more. */
+    purge: (before: Date) => throttledWrite(write)(({ db }) => purge(db, before)),
   }
 }
 
-/** Inserts an entry in the transaction of what it records. */
+/** Inserts an entry in the transaction of what it records. Returns its key. */
 export async function recordAudit(
   { db, nextKey }: Pick<WriteContext, 'db' | 'nextKey'>,
   { accountKey, by, now, action, subject, detail }: AuditRequest,
@@ -41,6 +56,7 @@ export async function recordAudit(
   return key
 }
 
+/** Replaces the detail of an entry, once more is known. */
 async function setDetail(
   db: Kysely<Schema>,
   { key, detail }: { key: number; detail: string },
@@ -57,6 +73,7 @@ async function findName(db: Kysely<Schema>, { kind, key }: Actor): Promise<strin
   return found?.name ?? ''
 }
 
+/** Lists a page of the log of an account, newest first; `next` is the key to go on before. */
 async function list(
   db: Kysely<Schema>,
   { accountKey, before, limit }: { accountKey: number; before: number | null; limit: number },
@@ -101,7 +118,10 @@ function toEntry(row: Schema['audit_entries'], names: ReadonlyMap<string, string
   return { key, at: new Date(row.at), action, subject, subjectName, detail, actor }
 }
 
-/** See AuditStore.recordExpiredKeys: one key of an account and one of an endpoint per write, which has two row keys. */
+/**
+ * Records the expiry of one key of an account and one of an endpoint, because a write has two row keys. Returns false when
+ * none is left.
+ */
 async function recordExpiredKeys(context: WriteContext, { now }: { now: Date }): Promise<boolean> {
   const { db } = context
   const ofAccount = await db

@@ -1,7 +1,7 @@
+import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { SolvedChallenge } from '../../domain/challenges/challenge.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import type { NewEndpointKey } from './endpoint-key-store.ts'
 
 export type CreateRequest<Answer> = {
   addressKey: string
@@ -28,4 +28,14 @@ export type FoundCreations = {
   closed: boolean
   /** Set when the challenge of the request has been spent before. */
   challengeSpent: boolean
+}
+
+/** A new key of an endpoint for programs. */
+export type NewEndpointKey = {
+  id: string
+  hash: string
+  name: string
+  scopes: readonly EndpointScope[]
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null
 }

@@ -2,8 +2,8 @@ import type { Insertable, Kysely } from 'kysely'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { toListedKey } from '../accounts/listed-key.ts'
-import type { By } from '../contract/account-store.ts'
-import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../contract/endpoint-key-store.ts'
+import type { By, ListedKey } from '../contract/account-store.ts'
+import type { NewEndpointKey } from '../contract/creations.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
@@ -12,8 +12,13 @@ import { parseStoredSettings } from './stored-settings.ts'
 
 type Row = Schema['endpoint_keys']
 
+export type ListedEndpointKey = ListedKey<EndpointScope>
+
+/** Keys of single endpoints for programs. */
+export type EndpointKeyStore = ReturnType<typeof createEndpointKeyStore>
+
 /** Creates the store of endpoint keys on the write queue and the reading connection. */
-export function createEndpointKeyStore(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
+export function createEndpointKeyStore(write: QueueWrite, reads: Kysely<Schema>) {
   return {
     ...bindReads(reads, { find: findKey, list: listKeys }),
     ...bindWrites(write, { recordUse }),
@@ -39,6 +44,10 @@ export function toEndpointKeyRow(
   }
 }
 
+/**
+ * Stores a key that the owner creates, which also confirms the endpoint. Returns null when it has `maxKeys` already, or its
+ * account was closed.
+ */
 async function addKey(
   context: WriteContext,
   request: NewEndpointKey & { endpointKey: number; maxKeys: number } & By,
@@ -70,6 +79,7 @@ async function addKey(
   return toListedKey<EndpointScope>(row)
 }
 
+/** Finds the key with this id, with its endpoint. */
 async function findKey(db: Kysely<Schema>, id: string) {
   const row = await db
     .selectFrom('endpoint_keys')
@@ -89,16 +99,21 @@ async function findKey(db: Kysely<Schema>, id: string) {
     hash: row.hash,
     endpointId: row.endpoint_id,
     endpointKey: row.endpoint_key,
+    /** Account that owns the endpoint; null while it is unclaimed. */
     accountKey: row.account_key,
+    /** A person has confirmed the endpoint. */
     confirmed: row.confirmed_at !== null,
+    /** Limits that the owner of a queue has set. */
     queueLimits: parseStoredSettings(row.settings).queueLimits,
   }
 }
 
+/** Records the time at which a key was used. */
 async function recordUse(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
   await db.updateTable('endpoint_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
 }
 
+/** Lists the keys of an endpoint, newest first. */
 async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<ListedEndpointKey[]> {
   const rows = await db
     .selectFrom('endpoint_keys')
@@ -109,6 +124,7 @@ async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<Listed
   return rows.map((row) => toListedKey<EndpointScope>(row))
 }
 
+/** Returns false when the endpoint has no such key. */
 async function deleteKey(
   context: WriteContext,
   request: { endpointKey: number; key: number } & By,

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../contract/account-store.ts'
-import type { EndpointKeyStore } from '../contract/endpoint-key-store.ts'
+import type { EndpointKeyStore } from '../endpoints/endpoint-keys.ts'
 import type { LiveHub } from './live-hub.ts'
 
 /** Wraps the store so that subscribers of the account are notified when sessions end, keys are revoked and accounts closed. */

@@ -1,5 +1,4 @@
-import { recordAudit } from '../accounts/audit.ts'
-import type { AuditRequest } from '../contract/audit-store.ts'
+import { type AuditRequest, recordAudit } from '../accounts/audit.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 

@@ -10,8 +10,7 @@ import {
   type ReceiptFacts,
 } from '../../domain/submissions/receipt.ts'
 import { toDate } from '../../domain/time.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import type { AuditRequest } from '../contract/audit-store.ts'
+import { type AuditRequest, recordAudit } from '../accounts/audit.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'

@@ -1,7 +1,7 @@
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../../src/domain/endpoints/kind.ts'
 import { KINDS } from '../../../src/domain/endpoints/kinds.ts'
-import type { NewEndpointKey } from '../../../src/store/contract/endpoint-key-store.ts'
+import type { NewEndpointKey } from '../../../src/store/contract/creations.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { NOW } from './stores.ts'
 
