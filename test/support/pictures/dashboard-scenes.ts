@@ -194,7 +194,10 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.getByLabel('Nightly report').waitFor()
       },
     },
-    'telemetry-table': { at: at('telemetry-week'), act: (page) => page.getByText('As a table').click() },
+    'telemetry-table': {
+      at: at('telemetry-week'),
+      act: (page) => page.getByText('As a table').first().click(),
+    },
     'telemetry-tail': {
       at: at('telemetry-live'),
       act: async (page) => {
