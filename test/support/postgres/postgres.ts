@@ -2,13 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { killOnExit } from '../run/kill-on-exit.ts'
 import { sharedServer } from '../run/shared-server.ts'
+import { takeSteadyPort } from '../run/steady-port.ts'
 
 const run = promisify(execFile)
 const READY = 'database system is ready to accept connections'
@@ -63,7 +63,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     ],
     who ?? {},
   )
-  const port = await freePort()
+  const port = await takeSteadyPort()
   let server: ChildProcess | null = null
 
   async function start(): Promise<void> {
@@ -238,15 +238,4 @@ function kill(pid: number, signal: NodeJS.Signals): void {
     const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
     if (!isGone) throw error
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port could be taken')
-  return address.port
 }
