@@ -28,9 +28,9 @@ async function openLocked(env: Record<string, string> = {}) {
     body: new URLSearchParams({ recipient: ADA }),
   })
   const { endpoint_url } = (await created.json()) as { endpoint_url: string }
-  const stranger = opening.adopt(new DatabaseSync(path.join(place.path, 'formslot.db')), (database) =>
-    database.close(),
-  )
+  // The service may be writing just then: the stranger waits until it has done so.
+  const file = new DatabaseSync(path.join(place.path, 'formslot.db'), { timeout: 5000 })
+  const stranger = opening.adopt(file, (database) => database.close())
   const open = opening.move()
   return {
     base: service.base,
