@@ -13,8 +13,8 @@ import type { Row } from '../support/stores/stored-rows.ts'
 
 /** A word of every submission, and of nothing else. */
 const WORD = 'quaggaword'
-/** Number of submissions: enough for the search index and for a quota warning. */
-const MANY = 600
+/** Number of submissions: enough for both indexes of SQLite and for a quota warning. */
+const MANY = 1040
 /** Columns with the key of accepted data. */
 const KEYS = ['key', 'delivery_key', 'submission_key']
 
@@ -50,7 +50,7 @@ const INDEX = /^search_words/
 
 test('deletes every trace from every table a day after its retention', async () => {
   await using service = await startQuotaService({
-    adjust: (config) => withFree(config, { submissionsPerMonth: 750 }),
+    adjust: (config) => withFree(config, { submissionsPerMonth: 1300 }),
   })
   await fill(service)
   await service.deliver()
