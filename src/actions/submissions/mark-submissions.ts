@@ -156,7 +156,7 @@ async function mark(
   return changed
 }
 
-/** Stops counting copies of what the owner has dealt with, and counts those of what they call spam again. */
+/** Stops counting the copies of messages that the owner has dealt with; those of a message that they call spam count again. */
 function tellMemory(
   messages: MessageMemory,
   { keys, mark, now }: { keys: readonly number[]; mark: Mark; now: Date },
